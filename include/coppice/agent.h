@@ -1,0 +1,107 @@
+/* agent.h - something that chooses moves: a search with its options, under limits.
+ *
+ * An agent is opened for one game from a spec, `mcts(c=0.7, solver=on)`, and is used by one thread
+ * at a time (it may use several inside). Between searches it may keep a tree; cop_agent_played
+ * tells it what happened on the board, cop_agent_start that a new game begins.
+ *
+ * Every search is anytime: it honours every limit it understands, the stop flag, and reports
+ * progress. With one thread, a seed and a limit in counts it is deterministic on every machine. */
+#ifndef COPPICE_AGENT_H
+#define COPPICE_AGENT_H
+
+#include <stdatomic.h>
+
+#include "game.h"
+
+/* 0 means "no such limit". A list of limits is written `1s, sims=10k, threads=2, seed=7`. */
+struct cop_limits {
+    double time;  /* seconds for a move */
+    double clock; /* seconds for all moves of one game; whoever plays the game turns it into time */
+    int64_t sims; /* simulations for a move */
+    int64_t nodes; /* nodes for a move */
+    int depth;     /* plies */
+    int threads;   /* at least 1 */
+    size_t memory; /* bytes a search may use for its tree or table */
+    uint64_t seed;
+};
+
+extern const struct cop_option cop_limit_options[];
+bool cop_limits_parse(const char *words, struct cop_limits *limits, struct cop_error *error);
+void cop_limits_write(const struct cop_limits *limits, struct cop_text *text);
+
+/* What is known for certain about a value. COP_PROVEN_EXACT is a value that is neither: a draw, an
+ * expectation, a share of three players. */
+enum cop_proof { COP_UNPROVEN, COP_PROVEN_LOSS, COP_PROVEN_EXACT, COP_PROVEN_WIN };
+
+enum { COP_LINE_MAX = 64 };
+
+/* One root move as the search sees it. */
+struct cop_candidate {
+    cop_move move;
+    int64_t visits;
+    double value; /* for the player to move */
+    double prior;
+    enum cop_proof proof;
+    bool is_pruned;
+};
+
+struct cop_report {
+    cop_move best;
+    double value[COP_PLAYERS_MAX]; /* of the position, for each player */
+    enum cop_proof proof;          /* for the player to move */
+    int depth;                     /* the longest line looked at, in plies */
+    int64_t sims, nodes;
+    double seconds;
+    bool stopped_early;  /* the search knew enough before its limit */
+    bool memory_is_full; /* the tree stopped growing */
+    int line_length;     /* the principal variation, starting with `best` */
+    cop_move line[COP_LINE_MAX];
+    int candidate_count; /* in the order of moves(); owned by the agent until its next call */
+    const struct cop_candidate *candidates;
+};
+
+/* How a caller looks on: a flag that ends the search, and a call about every `period` seconds from
+ * the searching thread. All of it optional; a NULL watch is fine. */
+struct cop_watch {
+    const atomic_bool *stop;
+    double period;
+    void (*progress)(void *context, const struct cop_report *report);
+    void *context;
+};
+
+/* What an agent's file exports. `open` gets limits for what must be known early: memory, threads.
+ */
+struct cop_agent_kind {
+    const char *name, *title, *summary;
+    const struct cop_option *options;
+    void *(*open)(const struct cop_game *game, const struct cop_settings *settings,
+                  const struct cop_limits *limits, struct cop_error *error);
+    void (*close)(void *self);
+    void (*start)(void *self, uint64_t seed); /* optional */
+    /* `state` is what the player to move may know: with hidden pieces, its view. */
+    bool (*think)(void *self, const void *state, const struct cop_limits *limits,
+                  const struct cop_watch *watch, struct cop_report *report,
+                  struct cop_error *error);
+    void (*played)(void *self, const void *before, cop_move move); /* optional */
+};
+
+extern const struct cop_agent_kind *const cop_all_agents[]; /* NULL-terminated */
+const struct cop_agent_kind *cop_agent_kind_find(const char *name);
+
+struct cop_agent; /* an opened agent */
+
+struct cop_agent *cop_agent_open(const struct cop_game *game, const char *spec,
+                                 const struct cop_limits *limits, struct cop_error *error);
+void cop_agent_close(struct cop_agent *agent);
+const char *cop_agent_name(const struct cop_agent *agent); /* the canonical spec */
+
+void cop_agent_start(struct cop_agent *agent, uint64_t seed);
+/* Takes the full state and shows the agent only the view of the player to move. It is an error to
+ * ask when the game is over or chance is to move. */
+bool cop_agent_think(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
+                     const struct cop_watch *watch, struct cop_report *report,
+                     struct cop_error *error);
+/* Every move on the board, the agent's own, its opponents' and chance's, in order. */
+void cop_agent_played(struct cop_agent *agent, const void *before, cop_move move);
+
+#endif

@@ -1,0 +1,184 @@
+/* game.h - the contract between a game and everything else.
+ *
+ * A *game* is one opened variant, `othello(size=6)`: immutable and shared by all threads. A *state*
+ * is a flat block of `game->state_size` bytes without pointers; it is copied with memcpy, and two
+ * equal positions reached alike are equal bytes, so bytes that mean nothing must be zero. Searches
+ * copy and play; nothing is undone. A *move* is 32 bits packed by the game. Outcomes of chance are
+ * moves too.
+ *
+ * A turn of several decisions is several moves for which turn() names the same player, so nothing
+ * may assume that players alternate.
+ *
+ * A game is one file in src/games/ that exports one `const struct cop_rules`, listed in
+ * src/games/games.c. docs/adding-a-game.md shows how. */
+#ifndef COPPICE_GAME_H
+#define COPPICE_GAME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "error.h"
+#include "option.h"
+#include "rng.h"
+#include "scene.h"
+#include "text.h"
+
+typedef uint32_t cop_move;
+
+enum {
+    COP_PLAYERS_MAX = 8,
+    COP_CHANCE = -1, /* turn(): chance moves next */
+    COP_OVER = -2,   /* turn(): the game has ended */
+    COP_PATH_MAX = 16
+};
+
+#define COP_NO_MOVE ((cop_move)0)           /* never a legal move */
+#define COP_PASS    ((cop_move)0xffffffffu) /* the pass of every game that has one; always forced */
+
+struct cop_rules;
+
+struct cop_game {
+    const struct cop_rules *rules;
+    struct cop_settings *settings;
+    char *name; /* the canonical spec: "othello(size=6)" */
+
+    /* Set by rules->open: */
+    size_t state_size; /* at most COP_STATE_MAX */
+    int players;       /* 1..COP_PLAYERS_MAX */
+    int max_moves;     /* no state has more moves or chance outcomes than this */
+    int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
+    bool has_chance, is_hidden;
+    bool is_constant_sum;         /* payoffs add to 1 in every finished state */
+    double score_low, score_high; /* the range of score(), for rewards made from it */
+    void *tables; /* the game's own; freed by rules->close, or with free() if that is NULL */
+};
+
+enum { COP_STATE_MAX = 4096 };
+
+struct cop_evaluator {
+    const char *name, *help;
+    double lower, upper; /* no value is ever outside */
+    void (*evaluate)(const struct cop_game *game, const void *state, double *of_player);
+};
+
+struct cop_policy {
+    const char *name, *help;
+    cop_move (*pick)(const struct cop_game *game, const void *state, struct cop_rng *rng);
+};
+
+struct cop_ordering {
+    const char *name, *help;
+    void (*rate)(const struct cop_game *game, const void *state, const cop_move *moves, int count,
+                 float *rating); /* higher is tried earlier */
+};
+
+struct cop_rules {
+    const char *name;    /* "othello" */
+    const char *title;   /* "Othello" */
+    const char *summary; /* one sentence for a list */
+    const char *lesson;  /* the rules and the notation in plain words, with an example */
+    int sgf_number;      /* SGF's GM property, or 0 */
+    const char *player_names[COP_PLAYERS_MAX]; /* "Black", "White" */
+    const struct cop_option *options;
+
+    bool (*open)(struct cop_game *game, struct cop_error *error);
+    void (*close)(struct cop_game *game); /* optional */
+
+    void (*start)(const struct cop_game *game, void *state, struct cop_rng *rng);
+    int (*turn)(const struct cop_game *game, const void *state);
+    /* All legal moves, or all outcomes if it is chance's turn; 0 exactly when the game is over.
+     * The order is fixed by the state. */
+    int (*moves)(const struct cop_game *game, const void *state, cop_move *out);
+    void (*play)(const struct cop_game *game, void *state, cop_move move);
+    /* The probability of each outcome of moves(), adding to 1. Only for games with chance. */
+    void (*chances)(const struct cop_game *game, const void *state, double *probability);
+    /* At the end: each player's share, 0 (loss) to 1 (win). */
+    void (*payoff)(const struct cop_game *game, const void *state, double *of_player);
+    /* The game's own points, in any state: discs, tiles, distance. Optional. */
+    double (*score)(const struct cop_game *game, const void *state, int player);
+    /* Equal states have equal keys; different ones almost surely different. */
+    uint64_t (*key)(const struct cop_game *game, const void *state);
+
+    /* People. write_move gets the state before the move. read_position must leave a legal state or
+     * fail. `accepts` is optional: does `word` name this legal move too ("4" for "d")? */
+    void (*write_move)(const struct cop_game *game, const void *state, cop_move move,
+                       struct cop_text *text);
+    bool (*accepts)(const struct cop_game *game, const void *state, cop_move move,
+                    const char *word);
+    void (*write_position)(const struct cop_game *game, const void *state, struct cop_text *text);
+    bool (*read_position)(const struct cop_game *game, const char *words, void *state,
+                          struct cop_error *error);
+    /* What `viewer` may see; -1 sees everything. */
+    void (*scene)(const struct cop_game *game, const void *state, int viewer,
+                  struct cop_scene *scene);
+    /* The cells a person clicks to enter the move; returns how many, at most COP_PATH_MAX. */
+    int (*path)(const struct cop_game *game, const void *state, cop_move move, int *cells);
+
+    /* Hidden information: what `player` knows, as a state of the same game; and a random completion
+     * of such knowledge, drawn by its likelihood. Only for games with hidden pieces. */
+    void (*view)(const struct cop_game *game, const void *state, int player, void *seen);
+    void (*sample)(const struct cop_game *game, const void *seen, int player, void *state,
+                   struct cop_rng *rng);
+
+    /* Optional: hand the turn to `player` without a move, for searches that skip players. */
+    void (*give_turn)(const struct cop_game *game, void *state, int player);
+
+    /* Optional speed. random_move draws uniformly among moves(), and by chances() for chance.
+     * playout plays such moves until the game is over or `limit` plies are played, and returns the
+     * number of plies. Both must agree in distribution with moves() and play(). */
+    cop_move (*random_move)(const struct cop_game *game, const void *state, struct cop_rng *rng);
+    int (*playout)(const struct cop_game *game, void *state, struct cop_rng *rng, int limit);
+
+    /* What searches may ask for by name; each ends with a row whose name is NULL, or is NULL. */
+    const struct cop_evaluator *evaluators;
+    const struct cop_policy *policies;
+    const struct cop_ordering *orderings;
+};
+
+/* The registry: a NULL-terminated list, kept in src/games/games.c with the two functions that read
+ * it. Programs that add games of their own open them with cop_game_open_rules. */
+extern const struct cop_rules *const cop_all_rules[];
+const struct cop_rules *cop_rules_find(const char *name);
+struct cop_game *cop_game_open(const char *spec, struct cop_error *error);
+
+struct cop_game *cop_game_open_rules(const struct cop_rules *rules, const char *inside,
+                                     struct cop_error *error);
+void cop_game_close(struct cop_game *game);
+
+/* The name of a player for people: "Black", or "Player 3" where the rules have none. */
+const char *cop_player_name(const struct cop_game *game, int player);
+
+/* One move from text. An illegal or ambiguous word is an error that lists what is legal. */
+bool cop_move_read(const struct cop_game *game, const void *state, const char *word, cop_move *move,
+                   struct cop_error *error);
+
+/* Moves separated by blanks or commas, or written without separators ("d3c3f5", "44444"), played on
+ * `state`. Forced passes may be left out. Calls `each` (may be NULL) before each move is played. On
+ * failure `state` is where the text went wrong and the message names the move's number. */
+typedef void cop_each_move(void *context, const void *state_before, cop_move move);
+bool cop_moves_play(const struct cop_game *game, void *state, const char *words,
+                    cop_each_move *each, void *context, struct cop_error *error);
+
+/* A position from one line of text, blanks around it ignored. On failure `state` is not changed. */
+bool cop_position_read(const struct cop_game *game, const char *words, void *state,
+                       struct cop_error *error);
+
+/* A uniformly random move (chance: by probability), with or without the rules' fast way. `moves`
+ * is scratch space for game->max_moves. */
+cop_move cop_random_move(const struct cop_game *game, const void *state, struct cop_rng *rng,
+                         cop_move *moves);
+
+/* Plays `state` to the end uniformly at random, or `limit` plies (<= 0: no limit); returns plies.
+ */
+int cop_playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit,
+                cop_move *moves);
+
+/* The number of move sequences of exactly `depth` plies; a game that ends earlier is not counted.
+ * Outcomes of chance count as plies. */
+int64_t cop_perft(const struct cop_game *game, const void *state, int depth);
+
+/* Which payoff counts as a win, draw or loss for statistics and win/draw/loss rewards. */
+enum cop_result { COP_LOSS, COP_DRAW, COP_WIN };
+enum cop_result cop_result_of(double payoff);
+
+#endif

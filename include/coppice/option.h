@@ -1,0 +1,88 @@
+/* option.h - options as data, and the one grammar that sets them.
+ *
+ * A game, an agent, a limit and an evaluator each have a table of options. People write values as a
+ * spec: `name(key=value, ...)`, for example
+ *
+ *     othello(size=6)     mcts(c=0.5, solver=on, playout=decisive)     1s, sims=10k, seed=7
+ *
+ * The grammar:  spec   = name [ "(" [ item { "," item } ] ")" ]
+ *               item   = [ key "=" ] value        (without a key: the table's first option)
+ *               value  = number with unit | word | "quoted string" | spec
+ * Names, keys and words are letters, digits, '_', '-', '.', '*' and '+', and the case does not
+ * matter for names and keys. Blanks are free everywhere. A list of limits is the inside of the
+ * brackets alone.
+ *
+ * A table ends with a row whose name is NULL. Every front end lists, checks and prints options from
+ * these tables, so that a name means the same thing everywhere. */
+#ifndef COPPICE_OPTION_H
+#define COPPICE_OPTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "error.h"
+#include "text.h"
+
+enum cop_option_kind {
+    COP_FLAG,     /* on | off (also true | false, yes | no, 1 | 0) */
+    COP_INTEGER,  /* a whole number in low..high; k, M and G multiply by 10^3, 10^6, 10^9 */
+    COP_REAL,     /* a number in low..high; `inf` where high is infinite */
+    COP_DURATION, /* seconds: 250ms, 1.5s, 5m, 2h; a bare number is seconds */
+    COP_BYTES,    /* 512K, 64M, 1G: powers of 1024; a bare number is bytes */
+    COP_CHOICE,   /* one of the words in `choices` */
+    COP_WORDS,    /* free text: a word or a quoted string */
+    COP_SPEC      /* a nested spec, kept as canonical text and opened by whoever owns the option */
+};
+
+struct cop_option {
+    const char *name;
+    enum cop_option_kind kind;
+    const char *initial; /* the default, as a person would write it */
+    double low, high;    /* the inclusive range of numbers; not used by other kinds */
+    const char *choices; /* "inside|outside": for COP_CHOICE only */
+    const char *help;    /* one line, without a full stop */
+};
+
+/* The values of one table: each option's default, or what a spec said. */
+struct cop_settings;
+
+/* Parses the bracket's inside ("size=6" or "" or NULL) against a table. `owner` names the table's
+ * owner in messages ("othello", "limit"). NULL and a message if a key is unknown, a value is out of
+ * range, or the text is malformed; the message names the key, the value and what is allowed. */
+struct cop_settings *cop_settings_parse(const char *owner, const struct cop_option *options,
+                                        const char *inside, struct cop_error *error);
+/* Sets one option from the text of its value, as a command line's `--key value` does. */
+bool cop_settings_set(struct cop_settings *settings, const char *owner, const char *key,
+                      const char *value, struct cop_error *error);
+struct cop_settings *cop_settings_copy(const struct cop_settings *settings);
+void cop_settings_free(struct cop_settings *settings);
+
+/* Values by name; asking for a name that is not in the table is a bug and asserts. */
+bool cop_flag(const struct cop_settings *settings, const char *name);
+int64_t cop_integer(const struct cop_settings *settings, const char *name);
+double cop_real(const struct cop_settings *settings, const char *name); /* also durations, bytes */
+int cop_choice(const struct cop_settings *settings, const char *name);  /* index into choices */
+const char *cop_words(const struct cop_settings *settings, const char *name); /* words and specs */
+
+/* True where the spec gave the option a value, even if it is the default. */
+bool cop_given(const struct cop_settings *settings, const char *name);
+
+/* Writes what differs from the defaults, in the table's order: `size=6, c=0.5`; nothing if equal.
+ */
+void cop_settings_write(const struct cop_settings *settings, struct cop_text *text);
+
+/* Splits `mcts(c=0.5)` into `mcts` and `c=0.5`, checking that names and brackets are well formed.
+ * Both strings are the caller's to free. `what` is the word for messages: "game", "agent". */
+bool cop_spec_split(const char *what, const char *spec, char **name, char **inside,
+                    struct cop_error *error);
+
+/* Writes `name` or `name(inside)`. */
+void cop_spec_write(const char *name, const struct cop_settings *settings, struct cop_text *text);
+
+/* The part of help that every table shares: one line per option with range, default and help. */
+void cop_options_describe(const struct cop_option *options, struct cop_text *text);
+
+/* " (did you mean NAME?)" for the nearest of `count` names, or "" if none is near. */
+const char *cop_nearest(const char *word, const char *const *names, int count);
+
+#endif

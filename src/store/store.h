@@ -1,0 +1,17 @@
+/* store.h - what must not be lost, in one SQLite file.
+ *
+ * Each change is one transaction, so that a killed program loses at most what it had not finished.
+ * Several threads may share a store; calls are serialised inside. A file that is not ours, damaged,
+ * of a newer version, locked, unwritable, or on a full disk is an error that says which. */
+#ifndef COPPICE_STORE_STORE_H
+#define COPPICE_STORE_STORE_H
+
+#include "coppice/error.h"
+
+struct cop_store;
+
+/* NULL opens a store in memory. */
+struct cop_store *cop_store_open(const char *path, struct cop_error *error);
+void cop_store_close(struct cop_store *store);
+
+#endif
