@@ -1,0 +1,125 @@
+/* agent.c - opening agents from specs, and the care that all of them share: an agent sees only what
+ * the player to move may see, and is never asked without a decision to make. */
+#include "coppice/agent.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct cop_agent {
+    const struct cop_agent_kind *kind;
+    const struct cop_game *game;
+    struct cop_settings *settings;
+    char *name;
+    void *self;
+    void *seen; /* room for a view; NULL if the game hides nothing */
+};
+
+static bool unknown_agent(const char *name, struct cop_error *error)
+{
+    const char *names[64];
+    struct cop_text list = COP_TEXT;
+    int count = 0;
+
+    for (int i = 0; cop_all_agents[i] != NULL && count < 64; i++) {
+        names[count++] = cop_all_agents[i]->name;
+        cop_text_add(&list, "%s%s", i > 0 ? ", " : "", cop_all_agents[i]->name);
+    }
+    cop_fail(error, "there is no agent \"%.60s\"%s; the agents are %s", name,
+             cop_nearest(name, names, count), list.bytes);
+    cop_text_free(&list);
+    return false;
+}
+
+static bool open_parts(struct cop_agent *agent, const char *name, const char *inside,
+                       const struct cop_limits *limits, struct cop_error *error)
+{
+    struct cop_text spec = COP_TEXT;
+
+    agent->kind = cop_agent_kind_find(name);
+    if (agent->kind == NULL)
+        return unknown_agent(name, error);
+    agent->settings = cop_settings_parse(agent->kind->name, agent->kind->options, inside, error);
+    if (agent->settings == NULL)
+        return false;
+    cop_spec_write(agent->kind->name, agent->settings, &spec);
+    agent->name = strdup(spec.bytes);
+    cop_text_free(&spec);
+    if (agent->game->is_hidden)
+        agent->seen = malloc(agent->game->state_size);
+    if (agent->name == NULL || (agent->game->is_hidden && agent->seen == NULL))
+        return cop_fail(error, "%s: not enough memory", name);
+    agent->self = agent->kind->open(agent->game, agent->settings, limits, error);
+    return agent->self != NULL;
+}
+
+struct cop_agent *cop_agent_open(const struct cop_game *game, const char *spec,
+                                 const struct cop_limits *limits, struct cop_error *error)
+{
+    struct cop_agent *agent;
+    char *name, *inside;
+    bool opened;
+
+    if (!cop_spec_split("agent", spec, &name, &inside, error))
+        return NULL;
+    agent = calloc(1, sizeof *agent);
+    if (agent == NULL) {
+        cop_fail(error, "%s: not enough memory", name);
+    } else {
+        agent->game = game;
+        opened = open_parts(agent, name, inside, limits, error);
+        if (!opened) {
+            cop_agent_close(agent);
+            agent = NULL;
+        }
+    }
+    free(name);
+    free(inside);
+    return agent;
+}
+
+void cop_agent_close(struct cop_agent *agent)
+{
+    if (agent == NULL)
+        return;
+    if (agent->self != NULL)
+        agent->kind->close(agent->self);
+    cop_settings_free(agent->settings);
+    free(agent->name);
+    free(agent->seen);
+    free(agent);
+}
+
+const char *cop_agent_name(const struct cop_agent *agent)
+{
+    return agent->name;
+}
+
+void cop_agent_start(struct cop_agent *agent, uint64_t seed)
+{
+    if (agent->kind->start != NULL)
+        agent->kind->start(agent->self, seed);
+}
+
+bool cop_agent_think(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
+                     const struct cop_watch *watch, struct cop_report *report,
+                     struct cop_error *error)
+{
+    const struct cop_game *game = agent->game;
+    int player = game->rules->turn(game, state);
+
+    if (player == COP_OVER)
+        return cop_fail(error, "the game is over: there is no move to choose");
+    if (player == COP_CHANCE)
+        return cop_fail(error, "chance is to move: roll first, then ask for a move");
+    if (game->is_hidden) {
+        game->rules->view(game, state, player, agent->seen);
+        state = agent->seen;
+    }
+    return agent->kind->think(agent->self, state, limits, watch, report, error);
+}
+
+void cop_agent_played(struct cop_agent *agent, const void *before, cop_move move)
+{
+    if (agent->kind->played != NULL)
+        agent->kind->played(agent->self, before, move);
+}

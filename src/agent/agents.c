@@ -1,0 +1,22 @@
+/* agents.c - the list of agents: one row for each. */
+#include <strings.h>
+
+#include "agent/random.h"
+#include "search/flat/flat.h"
+#include "search/mcts/mcts.h"
+
+const struct cop_agent_kind *const cop_all_agents[] = {
+    &cop_mcts_agent,
+    &cop_mc_agent,
+    &cop_random_agent,
+    NULL,
+};
+
+const struct cop_agent_kind *cop_agent_kind_find(const char *name)
+{
+    for (int i = 0; cop_all_agents[i] != NULL; i++) {
+        if (strcasecmp(cop_all_agents[i]->name, name) == 0)
+            return cop_all_agents[i];
+    }
+    return NULL;
+}

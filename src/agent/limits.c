@@ -1,0 +1,61 @@
+/* limits.c - limits are read with the grammar of every other option. */
+#include "coppice/agent.h"
+
+#include <math.h>
+
+const struct cop_option cop_limit_options[] = {
+    {"time", COP_DURATION, "0", 0, 1e6, NULL, "for each move: 250ms, 1s, 2m; 0 is no limit"},
+    {"clock", COP_DURATION, "0", 0, 1e7, NULL, "for all moves of one game"},
+    {"sims", COP_INTEGER, "0", 0, 1e12, NULL, "simulations for each move"},
+    {"nodes", COP_INTEGER, "0", 0, 1e15, NULL, "nodes for each move"},
+    {"depth", COP_INTEGER, "0", 0, 1000, NULL, "plies to look ahead"},
+    {"threads", COP_INTEGER, "1", 1, 256, NULL, "threads that one search uses"},
+    {"memory", COP_BYTES, "512M", 65536, 1e15, NULL, "for the tree or table of one search"},
+    {"seed", COP_INTEGER, "0", 0, 9e15, NULL, "where the random numbers start"},
+    {NULL}};
+
+bool cop_limits_parse(const char *words, struct cop_limits *limits, struct cop_error *error)
+{
+    struct cop_settings *settings = cop_settings_parse("limit", cop_limit_options, words, error);
+
+    if (settings == NULL)
+        return false;
+    limits->time = cop_real(settings, "time");
+    limits->clock = cop_real(settings, "clock");
+    limits->sims = cop_integer(settings, "sims");
+    limits->nodes = cop_integer(settings, "nodes");
+    limits->depth = (int)cop_integer(settings, "depth");
+    limits->threads = (int)cop_integer(settings, "threads");
+    limits->memory = (size_t)cop_real(settings, "memory");
+    limits->seed = (uint64_t)cop_integer(settings, "seed");
+    cop_settings_free(settings);
+    return true;
+}
+
+static void set_number(struct cop_settings *settings, const char *key, double number)
+{
+    struct cop_text value = COP_TEXT;
+
+    if (number == floor(number))
+        cop_text_add(&value, "%.0f", number);
+    else
+        cop_text_add(&value, "%.17g", number);
+    cop_settings_set(settings, "limit", key, value.bytes, NULL);
+    cop_text_free(&value);
+}
+
+void cop_limits_write(const struct cop_limits *limits, struct cop_text *text)
+{
+    struct cop_settings *settings = cop_settings_parse("limit", cop_limit_options, NULL, NULL);
+
+    set_number(settings, "time", limits->time);
+    set_number(settings, "clock", limits->clock);
+    set_number(settings, "sims", (double)limits->sims);
+    set_number(settings, "nodes", (double)limits->nodes);
+    set_number(settings, "depth", limits->depth);
+    set_number(settings, "threads", limits->threads);
+    set_number(settings, "memory", (double)limits->memory);
+    set_number(settings, "seed", (double)limits->seed);
+    cop_settings_write(settings, text);
+    cop_settings_free(settings);
+}
