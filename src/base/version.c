@@ -1,0 +1,7 @@
+/* version.c - the version that meson.build states. */
+#include "coppice/coppice.h"
+
+const char *cop_version(void)
+{
+    return COPPICE_VERSION;
+}
