@@ -1,0 +1,308 @@
+/* nim.c - heaps for two, with turns of several moves and draws.
+ *
+ * A move takes 1 or 2 stones from one heap. Whoever takes the last stone of a heap earns it and
+ * moves again, so players do not alternate. Most heaps win; with an even number of heaps a draw is
+ * possible. It also has one of each thing that a game may offer: a policy, an evaluator, an
+ * ordering, fast random moves and playouts, and a way to skip a turn. */
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tiny.h"
+
+enum { HEAPS_MAX = 6, STONES_MAX = 9, TAKE_MAX = 2 };
+
+struct nim {
+    uint8_t stones[HEAPS_MAX];
+    uint8_t earned[2];
+    uint8_t mover;
+};
+
+static const struct cop_option options[] = {
+    {"heaps", COP_INTEGER, "4", 1, HEAPS_MAX, NULL, "heaps at the start"},
+    {"stones", COP_INTEGER, "3", 1, STONES_MAX, NULL, "stones in each heap"},
+    {NULL}};
+
+/* The sizes are kept where the contract has a place for them: a heap is a point, and every move of
+ * the longest game takes one stone. */
+static int heap_count(const struct cop_game *game)
+{
+    return (int)game->score_high;
+}
+
+static int stone_count(const struct cop_game *game)
+{
+    return game->max_plies / heap_count(game);
+}
+
+static bool open(struct cop_game *game, struct cop_error *error)
+{
+    int heaps = (int)cop_integer(game->settings, "heaps");
+
+    (void)error;
+    game->state_size = sizeof(struct nim);
+    game->players = 2;
+    game->max_moves = TAKE_MAX * heaps;
+    game->max_plies = heaps * (int)cop_integer(game->settings, "stones");
+    game->is_constant_sum = true;
+    game->score_high = heaps;
+    return true;
+}
+
+static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
+{
+    struct nim *nim = state;
+
+    (void)rng;
+    memset(nim, 0, sizeof *nim);
+    memset(nim->stones, stone_count(game), (size_t)heap_count(game));
+}
+
+static int turn(const struct cop_game *game, const void *state)
+{
+    const struct nim *nim = state;
+
+    return nim->earned[0] + nim->earned[1] == heap_count(game) ? COP_OVER : nim->mover;
+}
+
+/* A move packs the heap and, in the two lowest bits, how many stones it takes. */
+static cop_move pack(int heap, int take)
+{
+    return (cop_move)(heap * 4 + take);
+}
+
+static int heap_of(cop_move move)
+{
+    return (int)(move / 4);
+}
+
+static int take_of(cop_move move)
+{
+    return (int)(move % 4);
+}
+
+static int moves(const struct cop_game *game, const void *state, cop_move *out)
+{
+    const struct nim *nim = state;
+    int count = 0;
+
+    for (int heap = 0; heap < heap_count(game); heap++)
+        for (int take = 1; take <= TAKE_MAX && take <= nim->stones[heap]; take++)
+            out[count++] = pack(heap, take);
+    return count;
+}
+
+static bool empties(const struct nim *nim, cop_move move)
+{
+    return nim->stones[heap_of(move)] == take_of(move);
+}
+
+static void play(const struct cop_game *game, void *state, cop_move move)
+{
+    struct nim *nim = state;
+    bool moves_again = empties(nim, move);
+
+    (void)game;
+    nim->stones[heap_of(move)] = (uint8_t)(nim->stones[heap_of(move)] - take_of(move));
+    if (moves_again)
+        nim->earned[nim->mover]++;
+    else
+        nim->mover ^= 1;
+}
+
+static void payoff(const struct cop_game *game, const void *state, double *of_player)
+{
+    const struct nim *nim = state;
+    int lead = nim->earned[0] - nim->earned[1];
+
+    (void)game;
+    of_player[0] = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+    of_player[1] = 1 - of_player[0];
+}
+
+static double score(const struct cop_game *game, const void *state, int player)
+{
+    (void)game;
+    return ((const struct nim *)state)->earned[player];
+}
+
+static uint64_t key(const struct cop_game *game, const void *state)
+{
+    return tiny_key(state, game->state_size);
+}
+
+static void write_move(const struct cop_game *game, const void *state, cop_move move,
+                       struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    cop_text_add(text, "%c%d", 'a' + heap_of(move), take_of(move));
+}
+
+static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
+{
+    const struct nim *nim = state;
+
+    for (int heap = 0; heap < heap_count(game); heap++)
+        cop_text_add(text, "%d", nim->stones[heap]);
+    cop_text_add(text, " %d-%d %c", nim->earned[0], nim->earned[1], 'A' + nim->mover);
+}
+
+static bool read_position(const struct cop_game *game, const char *words, void *state,
+                          struct cop_error *error)
+{
+    struct nim nim = {{0}};
+    int heaps = heap_count(game), empty = 0, earned[2], end = 0;
+    char stones[HEAPS_MAX + 2], mover;
+
+    if (sscanf(words, "%7[0-9] %1d-%1d %c%n", stones, &earned[0], &earned[1], &mover, &end) != 4 ||
+        words[end] != '\0' || (mover != 'A' && mover != 'B'))
+        return cop_fail(error,
+                        "\"%s\" is not a position: write the heaps, what each has earned and "
+                        "who moves, as in \"3021 1-0 A\"",
+                        words);
+    if ((int)strlen(stones) != heaps)
+        return cop_fail(error, "\"%s\" must have %d heaps, a digit for each", stones, heaps);
+    for (int heap = 0; heap < heaps; heap++) {
+        if (stones[heap] - '0' > stone_count(game))
+            return cop_fail(error, "\"%s\": a heap has at most %d stones", stones,
+                            stone_count(game));
+        nim.stones[heap] = (uint8_t)(stones[heap] - '0');
+        empty += nim.stones[heap] == 0;
+    }
+    if (earned[0] < 0 || earned[1] < 0 || earned[0] + earned[1] != empty)
+        return cop_fail(error, "\"%s\": %d heaps are empty, so %d must be earned", words, empty,
+                        empty);
+    nim.earned[0] = (uint8_t)earned[0];
+    nim.earned[1] = (uint8_t)earned[1];
+    nim.mover = (uint8_t)(mover - 'A');
+    memcpy(state, &nim, sizeof nim);
+    return true;
+}
+
+/* Each heap is a column of holes that fills from the bottom. */
+static int cell_of(const struct cop_game *game, int heap, int level)
+{
+    return heap * stone_count(game) + level;
+}
+
+static void scene(const struct cop_game *game, const void *state, int viewer,
+                  struct cop_scene *picture)
+{
+    const struct nim *nim = state;
+
+    (void)viewer;
+    for (int heap = 0; heap < heap_count(game); heap++)
+        for (int level = 0; level < stone_count(game); level++) {
+            cop_scene_cell(picture, (float)heap, (float)(stone_count(game) - level), COP_HOLE,
+                           COP_FELT, "");
+            if (level < nim->stones[heap])
+                cop_scene_piece(picture, cell_of(game, heap, level), -1, 0, COP_DISC, "");
+        }
+    cop_scene_label(picture, 0, 0, "%d-%d", nim->earned[0], nim->earned[1]);
+}
+
+/* Clicking a stone takes it and what lies on it. */
+static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
+{
+    const struct nim *nim = state;
+
+    cells[0] = cell_of(game, heap_of(move), nim->stones[heap_of(move)] - take_of(move));
+    return 1;
+}
+
+static void give_turn(const struct cop_game *game, void *state, int player)
+{
+    (void)game;
+    ((struct nim *)state)->mover = (uint8_t)player;
+}
+
+/* Draws a heap and a number until they are legal: each legal move is equally likely. */
+static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    const struct nim *nim = state;
+    int heap, take;
+
+    assert(turn(game, state) != COP_OVER);
+    do {
+        heap = (int)cop_rng_below(rng, (uint32_t)heap_count(game));
+        take = 1 + (int)cop_rng_below(rng, TAKE_MAX);
+    } while (take > nim->stones[heap]);
+    return pack(heap, take);
+}
+
+static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
+{
+    int plies = 0;
+
+    while (plies < limit && turn(game, state) != COP_OVER) {
+        play(game, state, random_move(game, state, rng));
+        plies++;
+    }
+    return plies;
+}
+
+static void evaluate_lead(const struct cop_game *game, const void *state, double *of_player)
+{
+    const struct nim *nim = state;
+
+    of_player[0] = 0.5 + (nim->earned[0] - nim->earned[1]) / (2.0 * heap_count(game));
+    of_player[1] = 1 - of_player[0];
+}
+
+static cop_move pick_greedy(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    cop_move list[TAKE_MAX * HEAPS_MAX];
+    int count = moves(game, state, list);
+
+    for (int i = 0; i < count; i++)
+        if (empties(state, list[i]))
+            return list[i];
+    return list[cop_rng_below(rng, (uint32_t)count)];
+}
+
+static void rate_emptying(const struct cop_game *game, const void *state, const cop_move *list,
+                          int count, float *rating)
+{
+    (void)game;
+    for (int i = 0; i < count; i++)
+        rating[i] = empties(state, list[i]) ? 1 : 0;
+}
+
+static const struct cop_evaluator evaluators[] = {
+    {"lead", "heaps earned more than the opponent", 0, 1, evaluate_lead}, {NULL}};
+
+static const struct cop_policy policies[] = {{"greedy", "empties a heap if it can", pick_greedy},
+                                             {NULL}};
+
+static const struct cop_ordering orderings[] = {
+    {"emptying", "moves that empty a heap first", rate_emptying}, {NULL}};
+
+const struct cop_rules tiny_nim = {
+    .name = "tiny_nim",
+    .title = "Tiny Nim",
+    .summary = "Take 1 or 2 stones; the last stone of a heap earns it and another move",
+    .lesson = "Take 1 or 2 stones from one heap. Taking a heap's last stone earns the heap and "
+              "another move. Most heaps win. `b2` takes two stones from the second heap.",
+    .player_names = {"First", "Second"},
+    .options = options,
+    .open = open,
+    .start = start,
+    .turn = turn,
+    .moves = moves,
+    .play = play,
+    .payoff = payoff,
+    .score = score,
+    .key = key,
+    .write_move = write_move,
+    .write_position = write_position,
+    .read_position = read_position,
+    .scene = scene,
+    .path = path,
+    .give_turn = give_turn,
+    .random_move = random_move,
+    .playout = playout,
+    .evaluators = evaluators,
+    .policies = policies,
+    .orderings = orderings,
+};
