@@ -75,4 +75,10 @@ bool cop_match_run(const struct cop_match_plan *plan, struct cop_store *store,
 bool cop_match_tally(const struct cop_match_plan *plan, struct cop_store *store, int fixture,
                      int agent, struct cop_tally *tally, struct cop_error *error);
 
+/* Every stored game of the plan, by fixture and number. The lab needs single games: what two
+ * entrants measure in the same game goes together (a long game is long for both). */
+bool cop_match_each(const struct cop_match_plan *plan, struct cop_store *store,
+                    void (*each)(void *context, const struct cop_game_result *result),
+                    void *context, struct cop_error *error);
+
 #endif
