@@ -2,7 +2,8 @@
  *
  * Each change is one transaction, so that a killed program loses at most what it had not finished.
  * Several threads may share a store; calls are serialised inside. A file that is not ours, damaged,
- * of a newer version, locked, unwritable, or on a full disk is an error that says which. */
+ * of a newer version, locked, unwritable, or on a full disk is an error that says which.
+ * store/results.h has what is kept there; docs/formats.md has the tables. */
 #ifndef COPPICE_STORE_STORE_H
 #define COPPICE_STORE_STORE_H
 
@@ -10,8 +11,11 @@
 
 struct cop_store;
 
-/* NULL opens a store in memory. */
+/* NULL opens a store in memory. A file that does not exist is made; its directory is not. */
 struct cop_store *cop_store_open(const char *path, struct cop_error *error);
-void cop_store_close(struct cop_store *store);
+void cop_store_close(struct cop_store *store); /* NULL is fine */
+
+/* For messages: the file's path, or "memory". */
+const char *cop_store_name(const struct cop_store *store);
 
 #endif

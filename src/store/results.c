@@ -1,0 +1,229 @@
+/* results.c - finished games, written whole or not at all, and read back in order. */
+#include "store/results.h"
+
+#include <limits.h>
+
+#include "store/sql.h"
+#include "store/store_private.h"
+
+/* Runs a statement that changes something and ends it. */
+static bool finish(struct cop_store *store, sqlite3_stmt *statement, struct cop_error *error)
+{
+    bool good = sqlite3_step(statement) == SQLITE_DONE;
+
+    if (!good)
+        cop_store_fail(store, error);
+    sqlite3_finalize(statement);
+    return good;
+}
+
+/* *match is 0 if there is no such match. */
+static bool find_match(struct cop_store *store, const char *identity, int64_t *match,
+                       struct cop_error *error)
+{
+    sqlite3_stmt *statement = cop_store_prepare(store, SQL_FIND_MATCH, error);
+    int answer;
+
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_text(statement, 1, identity, -1, SQLITE_STATIC);
+    answer = sqlite3_step(statement);
+    *match = answer == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    if (answer != SQLITE_ROW && answer != SQLITE_DONE)
+        cop_store_fail(store, error);
+    sqlite3_finalize(statement);
+    return answer == SQLITE_ROW || answer == SQLITE_DONE;
+}
+
+static bool add_match(struct cop_store *store, const char *identity, int64_t *match,
+                      struct cop_error *error)
+{
+    sqlite3_stmt *statement = cop_store_prepare(store, SQL_ADD_MATCH, error);
+
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_text(statement, 1, identity, -1, SQLITE_STATIC);
+    if (!finish(store, statement, error))
+        return false;
+    *match = sqlite3_last_insert_rowid(store->database);
+    return true;
+}
+
+bool cop_store_match(struct cop_store *store, const char *identity, int64_t *match,
+                     struct cop_error *error)
+{
+    bool good;
+
+    if (!cop_store_begin(store, error))
+        return false;
+    good = find_match(store, identity, match, error) &&
+           (*match != 0 || add_match(store, identity, match, error));
+    return cop_store_end(store, good, error);
+}
+
+static bool add_row(struct cop_store *store, int64_t match, const struct cop_game_result *result,
+                    struct cop_error *error)
+{
+    sqlite3_stmt *statement = cop_store_prepare(store, SQL_ADD_GAME, error);
+
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, match);
+    sqlite3_bind_int(statement, 2, result->fixture);
+    sqlite3_bind_int(statement, 3, result->number);
+    sqlite3_bind_int(statement, 4, result->plies);
+    if (result->reason != NULL) {
+        sqlite3_bind_text(statement, 5, result->reason, -1, SQLITE_STATIC);
+        sqlite3_bind_int(statement, 6, result->loser);
+    }
+    sqlite3_bind_text(statement, 7, result->sgf, -1, SQLITE_STATIC);
+    if (finish(store, statement, error))
+        return true;
+    if (sqlite3_extended_errcode(store->database) == SQLITE_CONSTRAINT_UNIQUE)
+        cop_fail(error,
+                 "game %d of fixture %d is in '%s' already: another program is playing the same "
+                 "match; let one of them finish",
+                 result->number + 1, result->fixture + 1, cop_store_name(store));
+    return false;
+}
+
+static bool add_seat(struct cop_store *store, int64_t game, int seat,
+                     const struct cop_seat_result *result, struct cop_error *error)
+{
+    sqlite3_stmt *statement = cop_store_prepare(store, SQL_ADD_SEAT, error);
+
+    if (statement == NULL)
+        return false;
+    sqlite3_bind_int64(statement, 1, game);
+    sqlite3_bind_int(statement, 2, seat);
+    sqlite3_bind_int(statement, 3, result->agent);
+    sqlite3_bind_double(statement, 4, result->payoff);
+    sqlite3_bind_double(statement, 5, result->score);
+    sqlite3_bind_int64(statement, 6, result->sims);
+    sqlite3_bind_int64(statement, 7, result->nodes);
+    sqlite3_bind_double(statement, 8, result->seconds);
+    sqlite3_bind_int(statement, 9, result->searches);
+    sqlite3_bind_int(statement, 10, result->early_stops);
+    return finish(store, statement, error);
+}
+
+bool cop_store_add_game(struct cop_store *store, int64_t match,
+                        const struct cop_game_result *result, struct cop_error *error)
+{
+    bool good;
+    int64_t game;
+
+    if (!cop_store_begin(store, error))
+        return false;
+    good = add_row(store, match, result, error);
+    game = sqlite3_last_insert_rowid(store->database);
+    for (int seat = 0; good && seat < result->seat_count; seat++)
+        good = add_seat(store, game, seat, &result->seats[seat], error);
+    return cop_store_end(store, good, error);
+}
+
+/* The columns of SQL_EACH_GAME, in its order. */
+enum {
+    GAME,
+    FIXTURE,
+    NUMBER,
+    PLIES,
+    REASON,
+    LOSER,
+    SGF,
+    AGENT,
+    PAYOFF,
+    SCORE,
+    SIMS,
+    NODES,
+    SECONDS,
+    SEARCHES,
+    EARLY_STOPS
+};
+
+/* One game being put together from its rows; its texts are copied, because SQLite's last until the
+ * next row only. */
+struct gathering {
+    int64_t game; /* 0: none yet */
+    struct cop_game_result result;
+    char *reason, *sgf;
+};
+
+static void gather_game(struct gathering *gathering, sqlite3_stmt *row)
+{
+    struct cop_game_result *result = &gathering->result;
+    const char *reason = (const char *)sqlite3_column_text(row, REASON);
+
+    sqlite3_free(gathering->reason);
+    sqlite3_free(gathering->sgf);
+    gathering->game = sqlite3_column_int64(row, GAME);
+    gathering->reason = reason != NULL ? sqlite3_mprintf("%s", reason) : NULL;
+    gathering->sgf = sqlite3_mprintf("%s", sqlite3_column_text(row, SGF));
+    *result = (struct cop_game_result){
+        .fixture = sqlite3_column_int(row, FIXTURE),
+        .number = sqlite3_column_int(row, NUMBER),
+        .plies = sqlite3_column_int(row, PLIES),
+        .reason = gathering->reason,
+        .loser = reason != NULL ? sqlite3_column_int(row, LOSER) : -1,
+        .sgf = gathering->sgf,
+    };
+}
+
+static void gather_seat(struct cop_game_result *result, sqlite3_stmt *row)
+{
+    if (result->seat_count == COP_SEATS_MAX)
+        return;
+    result->seats[result->seat_count++] = (struct cop_seat_result){
+        .agent = sqlite3_column_int(row, AGENT),
+        .payoff = sqlite3_column_double(row, PAYOFF),
+        .score = sqlite3_column_double(row, SCORE),
+        .sims = sqlite3_column_int64(row, SIMS),
+        .nodes = sqlite3_column_int64(row, NODES),
+        .seconds = sqlite3_column_double(row, SECONDS),
+        .searches = sqlite3_column_int(row, SEARCHES),
+        .early_stops = sqlite3_column_int(row, EARLY_STOPS),
+    };
+}
+
+/* Walks the rows; returns SQLite's last answer. */
+static int walk(sqlite3_stmt *rows, struct gathering *gathering, cop_each_game *each, void *context)
+{
+    int answer;
+
+    while ((answer = sqlite3_step(rows)) == SQLITE_ROW) {
+        if (sqlite3_column_int64(rows, GAME) != gathering->game) {
+            if (gathering->game != 0)
+                each(context, &gathering->result);
+            gather_game(gathering, rows);
+        }
+        gather_seat(&gathering->result, rows);
+    }
+    if (answer == SQLITE_DONE && gathering->game != 0)
+        each(context, &gathering->result);
+    return answer;
+}
+
+bool cop_store_each_game(struct cop_store *store, int64_t match, int fixture, int games,
+                         cop_each_game *each, void *context, struct cop_error *error)
+{
+    struct gathering gathering = {0};
+    sqlite3_stmt *rows;
+    bool good = false;
+
+    pthread_mutex_lock(&store->lock);
+    rows = cop_store_prepare(store, SQL_EACH_GAME, error);
+    if (rows != NULL) {
+        sqlite3_bind_int64(rows, 1, match);
+        sqlite3_bind_int(rows, 2, fixture < 0 ? 0 : fixture);
+        sqlite3_bind_int(rows, 3, fixture < 0 ? INT_MAX : fixture);
+        sqlite3_bind_int(rows, 4, games);
+        good = walk(rows, &gathering, each, context) == SQLITE_DONE;
+        if (!good)
+            cop_store_fail(store, error);
+        sqlite3_finalize(rows);
+    }
+    pthread_mutex_unlock(&store->lock);
+    sqlite3_free(gathering.reason);
+    sqlite3_free(gathering.sgf);
+    return good;
+}

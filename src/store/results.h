@@ -1,0 +1,52 @@
+/* results.h - finished games in a store.
+ *
+ * A match is known by its identity, a text that says all that decides its games; games are known
+ * by match, fixture and number. The store does not know what an agent or a game is: agents are
+ * numbers that the identity explains. */
+#ifndef COPPICE_STORE_RESULTS_H
+#define COPPICE_STORE_RESULTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "store/store.h"
+
+enum { COP_SEATS_MAX = 8 };
+
+/* One seat of one finished game. */
+struct cop_seat_result {
+    int agent;
+    double payoff;
+    double score; /* the game's own points at the end; 0 where it has none */
+    int64_t sims, nodes;
+    double seconds;
+    int searches;    /* moves that were thought about: those with more than one legal move */
+    int early_stops; /* of these, ended before their limit */
+};
+
+struct cop_game_result {
+    int fixture, number; /* number: 0 .. plan->games - 1 */
+    int plies;
+    const char *reason; /* NULL: the rules ended it. "time": seat `loser` ran out of its clock */
+    int loser;          /* -1 without a reason */
+    int seat_count;
+    struct cop_seat_result seats[COP_SEATS_MAX];
+    const char *sgf; /* the whole game */
+};
+
+/* The number of the match with this identity, made if there is none. */
+bool cop_store_match(struct cop_store *store, const char *identity, int64_t *match,
+                     struct cop_error *error);
+
+/* Adds one game, all of it or nothing. A game that is there already is an error. */
+bool cop_store_add_game(struct cop_store *store, int64_t match,
+                        const struct cop_game_result *result, struct cop_error *error);
+
+/* Calls `each` for the games of a fixture (-1: of all) whose number is below `games`, in the order
+ * of fixture and number. What a result points to is valid during the call only, and `each` must
+ * not use the store. */
+typedef void cop_each_game(void *context, const struct cop_game_result *result);
+bool cop_store_each_game(struct cop_store *store, int64_t match, int fixture, int games,
+                         cop_each_game *each, void *context, struct cop_error *error);
+
+#endif

@@ -1,0 +1,81 @@
+/* sql.h - all the SQL of the program. docs/formats.md explains the tables.
+ *
+ * A change of the tables needs a new SQL_VERSION and a step from the old tables to the new ones. */
+#ifndef COPPICE_STORE_SQL_H
+#define COPPICE_STORE_SQL_H
+
+#define SQL_APPLICATION 1129271376 /* "COPP" in ASCII */
+#define SQL_VERSION     1
+
+#define SQL_READ_APPLICATION "PRAGMA application_id"
+#define SQL_READ_VERSION     "PRAGMA user_version"
+#define SQL_COUNT_TABLES     "SELECT count(*) FROM sqlite_schema"
+#define SQL_CHECK            "PRAGMA quick_check(1)"
+
+/* WAL with synchronous=NORMAL: a killed program loses no finished game, because the system has the
+ * written bytes. A power cut may take the last games with it but leaves a sound file, and a match
+ * that is resumed plays them again; that is worth saving a disk flush for every game. */
+#define SQL_SETTINGS             \
+    "PRAGMA journal_mode=WAL;"   \
+    "PRAGMA synchronous=NORMAL;" \
+    "PRAGMA foreign_keys=ON;"
+
+#define SQL_BEGIN    "BEGIN IMMEDIATE"
+#define SQL_COMMIT   "COMMIT"
+#define SQL_ROLLBACK "ROLLBACK"
+
+#define SQL_STRING_OF(number) #number
+#define SQL_STRING(number)    SQL_STRING_OF(number)
+
+#define SQL_SCHEMA                                                                          \
+    "CREATE TABLE matches ("                                                                \
+    "  id INTEGER PRIMARY KEY,"                                                             \
+    "  identity TEXT NOT NULL UNIQUE,"                                                      \
+    "  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"                                        \
+    ");"                                                                                    \
+    "CREATE TABLE games ("                                                                  \
+    "  id INTEGER PRIMARY KEY,"                                                             \
+    "  match INTEGER NOT NULL REFERENCES matches (id),"                                     \
+    "  fixture INTEGER NOT NULL,"                                                           \
+    "  number INTEGER NOT NULL,"                                                            \
+    "  plies INTEGER NOT NULL,"                                                             \
+    "  reason TEXT,"                                                                        \
+    "  loser INTEGER,"                                                                      \
+    "  sgf TEXT NOT NULL,"                                                                  \
+    "  UNIQUE (match, fixture, number)"                                                     \
+    ");"                                                                                    \
+    "CREATE TABLE seats ("                                                                  \
+    "  game INTEGER NOT NULL REFERENCES games (id),"                                        \
+    "  seat INTEGER NOT NULL,"                                                              \
+    "  agent INTEGER NOT NULL,"                                                             \
+    "  payoff REAL NOT NULL,"                                                               \
+    "  score REAL NOT NULL,"                                                                \
+    "  sims INTEGER NOT NULL,"                                                              \
+    "  nodes INTEGER NOT NULL,"                                                             \
+    "  seconds REAL NOT NULL,"                                                              \
+    "  searches INTEGER NOT NULL,"                                                          \
+    "  early_stops INTEGER NOT NULL,"                                                       \
+    "  PRIMARY KEY (game, seat)"                                                            \
+    ") WITHOUT ROWID;"                                                                      \
+    "PRAGMA application_id=" SQL_STRING(SQL_APPLICATION) ";"                                \
+                                                         "PRAGMA user_version=" SQL_STRING( \
+                                                             SQL_VERSION) ";"
+
+#define SQL_FIND_MATCH "SELECT id FROM matches WHERE identity = ?1"
+#define SQL_ADD_MATCH  "INSERT INTO matches (identity) VALUES (?1)"
+
+#define SQL_ADD_GAME                                                        \
+    "INSERT INTO games (match, fixture, number, plies, reason, loser, sgf)" \
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+#define SQL_ADD_SEAT                                                             \
+    "INSERT INTO seats (game, seat, agent, payoff, score, sims, nodes, seconds," \
+    " searches, early_stops) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+
+#define SQL_EACH_GAME                                                    \
+    "SELECT games.id, fixture, number, plies, reason, loser, sgf,"       \
+    " agent, payoff, score, sims, nodes, seconds, searches, early_stops" \
+    " FROM games JOIN seats ON seats.game = games.id"                    \
+    " WHERE match = ?1 AND fixture BETWEEN ?2 AND ?3 AND number < ?4"    \
+    " ORDER BY fixture, number, seat"
+
+#endif

@@ -1,0 +1,215 @@
+/* store.c - opening an SQLite file as ours or not at all, and saying why not.
+ *
+ * Nothing is written before the file is known to be new or ours. */
+#include "store/store.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/sql.h"
+#include "store/store_private.h"
+
+enum { BUSY_MILLISECONDS = 3000 };
+
+const char *cop_store_name(const struct cop_store *store)
+{
+    return store->name;
+}
+
+static bool disk_is_full(int code, int reason)
+{
+    return (code & 0xff) == SQLITE_FULL ||
+           ((code & 0xff) == SQLITE_IOERR &&
+            (reason == ENOSPC || reason == EFBIG || reason == EDQUOT));
+}
+
+bool cop_store_fail(const struct cop_store *store, struct cop_error *error)
+{
+    int code = sqlite3_extended_errcode(store->database);
+    int reason = sqlite3_system_errno(store->database);
+    const char *name = store->name;
+
+    if (disk_is_full(code, reason))
+        return cop_fail(error,
+                        "no room to write to '%s': what was stored before is safe; make room on "
+                        "the disk and run again to go on",
+                        name);
+    switch (code & 0xff) {
+    case SQLITE_NOTADB:
+        return cop_fail(error, "'%s' is not a Coppice store; choose another file", name);
+    case SQLITE_CORRUPT:
+        return cop_fail(error,
+                        "'%s' is damaged (%s); restore it from a copy, or save what can be read "
+                        "with: sqlite3 '%s' .recover",
+                        name, sqlite3_errmsg(store->database), name);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return cop_fail(error,
+                        "another program is writing to '%s'; wait until it ends or choose another "
+                        "file",
+                        name);
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+        return cop_fail(error, "'%s' cannot be written; check its permissions and its directory's",
+                        name);
+    case SQLITE_CANTOPEN:
+        return cop_fail(error, "cannot open or make '%s': %s; check that its directory exists",
+                        name, reason != 0 ? strerror(reason) : sqlite3_errmsg(store->database));
+    default:
+        return cop_fail(error, "'%s': %s%s%s", name, sqlite3_errmsg(store->database),
+                        reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
+    }
+}
+
+bool cop_store_do(struct cop_store *store, const char *sql, struct cop_error *error)
+{
+    if (sqlite3_exec(store->database, sql, NULL, NULL, NULL) != SQLITE_OK)
+        return cop_store_fail(store, error);
+    return true;
+}
+
+sqlite3_stmt *cop_store_prepare(struct cop_store *store, const char *sql, struct cop_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+
+    if (sqlite3_prepare_v2(store->database, sql, -1, &statement, NULL) != SQLITE_OK)
+        cop_store_fail(store, error);
+    return statement;
+}
+
+bool cop_store_begin(struct cop_store *store, struct cop_error *error)
+{
+    pthread_mutex_lock(&store->lock);
+    if (cop_store_do(store, SQL_BEGIN, error))
+        return true;
+    pthread_mutex_unlock(&store->lock);
+    return false;
+}
+
+bool cop_store_end(struct cop_store *store, bool good, struct cop_error *error)
+{
+    bool kept = good && cop_store_do(store, SQL_COMMIT, error);
+
+    if (!kept && !sqlite3_get_autocommit(store->database))
+        cop_store_do(store, SQL_ROLLBACK, NULL);
+    pthread_mutex_unlock(&store->lock);
+    return kept;
+}
+
+/* The first column of the only row, as a number and, if `words` is not NULL, as a copy of its text.
+ */
+static bool ask(struct cop_store *store, const char *sql, int64_t *number, char **words,
+                struct cop_error *error)
+{
+    sqlite3_stmt *statement = cop_store_prepare(store, sql, error);
+    bool good = statement != NULL && sqlite3_step(statement) == SQLITE_ROW;
+
+    if (good && words != NULL)
+        *words = strdup((const char *)sqlite3_column_text(statement, 0));
+    if (good && number != NULL)
+        *number = sqlite3_column_int64(statement, 0);
+    if (statement != NULL && !good)
+        cop_store_fail(store, error);
+    sqlite3_finalize(statement);
+    return good;
+}
+
+/* New (no tables, nobody's number), ours, or an error. */
+static bool find_owner(struct cop_store *store, bool *is_new, struct cop_error *error)
+{
+    int64_t application, version, tables;
+
+    if (!ask(store, SQL_READ_APPLICATION, &application, NULL, error) ||
+        !ask(store, SQL_READ_VERSION, &version, NULL, error) ||
+        !ask(store, SQL_COUNT_TABLES, &tables, NULL, error))
+        return false;
+    *is_new = application == 0 && tables == 0;
+    if (!*is_new && application != SQL_APPLICATION)
+        return cop_fail(error,
+                        "'%s' is a database of another program, not a Coppice store; choose "
+                        "another file",
+                        store->name);
+    if (!*is_new && version > SQL_VERSION)
+        return cop_fail(error,
+                        "'%s' was written by a newer Coppice (store version %lld, this program "
+                        "knows up to %d); update the program or choose another file",
+                        store->name, (long long)version, SQL_VERSION);
+    if (sqlite3_db_readonly(store->database, "main") == 1)
+        return cop_fail(error, "'%s' cannot be written; check its permissions and its directory's",
+                        store->name);
+    return true;
+}
+
+/* A sound file answers "ok". */
+static bool check_pages(struct cop_store *store, struct cop_error *error)
+{
+    char *answer = NULL;
+    bool good = ask(store, SQL_CHECK, NULL, &answer, error);
+
+    if (good && (answer == NULL || strcmp(answer, "ok") != 0))
+        good = cop_fail(error,
+                        "'%s' is damaged (%s); restore it from a copy, or save what can be read "
+                        "with: sqlite3 '%s' .recover",
+                        store->name, answer != NULL ? answer : "out of memory", store->name);
+    free(answer);
+    return good;
+}
+
+/* Another process may have made the tables since the first look, hence the second. */
+static bool make_tables(struct cop_store *store, struct cop_error *error)
+{
+    bool is_new = false, good;
+
+    if (!cop_store_begin(store, error))
+        return false;
+    good = find_owner(store, &is_new, error) && (!is_new || cop_store_do(store, SQL_SCHEMA, error));
+    return cop_store_end(store, good, error);
+}
+
+static bool prepare_file(struct cop_store *store, struct cop_error *error)
+{
+    bool is_new = false;
+
+    sqlite3_extended_result_codes(store->database, 1);
+    sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+    if (!find_owner(store, &is_new, error))
+        return false;
+    if (!is_new && !check_pages(store, error))
+        return false;
+    return cop_store_do(store, SQL_SETTINGS, error) && (!is_new || make_tables(store, error));
+}
+
+struct cop_store *cop_store_open(const char *path, struct cop_error *error)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
+    struct cop_store *store = calloc(1, sizeof *store);
+
+    if (store == NULL || (store->name = strdup(path != NULL ? path : "memory")) == NULL) {
+        free(store);
+        cop_fail(error, "out of memory");
+        return NULL;
+    }
+    pthread_mutex_init(&store->lock, NULL);
+    if (sqlite3_open_v2(path != NULL ? path : ":memory:", &store->database, flags, NULL) ==
+        SQLITE_OK) {
+        if (prepare_file(store, error))
+            return store;
+    } else {
+        cop_store_fail(store, error);
+    }
+    cop_store_close(store);
+    return NULL;
+}
+
+void cop_store_close(struct cop_store *store)
+{
+    if (store == NULL)
+        return;
+    sqlite3_close(store->database);
+    pthread_mutex_destroy(&store->lock);
+    free(store->name);
+    free(store);
+}

@@ -1,0 +1,30 @@
+/* store_private.h - what the files of src/store share. */
+#ifndef COPPICE_STORE_STORE_PRIVATE_H
+#define COPPICE_STORE_STORE_PRIVATE_H
+
+#include <pthread.h>
+#include <sqlite3.h>
+
+#include "store/store.h"
+
+struct cop_store {
+    sqlite3 *database;
+    pthread_mutex_t lock; /* held during a transaction */
+    char *name;
+};
+
+/* Turns SQLite's last error into a sentence about the file; returns false. */
+bool cop_store_fail(const struct cop_store *store, struct cop_error *error);
+
+/* Runs statements that answer nothing. */
+bool cop_store_do(struct cop_store *store, const char *sql, struct cop_error *error);
+
+/* Compiles one statement; the caller ends it with sqlite3_finalize. NULL on failure. */
+sqlite3_stmt *cop_store_prepare(struct cop_store *store, const char *sql, struct cop_error *error);
+
+/* Begins a transaction with the lock held; ends it, keeping its changes only if `good` and the
+ * commit succeeds, and gives the lock back. Returns whether the changes were kept. */
+bool cop_store_begin(struct cop_store *store, struct cop_error *error);
+bool cop_store_end(struct cop_store *store, bool good, struct cop_error *error);
+
+#endif
