@@ -13,6 +13,8 @@
 
 enum { COP_DONE = 0, COP_FAILED = 1, COP_USAGE = 2 }; /* exit status */
 
+enum { COP_ANY_WORDS = 1 << 20 }; /* words_high of a command that takes as many as there are */
+
 struct cop_arguments {
     int word_count;
     const char *const *words;           /* what is not an option */
@@ -25,20 +27,39 @@ struct cop_arguments {
 struct cop_command {
     const char *name;    /* "match" */
     const char *words;   /* "GAME AGENT AGENT..." */
-    const char *summary; /* one line */
-    const char *help;    /* paragraphs and examples */
+    const char *summary; /* one line, without a full stop */
+    const char *help;    /* paragraphs; lines that start with a blank are examples */
     int words_low, words_high;
-    const struct cop_option *options;
+    const struct cop_option *options; /* may be NULL */
     int (*run)(const struct cop_arguments *arguments);
 };
 
 extern const struct cop_command *const cop_all_commands[]; /* NULL-terminated, in main.c */
+const struct cop_command *cop_command_find(const char *name);
 
-/* "coppice: MESSAGE" on standard error; returns the status. A usage error adds how to get help. */
+/* Splits the `count` arguments after the command's name, checks them, and runs the command (or
+ * prints its help for --help). Returns the exit status. */
+int cop_command_run(const struct cop_command *command, int count, char *const *arguments,
+                    const atomic_bool *interrupted);
+
+/* A command's help page. */
+void cop_command_describe(const struct cop_command *command, struct cop_text *text);
+
+/* "coppice: MESSAGE" on standard error; returns the status. After a command that ended with
+ * COP_USAGE the frame adds how to get help. */
 int cop_complain(int status, const struct cop_error *error);
+
+/* Writes the text to standard output and frees it. Whether it arrived is checked once, when the
+ * program ends; a command that runs for long may look at ferror(stdout) to end earlier. */
+void cop_print(struct cop_text *text);
 
 /* True if standard output is a terminal (and then whether colours are wanted: NO_COLOR, TERM). */
 bool cop_is_terminal(void);
 bool cop_wants_colour(void);
+
+/* Clears the `interrupted` flag and catches the next SIGINT and SIGTERM with it. A second signal
+ * before this call ends the program at once. The frame calls it before the command runs; a command
+ * that goes on after an interruption (a game at the terminal) calls it again. */
+void cop_catch_interrupts(void);
 
 #endif

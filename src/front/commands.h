@@ -1,0 +1,11 @@
+/* commands.h - the commands, one file each; main.c lists them in the order of the help page. */
+#ifndef COPPICE_FRONT_COMMANDS_H
+#define COPPICE_FRONT_COMMANDS_H
+
+#include "front/command.h"
+
+extern const struct cop_command cop_games_command;
+extern const struct cop_command cop_perft_command;
+extern const struct cop_command cop_help_command;
+
+#endif

@@ -1,0 +1,104 @@
+/* games_command.c - `coppice games`: what can be played. */
+#include <stdio.h>
+#include <string.h>
+
+#include "front/commands.h"
+
+static const struct cop_option options[] = {
+    {"json", COP_FLAG, "off", .help = "write a JSON array instead of a table"},
+    {NULL},
+};
+
+/* "width, height", for the list. */
+static void add_option_names(const struct cop_rules *rules, struct cop_text *text)
+{
+    for (const struct cop_option *at = rules->options; at != NULL && at->name != NULL; at++)
+        cop_text_add(text, "%s%s", at == rules->options ? "" : ", ", at->name);
+}
+
+static void add_json_option(const struct cop_option *option, struct cop_text *text)
+{
+    cop_text_add(text, "{\"name\": ");
+    cop_text_add_json(text, option->name);
+    cop_text_add(text, ", \"default\": ");
+    cop_text_add_json(text, option->initial);
+    cop_text_add(text, ", \"help\": ");
+    cop_text_add_json(text, option->help);
+    cop_text_add(text, "}");
+}
+
+static bool write_json(struct cop_text *text, struct cop_error *error)
+{
+    cop_text_add(text, "[");
+    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+        struct cop_game *game = cop_game_open((*at)->name, error);
+
+        if (game == NULL)
+            return false;
+        cop_text_add(text, "%s\n  {\"name\": ", at == cop_all_rules ? "" : ",");
+        cop_text_add_json(text, (*at)->name);
+        cop_text_add(text, ", \"title\": ");
+        cop_text_add_json(text, (*at)->title);
+        cop_text_add(text, ", \"summary\": ");
+        cop_text_add_json(text, (*at)->summary);
+        cop_text_add(text, ", \"players\": %d, \"chance\": %s, \"hidden\": %s, \"options\": [",
+                     game->players, game->has_chance ? "true" : "false",
+                     game->is_hidden ? "true" : "false");
+        for (const struct cop_option *row = (*at)->options; row != NULL && row->name; row++) {
+            cop_text_add(text, "%s", row == (*at)->options ? "" : ", ");
+            add_json_option(row, text);
+        }
+        cop_text_add(text, "]}");
+        cop_game_close(game);
+    }
+    cop_text_add(text, "\n]\n");
+    return true;
+}
+
+static void write_table(struct cop_text *text)
+{
+    int name_width = 0;
+
+    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+        if ((int)strlen((*at)->name) > name_width)
+            name_width = (int)strlen((*at)->name);
+    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+        cop_text_add(text, "%-*s  %s\n", name_width, (*at)->name, (*at)->summary);
+        if ((*at)->options != NULL && (*at)->options[0].name != NULL) {
+            cop_text_add(text, "%-*s  options: ", name_width, "");
+            add_option_names(*at, text);
+            cop_text_add(text, "\n");
+        }
+    }
+}
+
+static int run(const struct cop_arguments *arguments)
+{
+    struct cop_text text = COP_TEXT;
+    struct cop_error error;
+
+    if (!cop_flag(arguments->options, "json")) {
+        write_table(&text);
+    } else if (!write_json(&text, &error)) {
+        cop_text_free(&text);
+        return cop_complain(COP_FAILED, &error);
+    }
+    cop_print(&text);
+    return COP_DONE;
+}
+
+const struct cop_command cop_games_command = {
+    .name = "games",
+    .words = "",
+    .summary = "Lists the games",
+    .help = "A game is named by its word and, where it has options, by them in brackets:\n"
+            "\n"
+            "    coppice show othello\n"
+            "    coppice show \"connect4(width=8, height=7)\"\n"
+            "\n"
+            "`coppice help GAME` teaches a game's rules, notation and options.",
+    .words_low = 0,
+    .words_high = 0,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,127 @@
+/* setup.c - a game and a position from the words of a command line. */
+#include "front/setup.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Far more than any record of a game; keeps a slip like /dev/zero from filling the memory. */
+enum { FILE_SIZE_MAX = 64 << 20 };
+
+char *cop_file_read(const char *path, size_t *length, struct cop_error *error)
+{
+    struct cop_text text = COP_TEXT;
+    char block[1 << 14];
+    size_t count;
+    int reason;
+    FILE *file = fopen(path, "rb");
+
+    if (file == NULL) {
+        cop_fail(error, "cannot open %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    errno = 0;
+    while ((count = fread(block, 1, sizeof block, file)) > 0 && text.length <= FILE_SIZE_MAX)
+        cop_text_add_bytes(&text, block, count);
+    reason = ferror(file) ? errno : 0;
+    fclose(file);
+    if (reason != 0 || text.length > FILE_SIZE_MAX) {
+        cop_fail(error, "cannot read %s: %s", path,
+                 reason != 0 ? strerror(reason) : "it is larger than 64 MiB");
+        cop_text_free(&text);
+        return NULL;
+    }
+    *length = text.length;
+    return text.room > 0 ? text.bytes : calloc(1, 1);
+}
+
+/* The game's own start, or the position that the words describe. */
+static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
+                   struct cop_error *error)
+{
+    struct cop_rng rng;
+
+    setup->state = calloc(1, setup->game->state_size);
+    if (setup->state == NULL)
+        return cop_fail(error, "out of memory");
+    if (position[0] != '\0')
+        return cop_position_read(setup->game, position, setup->state, error);
+    cop_rng_seed(&rng, seed);
+    setup->game->rules->start(setup->game, setup->state, &rng);
+    return true;
+}
+
+static bool replay(struct cop_setup *setup, const struct cop_record *record,
+                   struct cop_error *error)
+{
+    setup->state = calloc(1, setup->game->state_size);
+    if (setup->state == NULL)
+        return cop_fail(error, "out of memory");
+    if (!cop_record_start(record, setup->game, setup->state, error))
+        return false;
+    for (int i = 0; i < record->move_count; i++)
+        setup->game->rules->play(setup->game, setup->state, record->moves[i]);
+    return true;
+}
+
+/* Leaves the file's own game in setup->game; it must be the one the command names. */
+static bool set_up_from_file(struct cop_setup *setup, const char *path, struct cop_error *error)
+{
+    struct cop_record record = {0};
+    struct cop_game *game = NULL;
+    size_t length;
+    char *bytes = cop_file_read(path, &length, error);
+    bool is_done;
+
+    if (bytes == NULL)
+        return false;
+    is_done = cop_record_read_sgf(bytes, length, cop_game_open, &record, &game, error);
+    free(bytes);
+    if (!is_done)
+        return cop_fail_in(error, "%s", path);
+    if (strcmp(game->name, setup->game->name) != 0) {
+        cop_fail(error, "%s is a game of %s, not of %s", path, game->name, setup->game->name);
+        is_done = false;
+    } else {
+        is_done = replay(setup, &record, error);
+    }
+    cop_record_free(&record);
+    cop_game_close(game);
+    return is_done;
+}
+
+int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
+                   struct cop_error *error)
+{
+    const char *position = cop_words(options, "position");
+    const char *moves = cop_words(options, "moves");
+    const char *path = cop_words(options, "sgf");
+    int status = COP_USAGE;
+
+    *setup = (struct cop_setup){.game = NULL};
+    if (position[0] != '\0' && path[0] != '\0') {
+        cop_fail(error, "--position and --sgf both say where to start; give one of them");
+        return COP_USAGE;
+    }
+    setup->game = cop_game_open(spec, error);
+    if (setup->game == NULL)
+        return COP_USAGE;
+    if (path[0] != '\0')
+        status = set_up_from_file(setup, path, error) ? COP_DONE : COP_FAILED;
+    else if (set_up(setup, position, (uint64_t)cop_integer(options, "seed"), error))
+        status = COP_DONE;
+    if (status == COP_DONE && moves[0] != '\0' &&
+        !cop_moves_play(setup->game, setup->state, moves, NULL, NULL, error))
+        status = COP_USAGE;
+    if (status != COP_DONE)
+        cop_setup_close(setup);
+    return status;
+}
+
+void cop_setup_close(struct cop_setup *setup)
+{
+    free(setup->state);
+    cop_game_close(setup->game);
+    *setup = (struct cop_setup){.game = NULL};
+}

@@ -1,0 +1,33 @@
+/* setup.h - the position that a command is about: GAME --position --moves --sgf --seed.
+ *
+ * A command that takes these puts COP_SETUP_OPTIONS into its option table. The position is the
+ * game's start, or --position, or the end of the game in --sgf; --moves are then played on it. */
+#ifndef COPPICE_FRONT_SETUP_H
+#define COPPICE_FRONT_SETUP_H
+
+#include "front/command.h"
+
+// clang-format off
+#define COP_SETUP_OPTIONS \
+    {"position", COP_WORDS, "", .help = "the position to start from, in the game's notation"}, \
+    {"moves", COP_WORDS, "", .help = "moves to play on it, such as \"d3 c3\" or d3c3"}, \
+    {"sgf", COP_WORDS, "", .help = "start from the last position of the game in this file"}, \
+    {"seed", COP_INTEGER, "0", 0, 0x1p53, .help = "deals the start of a game that begins at random"}
+// clang-format on
+
+struct cop_setup {
+    struct cop_game *game;
+    void *state;
+};
+
+/* COP_DONE; or COP_USAGE if the words are wrong, COP_FAILED if the file is, with a message and then
+ * nothing is left to close. */
+int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
+                   struct cop_error *error);
+void cop_setup_close(struct cop_setup *setup);
+
+/* A whole file, with a final NUL that `length` does not count; the caller frees it. NULL and a
+ * message that names the file if it cannot be read. */
+char *cop_file_read(const char *path, size_t *length, struct cop_error *error);
+
+#endif
