@@ -9,8 +9,10 @@
  *               item   = [ key "=" ] value        (without a key: the table's first option)
  *               value  = number with unit | word | "quoted string" | spec
  * Names, keys and words are letters, digits, '_', '-', '.', '*' and '+', and the case does not
- * matter for names and keys. Blanks are free everywhere. A list of limits is the inside of the
- * brackets alone.
+ * matter for names and keys. In a quoted string \" is a quote and \\ a backslash. Blanks are free
+ * everywhere. A spec has at most 4096 bytes and 32 levels of brackets. A list of limits is the
+ * inside of the brackets alone. Numbers have a decimal point: a program that calls setlocale leaves
+ * LC_NUMERIC alone.
  *
  * A table ends with a row whose name is NULL. Every front end lists, checks and prints options from
  * these tables, so that a name means the same thing everywhere. */
@@ -37,13 +39,15 @@ enum cop_option_kind {
 struct cop_option {
     const char *name;
     enum cop_option_kind kind;
-    const char *initial; /* the default, as a person would write it */
+    const char *initial; /* the default, as a person would write it; "" is no default */
     double low, high;    /* the inclusive range of numbers; not used by other kinds */
     const char *choices; /* "inside|outside": for COP_CHOICE only */
     const char *help;    /* one line, without a full stop */
 };
 
-/* The values of one table: each option's default, or what a spec said. */
+/* The values of one table: each option's default, or what a spec said. An option whose `initial` is
+ * "" has no default: not given, its real number is NaN, its words are "", its integer is 0, its
+ * flag off and its choice -1, and nothing is written for it. */
 struct cop_settings;
 
 /* Parses the bracket's inside ("size=6" or "" or NULL) against a table. `owner` names the table's
@@ -51,7 +55,8 @@ struct cop_settings;
  * range, or the text is malformed; the message names the key, the value and what is allowed. */
 struct cop_settings *cop_settings_parse(const char *owner, const struct cop_option *options,
                                         const char *inside, struct cop_error *error);
-/* Sets one option from the text of its value, as a command line's `--key value` does. */
+/* Sets one option from the text of its value, as a command line's `--key value` does: words are
+ * taken as they are, without quotes, and a later value replaces an earlier one. */
 bool cop_settings_set(struct cop_settings *settings, const char *owner, const char *key,
                       const char *value, struct cop_error *error);
 struct cop_settings *cop_settings_copy(const struct cop_settings *settings);
@@ -72,7 +77,8 @@ bool cop_given(const struct cop_settings *settings, const char *name);
 void cop_settings_write(const struct cop_settings *settings, struct cop_text *text);
 
 /* Splits `mcts(c=0.5)` into `mcts` and `c=0.5`, checking that names and brackets are well formed.
- * Both strings are the caller's to free. `what` is the word for messages: "game", "agent". */
+ * The name comes in small letters. Both strings are the caller's to free; NULL after a failure.
+ * `what` is the word for messages: "game", "agent". */
 bool cop_spec_split(const char *what, const char *spec, char **name, char **inside,
                     struct cop_error *error);
 
@@ -82,7 +88,8 @@ void cop_spec_write(const char *name, const struct cop_settings *settings, struc
 /* The part of help that every table shares: one line per option with range, default and help. */
 void cop_options_describe(const struct cop_option *options, struct cop_text *text);
 
-/* " (did you mean NAME?)" for the nearest of `count` names, or "" if none is near. */
+/* " (did you mean NAME?)" for the nearest of `count` names, or "" if none is near; valid until the
+ * thread's next call. */
 const char *cop_nearest(const char *word, const char *const *names, int count);
 
 #endif
