@@ -1,0 +1,66 @@
+# The commands of the README. Each one sets up what it needs and does nothing twice: packages are
+# asked of dpkg first (scripts/setup.sh), the rest is Meson's and Ninja's to know.
+#
+#   make help    lists what there is.
+
+BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
+    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libcmocka-dev
+TEST_PACKAGES = $(BUILD_PACKAGES) clang libclang-rt-dev clang-format clang-tidy cppcheck
+
+GAME = connect4
+PLAY = --limit 1s
+PREFIX =
+DESTDIR =
+STAGES =
+SECONDS = 10
+SETUP = yes
+
+.PHONY: all play test bench lint fuzz install clean help setup setup-test
+.DEFAULT_GOAL := all
+
+all: build/build.ninja
+	@ninja -C build --quiet
+	@ln -sf src/front/coppice build/coppice
+
+help:
+	@echo 'make            builds build/coppice, optimised for this machine'
+	@echo 'make play       a game against the engine; GAME=othello, PLAY="--limit 3s"'
+	@echo 'make test       all tests, sanitizers, checks and fuzzers; STAGES="release lint" for some'
+	@echo 'make bench      speed, and the signature of the searches'
+	@echo 'make lint       only the checks of the source: format, clang-tidy, cppcheck, house rules'
+	@echo 'make fuzz       only the fuzzers; SECONDS=600 for longer'
+	@echo 'make install    the program, the library and its headers; PREFIX=/usr/local, DESTDIR='
+	@echo 'make clean      removes everything that was built'
+	@echo 'Each installs the Debian packages it lacks, as root or through sudo; SETUP=no leaves that out.'
+
+setup:
+	@[ '$(SETUP)' = no ] || sh scripts/setup.sh $(BUILD_PACKAGES)
+
+setup-test:
+	@[ '$(SETUP)' = no ] || sh scripts/setup.sh $(TEST_PACKAGES)
+
+build/build.ninja: | setup
+	@meson setup build
+
+play: all
+	@build/coppice play $(GAME) $(PLAY)
+
+bench: all
+	@build/coppice bench
+
+test: setup-test
+	@python3 scripts/test_run.py $(STAGES)
+
+lint: setup-test
+	@python3 scripts/test_run.py lint
+
+fuzz: setup-test
+	@python3 scripts/test_run.py --fuzz-seconds $(SECONDS) fuzz
+
+install: all
+	@[ -z '$(PREFIX)' ] || meson configure build -Dprefix='$(abspath $(PREFIX))'
+	@DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))' meson install -C build
+	@[ -n '$(DESTDIR)' ] || ldconfig 2>/dev/null || true
+
+clean:
+	@rm -rf build build-asan build-tsan build-fuzz

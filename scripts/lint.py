@@ -1,0 +1,156 @@
+"""lint.py - the checks of the source that need no run: each is one case of the test run.
+
+format     clang-format would change nothing
+tidy       clang-tidy finds no bug (.clang-tidy says what it looks for)
+cppcheck   neither does cppcheck
+house      includes point one way, only front/ prints or exits, no file is too long
+"""
+import concurrent.futures
+import glob
+import hashlib
+import json
+import os
+import re
+import subprocess
+
+SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples"]
+
+# Which folders of src/ a folder may include (its own, always), and which public headers.
+BASE = {"error", "option", "rng", "text"}
+GAME = BASE | {"game", "record", "scene"}
+ALL = GAME | {"agent", "coppice"}
+LAYERS = {
+    "base": (set(), BASE | {"coppice"}),  # version.c defines what coppice.h declares
+    "store": ({"base"}, BASE),
+    "game": ({"base"}, GAME),
+    "games": ({"base", "game"}, GAME),
+    "search": ({"base", "game"}, GAME | {"agent"}),
+    "agent": ({"base", "game", "search"}, GAME | {"agent"}),
+    "match": ({"base", "game", "agent", "store"}, ALL),
+    "lab": ({"base", "game", "agent", "store", "match"}, ALL),
+    "front": ({"base", "game", "agent", "store", "match", "lab"}, ALL),
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
+TALKS = re.compile(r"\b(printf|vprintf|puts|putchar|perror|stdout|stderr|exit|_exit|_Exit|quick_exit)\b")
+NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
+MARK = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+LONGEST_FILE = 800
+
+
+def sources(root, folders=tuple(SOURCES), endings=(".c", ".h")):
+    return sorted(path for folder in folders
+                  for path in glob.glob(os.path.join(root, folder, "**", "*"), recursive=True)
+                  if path.endswith(endings))
+
+
+def blank_out(match):
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def wrong_includes(folder, text):
+    """The includes of a file in src/FOLDER that point the wrong way."""
+    folders, headers = LAYERS[folder]
+    for name in INCLUDE.findall(text):
+        first, _, rest = name.partition("/")
+        if first == "coppice":
+            if rest.removesuffix(".h") not in headers:
+                yield name
+        elif first in LAYERS and first != folder and first not in folders:
+            yield name
+
+
+def house_rules(path, root, text):
+    """What is wrong with one file, as lines for a person."""
+    where = os.path.relpath(path, root)
+    parts = where.split(os.sep)
+    folder = parts[1] if parts[0] == "src" and len(parts) > 2 else None
+    if folder is not None and folder not in LAYERS:
+        yield f"{where}: src/{folder} has no row in LAYERS of scripts/lint.py"
+        return
+    if folder is not None:
+        for name in wrong_includes(folder, text):
+            yield f'{where}: src/{folder} must not include "{name}"'
+    if folder is not None and folder != "front":
+        code = NOT_CODE.sub(blank_out, text)
+        for number, line in enumerate(code.splitlines(), 1):
+            for word in TALKS.findall(line):
+                yield f"{where}:{number}: {word}: only src/front prints or exits"
+    for number, line in enumerate(text.splitlines(), 1):
+        for word in MARK.findall(line):
+            yield f"{where}:{number}: {word}: unfinished work belongs in an issue"
+    length = text.count("\n")
+    if length > LONGEST_FILE:
+        yield f"{where}: {length} lines; past {LONGEST_FILE} it is two modules"
+
+
+def check_house(root):
+    wrong = []
+    for path in sources(root):
+        with open(path, encoding="utf-8") as file:
+            wrong += house_rules(path, root, file.read())
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return not wrong
+
+
+def check_format(root):
+    return subprocess.run(["clang-format", "--dry-run", "-Werror", *sources(root)]).returncode == 0
+
+
+def fingerprint(paths):
+    """One hash for the content of many files."""
+    total = hashlib.sha256()
+    for path in paths:
+        with open(path, "rb") as file:
+            total.update(hashlib.sha256(file.read()).digest())
+    return total.hexdigest()
+
+
+def tidy_file(path, database):
+    run = subprocess.run(["clang-tidy", "--quiet", "-p", database, path],
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return path, run.returncode == 0, run.stdout
+
+
+def check_tidy(root, database):
+    """Remembers by content what was clean, so that a second run looks only at what changed."""
+    common = fingerprint([os.path.join(root, ".clang-tidy"), *sources(root, endings=(".h",))])
+    memory = os.path.join(database, "clang-tidy-clean.json")
+    try:
+        with open(memory, encoding="utf-8") as file:
+            known = set(json.load(file))
+    except (OSError, ValueError):
+        known = set()
+    marks = {path: common + fingerprint([path]) for path in sources(root, ["src"], (".c",))}
+    clean = {mark for mark in marks.values() if mark in known}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        to_do = [path for path, mark in marks.items() if mark not in known]
+        for path, ok, output in pool.map(lambda path: tidy_file(path, database), to_do):
+            if ok:
+                clean.add(marks[path])
+            else:
+                print(output, end="")
+    with open(memory, "w", encoding="utf-8") as file:
+        json.dump(sorted(clean), file)
+    return len(clean) == len(set(marks.values()))
+
+
+def check_cppcheck(root, database):
+    memory = os.path.join(database, "cppcheck")
+    os.makedirs(memory, exist_ok=True)
+    return subprocess.run(
+        ["cppcheck", "--quiet", "--std=c11", "--language=c", "--error-exitcode=1", "--inline-suppr",
+         "--enable=warning,performance,portability", "--suppress=missingIncludeSystem",
+         "--suppressions-list=" + os.path.join(root, "scripts", "cppcheck.txt"),
+         f"--cppcheck-build-dir={memory}", f"-j{os.cpu_count()}", "-D_POSIX_C_SOURCE=200809L",
+         "-D__GNUC__=12", '-DCOPPICE_VERSION=""', "-Iinclude", "-Isrc", "src"],
+        cwd=root).returncode == 0
+
+
+def checks(root, database):
+    """Name and function of each check; `database` is a configured build folder of clang's."""
+    return [
+        ("format", lambda: check_format(root)),
+        ("house", lambda: check_house(root)),
+        ("cppcheck", lambda: check_cppcheck(root, database)),
+        ("tidy", lambda: check_tidy(root, database)),
+    ]

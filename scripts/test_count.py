@@ -1,0 +1,84 @@
+"""test_count.py - how many test cases passed, failed and were skipped, from Meson's test log.
+
+Meson counts programs, and takes cmocka's skipped cases ("not ok 2 # SKIP") for failures. We count
+cases: the TAP lines that each program printed. A program that crashed, timed out, reported an error
+of a sanitizer at its end or ran fewer cases than it planned adds one failure of its own, and so
+does one that ran none at all.
+"""
+import json
+import re
+from dataclasses import dataclass, field
+
+CASE = re.compile(r"(not )?ok\b(?:\s+\d+)?\s*-?\s*([^#]*)(?:#\s*(\w+))?")
+PLAN = re.compile(r"1\.\.(\d+)\s*$")
+SKIPPED_STATUS = 77  # what a test without TAP returns to say that it was skipped
+
+
+@dataclass
+class Count:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    failures: list = field(default_factory=list)  # their names
+
+    def add(self, other):
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
+        self.failures += other.failures
+
+    def case(self, name, ok):
+        if ok:
+            self.passed += 1
+        else:
+            self.failed += 1
+            self.failures.append(name)
+
+    def line(self):
+        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+
+    def status(self):
+        """A run in which nothing passed has tested nothing: that is a failure too."""
+        return 0 if self.failed == 0 and self.passed > 0 else 1
+
+
+def count_program(name, output, status, result):
+    """One program's cases. `result` is Meson's word for it, which tells time-outs from the rest."""
+    count = Count()
+    planned = None
+    for text in output.splitlines():
+        plan = PLAN.match(text)
+        case = CASE.match(text)
+        if plan:
+            planned = (planned or 0) + int(plan[1])
+        elif case and (case[3] or "").upper().startswith("SKIP"):
+            count.skipped += 1
+        elif case:
+            count.case(f"{name}: {case[2].strip()}", case[1] is None)
+    was_stopped = result in ("TIMEOUT", "INTERRUPT")
+    seen = count.passed + count.failed + count.skipped
+    if planned is None and seen == 0:
+        if result == "SKIP" and status == SKIPPED_STATUS:
+            count.skipped += 1
+        else:
+            count.case(name, result == "OK" and status == 0)
+    elif was_stopped or seen != planned or (status != 0 and count.failed == 0):
+        count.case(f"{name}: ended with {result}, status {status}, {seen} of {planned} cases", False)
+    return count
+
+
+def count_log(path):
+    """The sum over a log of Meson's, one JSON object a line. No log, or an empty one, fails."""
+    total = Count()
+    try:
+        with open(path, encoding="utf-8") as log:
+            programs = [json.loads(line) for line in log if line.strip()]
+    except (OSError, ValueError) as problem:
+        total.case(f"{path}: {problem}", False)
+        return total
+    if not programs:
+        total.case(f"{path}: no test ran", False)
+    for program in programs:
+        total.add(count_program(program["name"], program.get("stdout") or "",
+                                program["returncode"], program["result"]))
+    return total

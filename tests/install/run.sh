@@ -1,0 +1,90 @@
+#!/bin/sh
+# run.sh BUILD SOURCE - installs the library into an empty folder and uses it from outside the tree.
+#
+# Speaks TAP. $CC compiles (cc by default); a test build's flags play no part, as for any other user.
+set -u
+build=$1
+source=$2
+place=$(mktemp -d) || exit 1
+trap 'rm -rf "$place"' EXIT
+root=$place/root
+cc=${CC:-cc}
+case=0
+failed=0
+
+# promise NAME COMMAND...: one case, passed if the command succeeds.
+promise() {
+    name=$1
+    shift
+    case=$((case + 1))
+    if "$@" >"$place/log" 2>&1; then
+        echo "ok $case - $name"
+    else
+        echo "not ok $case - $name"
+        sed 's/^/# /' "$place/log"
+        failed=$((failed + 1))
+    fi
+}
+
+flags() {
+    PKG_CONFIG_PATH=$(dirname "$(find "$root" -name coppice.pc)") PKG_CONFIG_SYSROOT_DIR=$root \
+        PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 pkg-config "$@" coppice
+}
+
+installs() {
+    DESTDIR=$root meson install -C "$build" --no-rebuild --quiet
+}
+
+knows_its_version() {
+    test "$(flags --modversion)" = "$(sed -n "s/.*version: '\([0-9.]*\)',.*/\1/p" \
+        "$source/meson.build" | head -n 1)"
+}
+
+headers_stand_alone() {
+    for header in "$source"/include/coppice/*.h; do
+        echo "#include <coppice/$(basename "$header")>" >"$place/alone.c"
+        $cc -std=c17 -Wall -Wextra -Werror $(flags --cflags) -fsyntax-only "$place/alone.c" || return 1
+    done
+}
+
+compiles_shared() {
+    $cc -std=c17 -Wall -Wextra -Werror "$place/player.c" -o "$place/shared" $(flags --cflags --libs)
+}
+
+wins_at_once_shared() {
+    library=$(dirname "$(find "$root" -name libcoppice.so)")
+    answer=$(LD_LIBRARY_PATH=$library "$place/shared") && echo "$answer" && test "$answer" = d
+}
+
+compiles_static() {
+    archive=$(find "$root" -name libcoppice.a)
+    $cc -std=c17 "$place/player.c" -o "$place/static" $(flags --cflags) "$archive" -lm -pthread
+}
+
+wins_at_once_static() {
+    answer=$("$place/static") && echo "$answer" && test "$answer" = d
+}
+
+exports_only_its_own() {
+    others=$(nm -D --defined-only "$(find "$root" -name libcoppice.so)" | awk '$3 !~ /^cop_/')
+    echo "$others"
+    test -z "$others"
+}
+
+has_the_program() {
+    "$(find "$root" -path '*/bin/coppice')" --version
+}
+
+echo 1..9
+promise install_works installs
+cp "$source/tests/install/player.c" "$place/"
+cd "$place" || exit 1
+promise pkg_config_knows_the_version knows_its_version
+promise headers_compile_alone headers_stand_alone
+promise program_outside_compiles_with_the_shared_library compiles_shared
+promise program_outside_wins_at_once_with_the_shared_library wins_at_once_shared
+promise program_outside_compiles_with_the_static_library compiles_static
+promise program_outside_wins_at_once_with_the_static_library wins_at_once_static
+promise shared_library_exports_only_cop_symbols exports_only_its_own
+promise installed_program_runs has_the_program
+exit "$((failed > 0))"
