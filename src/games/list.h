@@ -1,0 +1,11 @@
+/* list.h - every game of this folder; games.c puts them into the registry. */
+#ifndef COPPICE_GAMES_LIST_H
+#define COPPICE_GAMES_LIST_H
+
+#include "coppice/game.h"
+
+extern const struct cop_rules cop_connect4;
+extern const struct cop_rules cop_othello;
+extern const struct cop_rules cop_breakthrough;
+
+#endif
