@@ -7,6 +7,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 static const struct cop_option no_options[] = {{NULL}};
 
 /* The command line while it is split. The arrays have room for every argument. */
@@ -210,21 +212,18 @@ int cop_command_run(const struct cop_command *command, int count, char *const *a
 {
     struct line line = {.command = command};
     struct cop_error error;
-    const char **room = calloc(3 * (size_t)count + 1, sizeof *room);
+    const char **room = cop_allocate((3 * (size_t)count + 1) * sizeof *room);
     int status = COP_FAILED;
 
+    line.words = room;
+    line.keys = room + count;
+    line.values = room + 2 * (size_t)count;
     line.options = command->options != NULL ? command->options : no_options;
     line.settings = cop_settings_parse(command->name, line.options, NULL, &error);
-    if (room == NULL)
-        cop_fail(&error, "out of memory");
-    if (line.settings == NULL || room == NULL) {
+    if (line.settings == NULL)
         cop_complain(status, &error);
-    } else {
-        line.words = room;
-        line.keys = room + count;
-        line.values = room + 2 * (size_t)count;
+    else
         status = run_line(&line, count, arguments, interrupted);
-    }
     if (status == COP_USAGE)
         fprintf(stderr, "Try: coppice help %s\n", command->name);
     cop_settings_free(line.settings);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "front/commands.h"
 #include "front/setup.h"
 
@@ -52,10 +53,8 @@ static int64_t count_below(const struct counting *counting, const void *state, i
 
     if (depth <= UNCHECKED_DEPTH)
         return cop_perft(game, state, depth);
-    moves = malloc((size_t)game->max_moves * sizeof *moves);
-    child = malloc(game->state_size);
-    if (moves == NULL || child == NULL)
-        abort(); /* a few kilobytes */
+    moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    child = cop_allocate(game->state_size);
     count = game->rules->moves(game, state, moves);
     for (int i = 0; i < count && !atomic_load(counting->interrupted); i++) {
         memcpy(child, state, game->state_size);
@@ -100,15 +99,13 @@ static void count_each_depth(struct counting *counting, int depth)
 static void count_each_move(struct counting *counting, int depth)
 {
     const struct cop_game *game = counting->setup->game;
-    cop_move *moves = malloc((size_t)game->max_moves * sizeof *moves);
-    void *child = malloc(game->state_size);
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    void *child = cop_allocate(game->state_size);
     struct cop_text name = COP_TEXT;
     double start = cop_now();
     int64_t sum = 0;
     int move_count;
 
-    if (moves == NULL || child == NULL)
-        abort(); /* a few kilobytes */
     move_count = game->rules->moves(game, counting->setup->state, moves);
     cop_text_add(&counting->json, ", \"depth\": %d, \"moves\": [", depth);
     for (int i = 0; i < move_count; i++) {

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 /* Far more than any record of a game; keeps a slip like /dev/zero from filling the memory. */
 enum { FILE_SIZE_MAX = 64 << 20 };
 
@@ -33,7 +35,7 @@ char *cop_file_read(const char *path, size_t *length, struct cop_error *error)
         return NULL;
     }
     *length = text.length;
-    return text.room > 0 ? text.bytes : calloc(1, 1);
+    return text.room > 0 ? text.bytes : cop_allocate(1);
 }
 
 /* The game's own start, or the position that the words describe. */
@@ -42,9 +44,7 @@ static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
 {
     struct cop_rng rng;
 
-    setup->state = calloc(1, setup->game->state_size);
-    if (setup->state == NULL)
-        return cop_fail(error, "out of memory");
+    setup->state = cop_allocate(setup->game->state_size);
     if (position[0] != '\0')
         return cop_position_read(setup->game, position, setup->state, error);
     cop_rng_seed(&rng, seed);
@@ -55,9 +55,7 @@ static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
 static bool replay(struct cop_setup *setup, const struct cop_record *record,
                    struct cop_error *error)
 {
-    setup->state = calloc(1, setup->game->state_size);
-    if (setup->state == NULL)
-        return cop_fail(error, "out of memory");
+    setup->state = cop_allocate(setup->game->state_size);
     if (!cop_record_start(record, setup->game, setup->state, error))
         return false;
     for (int i = 0; i < record->move_count; i++)

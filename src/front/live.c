@@ -1,0 +1,89 @@
+/* live.c - a few lines of a terminal, redrawn in place. */
+#include "front/live.h"
+
+#include <langinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "coppice/text.h"
+
+bool cop_is_unicode(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+/* Asked before each drawing, because a window can change its size. */
+static void measure(struct cop_live *live)
+{
+    struct winsize size;
+
+    live->columns = 80;
+    live->rows = 24;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
+        live->columns = size.ws_col;
+        live->rows = size.ws_row;
+    }
+}
+
+void cop_live_open(struct cop_live *live)
+{
+    const char *terminal = getenv("TERM");
+
+    *live = (struct cop_live){.drawn = 0};
+    live->is_terminal = isatty(STDERR_FILENO) == 1 && terminal != NULL && terminal[0] != '\0' &&
+                        strcmp(terminal, "dumb") != 0;
+    measure(live);
+}
+
+/* The bytes of `line` that fit into `columns`, one column for each character. */
+static size_t fitting(const char *line, size_t length, int columns)
+{
+    size_t at = 0;
+
+    for (; at < length; at++) {
+        bool starts_character = ((unsigned char)line[at] & 0xc0) != 0x80;
+
+        if (starts_character && columns-- == 0)
+            break;
+    }
+    return at;
+}
+
+static void add_erasure(struct cop_live *live, struct cop_text *text)
+{
+    if (live->drawn > 0)
+        cop_text_add(text, "\x1b[%dA\r\x1b[J", live->drawn);
+    live->drawn = 0;
+}
+
+void cop_live_draw(struct cop_live *live, const char *picture)
+{
+    struct cop_text text = COP_TEXT;
+
+    if (!live->is_terminal)
+        return;
+    add_erasure(live, &text);
+    measure(live);
+    while (*picture != '\0' && live->drawn < live->rows - 1) {
+        size_t length = strcspn(picture, "\n");
+
+        cop_text_add_bytes(&text, picture, fitting(picture, length, live->columns - 1));
+        cop_text_add(&text, "\n");
+        live->drawn++;
+        picture += length + (picture[length] == '\n');
+    }
+    fwrite(text.bytes, 1, text.length, stderr);
+    cop_text_free(&text);
+}
+
+void cop_live_erase(struct cop_live *live)
+{
+    struct cop_text text = COP_TEXT;
+
+    add_erasure(live, &text);
+    fwrite(text.bytes, 1, text.length, stderr);
+    cop_text_free(&text);
+}

@@ -1,0 +1,25 @@
+/* live.h - progress on standard error: redrawn in place on a terminal, plain lines otherwise. */
+#ifndef COPPICE_FRONT_LIVE_H
+#define COPPICE_FRONT_LIVE_H
+
+#include <stdbool.h>
+
+struct cop_live {
+    bool is_terminal;
+    int columns, rows; /* of the terminal */
+    int drawn;         /* lines that the next drawing replaces */
+};
+
+void cop_live_open(struct cop_live *live);
+
+/* Replaces the last drawing with `picture`, lines with an end each; what does not fit is cut. Only
+ * on a terminal. */
+void cop_live_draw(struct cop_live *live, const char *picture);
+
+/* Takes the last drawing away. */
+void cop_live_erase(struct cop_live *live);
+
+/* Whether the locale's characters are UTF-8, so that blocks and boards can be drawn with them. */
+bool cop_is_unicode(void);
+
+#endif

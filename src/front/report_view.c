@@ -1,0 +1,299 @@
+/* report_view.c - a search report as a line, a table or JSON. */
+#include "front/report_view.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { BAR_WIDTH = 12 };
+
+static const char *const proof_names[] = {
+    [COP_UNPROVEN] = "unproven",
+    [COP_PROVEN_LOSS] = "loss",
+    [COP_PROVEN_EXACT] = "exact",
+    [COP_PROVEN_WIN] = "win",
+};
+
+static double speed(const struct cop_report *report)
+{
+    return report->seconds > 0.0 ? (double)report->sims / report->seconds : 0.0;
+}
+
+/* "812", "45.2k", "1.31M". */
+static void add_short(struct cop_text *text, double number)
+{
+    if (number >= 1e6)
+        cop_text_add(text, "%.2fM", 1e-6 * number);
+    else if (number >= 1e4)
+        cop_text_add(text, "%.1fk", 1e-3 * number);
+    else
+        cop_text_add(text, "%.0f", number);
+}
+
+/* ---- Moves ---- */
+
+static void add_move(const struct cop_report_view *view, const void *state, cop_move move,
+                     struct cop_text *text)
+{
+    view->game->rules->write_move(view->game, state, move, text);
+}
+
+static bool is_legal(const struct cop_game *game, const void *state, cop_move move)
+{
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int count = game->rules->moves(game, state, moves);
+    bool is_found = false;
+
+    for (int i = 0; i < count; i++)
+        is_found = is_found || moves[i] == move;
+    free(moves);
+    return is_found;
+}
+
+/* Calls `add` for each move of the principal variation with the state before it. Where pieces are
+ * hidden the search imagined a state, and its line may leave the true one: it is cut there. */
+static void walk_line(const struct cop_report_view *view, const struct cop_report *report,
+                      void (*add)(const struct cop_report_view *view, int index, const void *state,
+                                  cop_move move, struct cop_text *text),
+                      struct cop_text *text)
+{
+    void *state = cop_allocate(view->game->state_size);
+
+    memcpy(state, view->state, view->game->state_size);
+    for (int i = 0; i < report->line_length; i++) {
+        if (!is_legal(view->game, state, report->line[i]))
+            break;
+        add(view, i, state, report->line[i], text);
+        view->game->rules->play(view->game, state, report->line[i]);
+    }
+    free(state);
+}
+
+static void add_plain_step(const struct cop_report_view *view, int index, const void *state,
+                           cop_move move, struct cop_text *text)
+{
+    cop_text_add(text, index > 0 ? " " : "");
+    add_move(view, state, move, text);
+}
+
+static void add_json_move(const struct cop_report_view *view, const void *state, cop_move move,
+                          struct cop_text *text)
+{
+    struct cop_text name = COP_TEXT;
+
+    add_move(view, state, move, &name);
+    cop_text_add_json(text, name.bytes);
+    cop_text_free(&name);
+}
+
+static void add_json_step(const struct cop_report_view *view, int index, const void *state,
+                          cop_move move, struct cop_text *text)
+{
+    cop_text_add(text, index > 0 ? ", " : "");
+    add_json_move(view, state, move, text);
+}
+
+/* ---- For people ---- */
+
+static double value_for_mover(const struct cop_report_view *view, const struct cop_report *report)
+{
+    int player = view->game->rules->turn(view->game, view->state);
+
+    return player >= 0 ? report->value[player] : 0.0;
+}
+
+/* "best d (proven win)  value 0.562  sims 1.10M (1.10M/s)  nodes ...  depth 14  1.00 s" */
+static void add_summary(const struct cop_report_view *view, const struct cop_report *report,
+                        struct cop_text *text)
+{
+    cop_text_add(text, "best ");
+    add_move(view, view->state, report->best, text);
+    if (report->proof != COP_UNPROVEN)
+        cop_text_add(text, " (proven %s)", proof_names[report->proof]);
+    cop_text_add(text, "  value %.3f  sims ", value_for_mover(view, report));
+    add_short(text, (double)report->sims);
+    cop_text_add(text, " (");
+    add_short(text, speed(report));
+    cop_text_add(text, "/s)  nodes ");
+    add_short(text, (double)report->nodes);
+    cop_text_add(text, "  depth %d  %.2f s%s%s", report->depth, report->seconds,
+                 report->memory_is_full ? "  memory full" : "",
+                 report->stopped_early ? "  stopped early" : "");
+}
+
+void cop_report_line(const struct cop_report_view *view, const struct cop_report *report,
+                     struct cop_text *text)
+{
+    add_summary(view, report, text);
+    if (report->line_length > 0) {
+        cop_text_add(text, "  line ");
+        walk_line(view, report, add_plain_step, text);
+    }
+}
+
+/* A bar for a share of 0..1, BAR_WIDTH columns wide, in steps of an eighth where blocks exist. */
+static void add_bar(double share, bool is_unicode, struct cop_text *text)
+{
+    static const char *const blocks[] = {" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
+    int eighths = (int)(share * BAR_WIDTH * 8 + 0.5);
+
+    for (int column = 0; column < BAR_WIDTH; column++, eighths -= 8) {
+        int filled = eighths < 0 ? 0 : eighths > 8 ? 8 : eighths;
+
+        if (is_unicode)
+            cop_text_add(text, "%s", blocks[filled]);
+        else
+            cop_text_add(text, "%s", filled >= 4 ? "#" : " ");
+    }
+}
+
+/* Sorting needs the best move, which a plain comparison of two rows does not know. */
+struct row {
+    const struct cop_candidate *candidate;
+    bool is_best;
+};
+
+static int compare_rows(const void *left, const void *right)
+{
+    const struct row *a = left, *b = right;
+
+    if (a->is_best != b->is_best)
+        return a->is_best ? -1 : 1;
+    if (a->candidate->visits != b->candidate->visits)
+        return a->candidate->visits > b->candidate->visits ? -1 : 1;
+    if (a->candidate->value != b->candidate->value)
+        return a->candidate->value > b->candidate->value ? -1 : 1;
+    return a->candidate < b->candidate ? -1 : a->candidate > b->candidate;
+}
+
+static struct row *sort_rows(const struct cop_report *report)
+{
+    struct row *rows = cop_allocate(((size_t)report->candidate_count + 1) * sizeof *rows);
+
+    for (int i = 0; i < report->candidate_count; i++)
+        rows[i] = (struct row){&report->candidates[i], report->candidates[i].move == report->best};
+    qsort(rows, (size_t)report->candidate_count, sizeof *rows, compare_rows);
+    return rows;
+}
+
+static void add_row(const struct cop_report_view *view, const struct cop_candidate *candidate,
+                    int64_t total, bool is_unicode, struct cop_text *text)
+{
+    double share = total > 0 ? (double)candidate->visits / (double)total : 0.0;
+    size_t start = text->length;
+
+    cop_text_add(text, "  ");
+    add_move(view, view->state, candidate->move, text);
+    cop_text_add(text, "%*s", text->length - start < 10 ? (int)(10 - (text->length - start)) : 1,
+                 "");
+    cop_text_add(text, "%10" PRId64 "  %5.1f %%  ", candidate->visits, 100.0 * share);
+    add_bar(share, is_unicode, text);
+    if (candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
+        cop_text_add(text, "  %.3f", candidate->value);
+    if (candidate->proof != COP_UNPROVEN)
+        cop_text_add(text, "  proven %s", proof_names[candidate->proof]);
+    cop_text_add(text, "%s\n", candidate->is_pruned ? "  pruned" : "");
+}
+
+void cop_report_table(const struct cop_report_view *view, const struct cop_report *report, int rows,
+                      bool is_unicode, struct cop_text *text)
+{
+    struct row *sorted = sort_rows(report);
+    int player = view->game->rules->turn(view->game, view->state);
+    int shown = rows > 0 && rows < report->candidate_count ? rows : report->candidate_count;
+    int64_t total = 0;
+
+    for (int i = 0; i < report->candidate_count; i++)
+        total += report->candidates[i].visits;
+    cop_text_add(text, "%s, %s to move: %s, %s\n", view->game->name,
+                 cop_player_name(view->game, player), view->agent, view->limit);
+    add_summary(view, report, text);
+    cop_text_add(text, "\nline ");
+    walk_line(view, report, add_plain_step, text);
+    cop_text_add(text, "\n  move        visits    share                value\n");
+    for (int i = 0; i < shown; i++)
+        add_row(view, sorted[i].candidate, total, is_unicode, text);
+    if (shown < report->candidate_count)
+        cop_text_add(text, "  and %d more moves\n", report->candidate_count - shown);
+    free(sorted);
+}
+
+/* ---- For programs ---- */
+
+static void add_json_flag(struct cop_text *text, const char *name, bool is_set)
+{
+    cop_text_add(text, ",\n  \"%s\": %s", name, is_set ? "true" : "false");
+}
+
+static void add_json_words(struct cop_text *text, const char *name, const char *words)
+{
+    cop_text_add(text, ",\n  \"%s\": ", name);
+    cop_text_add_json(text, words);
+}
+
+/* JSON has no words for what is not a number. */
+static void add_json_number(struct cop_text *text, double number)
+{
+    if (isfinite(number))
+        cop_text_add(text, "%.9g", number);
+    else
+        cop_text_add(text, "null");
+}
+
+static void add_json_candidates(const struct cop_report_view *view, const struct cop_report *report,
+                                struct cop_text *text)
+{
+    cop_text_add(text, ",\n  \"candidates\": [");
+    for (int i = 0; i < report->candidate_count; i++) {
+        const struct cop_candidate *candidate = &report->candidates[i];
+
+        cop_text_add(text, "%s\n    {\"move\": ", i > 0 ? "," : "");
+        add_json_move(view, view->state, candidate->move, text);
+        cop_text_add(text, ", \"visits\": %" PRId64 ", \"value\": ", candidate->visits);
+        add_json_number(text, candidate->value);
+        cop_text_add(text, ", \"prior\": ");
+        add_json_number(text, candidate->prior);
+        cop_text_add(text, ", \"proof\": \"%s\", \"pruned\": %s}", proof_names[candidate->proof],
+                     candidate->is_pruned ? "true" : "false");
+    }
+    cop_text_add(text, "\n  ]\n}\n");
+}
+
+void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
+                     bool was_interrupted, struct cop_text *text)
+{
+    struct cop_text position = COP_TEXT;
+    int player = view->game->rules->turn(view->game, view->state);
+
+    view->game->rules->write_position(view->game, view->state, &position);
+    cop_text_add(text, "{\n  \"game\": ");
+    cop_text_add_json(text, view->game->name);
+    add_json_words(text, "position", position.bytes);
+    cop_text_add(text, ",\n  \"player\": %d", player + 1);
+    add_json_words(text, "agent", view->agent);
+    add_json_words(text, "limit", view->limit);
+    cop_text_add(text, ",\n  \"best\": ");
+    add_json_move(view, view->state, report->best, text);
+    cop_text_add(text, ",\n  \"value\": [");
+    for (int i = 0; i < view->game->players; i++) {
+        cop_text_add(text, i > 0 ? ", " : "");
+        add_json_number(text, report->value[i]);
+    }
+    cop_text_add(text, "]");
+    add_json_words(text, "proof", proof_names[report->proof]);
+    cop_text_add(text,
+                 ",\n  \"depth\": %d,\n  \"sims\": %" PRId64 ",\n  \"nodes\": %" PRId64
+                 ",\n  \"seconds\": %.6f,\n  \"sims_per_second\": %.0f",
+                 report->depth, report->sims, report->nodes, report->seconds, speed(report));
+    add_json_flag(text, "stopped_early", report->stopped_early);
+    add_json_flag(text, "memory_is_full", report->memory_is_full);
+    add_json_flag(text, "interrupted", was_interrupted);
+    cop_text_add(text, ",\n  \"line\": [");
+    walk_line(view, report, add_json_step, text);
+    cop_text_add(text, "]");
+    add_json_candidates(view, report, text);
+    cop_text_free(&position);
+}

@@ -1,0 +1,27 @@
+/* report_view.h - what a search found, for people and for programs. */
+#ifndef COPPICE_FRONT_REPORT_VIEW_H
+#define COPPICE_FRONT_REPORT_VIEW_H
+
+#include "coppice/coppice.h"
+
+/* The search that is being looked at: one position and who searches it. */
+struct cop_report_view {
+    const struct cop_game *game;
+    const void *state;
+    const char *agent, *limit; /* canonical */
+};
+
+/* The best move, value, speed and line in one line, without its end. */
+void cop_report_line(const struct cop_report_view *view, const struct cop_report *report,
+                     struct cop_text *text);
+
+/* The same and a table of the root moves with bars, the best `rows` of them (0: all). Bars are
+ * made of ASCII characters unless `is_unicode`. */
+void cop_report_table(const struct cop_report_view *view, const struct cop_report *report, int rows,
+                      bool is_unicode, struct cop_text *text);
+
+/* One JSON object with everything that the report has. */
+void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
+                     bool was_interrupted, struct cop_text *text);
+
+#endif

@@ -1,0 +1,155 @@
+/* search_command.c - `coppice search`: one search of one position, watched. */
+#include <stdio.h>
+
+#include "front/commands.h"
+#include "front/live.h"
+#include "front/report_view.h"
+#include "front/setup.h"
+
+static const struct cop_option options[] = {
+    {"agent", COP_SPEC, "mcts", .help = "who searches: mcts(c=0.5), mc, ... (coppice help mcts)"},
+    {"limit", COP_WORDS, "1s", .help = "when it ends: 1s, sims=10k, ... (coppice help limits)"},
+    COP_SETUP_OPTIONS,
+    {"rows", COP_INTEGER, "15", 0, 1e6, .help = "moves in the table; 0 shows all"},
+    {"json", COP_FLAG, "off", .help = "write the result as one JSON object"},
+    {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
+    {NULL},
+};
+
+/* Seconds between two looks at the search. */
+static const double live_period = 0.1, line_period = 1.0;
+
+/* One call of the command. */
+struct session {
+    struct cop_report_view view;
+    struct cop_live live;
+};
+
+static void show_progress(void *context, const struct cop_report *report)
+{
+    struct session *session = context;
+    struct cop_text text = COP_TEXT;
+    int rows = session->live.rows - 6;
+
+    if (session->live.is_terminal) {
+        cop_report_table(&session->view, report,
+                         rows < 1    ? 1
+                         : rows > 12 ? 12
+                                     : rows,
+                         cop_is_unicode(), &text);
+        cop_live_draw(&session->live, text.bytes);
+    } else {
+        cop_report_line(&session->view, report, &text);
+        fprintf(stderr, "%s\n", text.bytes);
+    }
+    cop_text_free(&text);
+}
+
+static void show_result(const struct session *session, const struct cop_report *report,
+                        const struct cop_arguments *arguments)
+{
+    bool was_interrupted = atomic_load(arguments->interrupted);
+    struct cop_text text = COP_TEXT;
+
+    if (cop_flag(arguments->options, "json")) {
+        cop_report_json(&session->view, report, was_interrupted, &text);
+    } else {
+        cop_report_table(&session->view, report, (int)cop_integer(arguments->options, "rows"),
+                         cop_is_unicode(), &text);
+        cop_text_add(&text, was_interrupted ? "interrupted before the limit\n" : "");
+    }
+    cop_print(&text);
+}
+
+/* Limits that make sense for one search, which must end some day. */
+static bool read_limits(const char *words, struct cop_limits *limits, struct cop_error *error)
+{
+    if (!cop_limits_parse(words, limits, error))
+        return false;
+    if (limits->clock > 0.0)
+        return cop_fail(error, "a clock is for whole games; for one search give a time such as 1s");
+    if (limits->time <= 0.0 && limits->sims == 0 && limits->nodes == 0 && limits->depth == 0)
+        limits->time = 1.0;
+    return true;
+}
+
+static int search(struct session *session, struct cop_agent *agent, const struct cop_limits *limits,
+                  const struct cop_arguments *arguments)
+{
+    struct cop_report report = {.best = COP_NO_MOVE};
+    struct cop_error error;
+    struct cop_watch watch = {.stop = arguments->interrupted};
+    bool is_done;
+
+    if (!cop_flag(arguments->options, "quiet")) {
+        cop_live_open(&session->live);
+        watch.period = session->live.is_terminal ? live_period : line_period;
+        watch.progress = show_progress;
+        watch.context = session;
+    }
+    is_done = cop_agent_think(agent, session->view.state, limits, &watch, &report, &error);
+    cop_live_erase(&session->live);
+    if (!is_done)
+        return cop_complain(COP_FAILED, &error);
+    show_result(session, &report, arguments);
+    return COP_DONE;
+}
+
+static int run_in(const struct cop_setup *setup, const struct cop_arguments *arguments)
+{
+    struct session session = {.view = {.game = setup->game, .state = setup->state}};
+    struct cop_text limit = COP_TEXT;
+    struct cop_limits limits;
+    struct cop_error error;
+    struct cop_agent *agent;
+    int status;
+
+    if (!read_limits(cop_words(arguments->options, "limit"), &limits, &error))
+        return cop_complain(COP_USAGE, &error);
+    agent = cop_agent_open(setup->game, cop_words(arguments->options, "agent"), &limits, &error);
+    if (agent == NULL)
+        return cop_complain(COP_USAGE, &error);
+    cop_limits_write(&limits, &limit);
+    session.view.agent = cop_agent_name(agent);
+    session.view.limit = limit.bytes;
+    cop_agent_start(agent, limits.seed);
+    status = search(&session, agent, &limits, arguments);
+    cop_agent_close(agent);
+    cop_text_free(&limit);
+    return status;
+}
+
+static int run(const struct cop_arguments *arguments)
+{
+    struct cop_error error;
+    struct cop_setup setup;
+    int status = cop_setup_open(&setup, arguments->words[0], arguments->options, &error);
+
+    if (status != COP_DONE)
+        return cop_complain(status, &error);
+    status = run_in(&setup, arguments);
+    cop_setup_close(&setup);
+    return status;
+}
+
+const struct cop_command cop_search_command = {
+    .name = "search",
+    .words = "GAME",
+    .summary = "Searches one position and shows what it finds, while it finds it",
+    .help =
+        "Progress goes to standard error, redrawn in place on a terminal and a line each second\n"
+        "otherwise; the result goes to standard output: the best move, its value from 0 (loss)\n"
+        "to 1 (win) for the player to move, the expected line, and each move's visits.\n"
+        "\n"
+        "A limit that never ends a search (threads=2) gets a second. Ctrl-C ends the search\n"
+        "early; the result so far is printed and the status is 0, because it is an answer.\n"
+        "\n"
+        "    coppice search connect4 --limit 2s\n"
+        "    coppice search othello --moves f5d6c3 --agent \"mcts(c=0.5, solver=on)\" "
+        "--limit sims=100k,seed=7\n"
+        "    coppice search breakthrough --agent mc --limit 500ms --json --quiet",
+    .words_low = 1,
+    .words_high = 1,
+    .options = options,
+    .run = run,
+};
