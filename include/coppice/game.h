@@ -82,7 +82,8 @@ struct cop_rules {
     const struct cop_option *options;
 
     bool (*open)(struct cop_game *game, struct cop_error *error);
-    void (*close)(struct cop_game *game); /* optional */
+    void (*close)(struct cop_game *game); /* optional; called if `tables` is set, even by a failed
+                                             open */
 
     void (*start)(const struct cop_game *game, void *state, struct cop_rng *rng);
     int (*turn)(const struct cop_game *game, const void *state);
@@ -99,7 +100,8 @@ struct cop_rules {
     /* Equal states have equal keys; different ones almost surely different. */
     uint64_t (*key)(const struct cop_game *game, const void *state);
 
-    /* People. write_move gets the state before the move. read_position must leave a legal state or
+    /* People. write_move gets the state before the move; different legal moves are written
+     * differently, without blanks or commas. read_position must leave a legal state or
      * fail. `accepts` is optional: does `word` name this legal move too ("4" for "d")? */
     void (*write_move)(const struct cop_game *game, const void *state, cop_move move,
                        struct cop_text *text);
@@ -177,7 +179,9 @@ int cop_playout(const struct cop_game *game, void *state, struct cop_rng *rng, i
  * Outcomes of chance count as plies. */
 int64_t cop_perft(const struct cop_game *game, const void *state, int depth);
 
-/* Which payoff counts as a win, draw or loss for statistics and win/draw/loss rewards. */
+/* Which payoff counts as a win, draw or loss for statistics and win/draw/loss rewards: all of it
+ * (1) is a win, nothing (0) a loss, and any share between them a draw, with however many players.
+ */
 enum cop_result { COP_LOSS, COP_DRAW, COP_WIN };
 enum cop_result cop_result_of(double payoff);
 

@@ -1,0 +1,85 @@
+/* game.c - opening and closing games, and the small questions that all games answer alike. */
+#include "coppice/game.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+static const char *const plain_names[COP_PLAYERS_MAX] = {
+    "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8",
+};
+
+static void check_contract(const struct cop_game *game)
+{
+    const struct cop_rules *rules = game->rules;
+
+    assert(game->state_size > 0 && game->state_size <= COP_STATE_MAX);
+    assert(game->players >= 1 && game->players <= COP_PLAYERS_MAX);
+    assert(game->max_moves > 0 && game->max_plies >= 0);
+    assert(game->score_low <= game->score_high);
+    assert(rules->start != NULL && rules->turn != NULL && rules->moves != NULL);
+    assert(rules->play != NULL && rules->payoff != NULL && rules->key != NULL);
+    assert(rules->write_move != NULL);
+    assert(rules->write_position != NULL && rules->read_position != NULL);
+    assert(!game->has_chance || rules->chances != NULL);
+    assert(!game->is_hidden || (rules->view != NULL && rules->sample != NULL));
+    (void)rules;
+}
+
+struct cop_game *cop_game_open_rules(const struct cop_rules *rules, const char *inside,
+                                     struct cop_error *error)
+{
+    struct cop_settings *settings = cop_settings_parse(rules->name, rules->options, inside, error);
+    struct cop_text name = COP_TEXT;
+    struct cop_game *game;
+
+    if (settings == NULL)
+        return NULL;
+    cop_spec_write(rules->name, settings, &name);
+    game = cop_allocate(sizeof *game);
+    game->rules = rules;
+    game->settings = settings;
+    game->name = cop_copy_string(name.bytes);
+    cop_text_free(&name);
+    if (!rules->open(game, error)) {
+        cop_game_close(game);
+        return NULL;
+    }
+    check_contract(game);
+    return game;
+}
+
+void cop_game_close(struct cop_game *game)
+{
+    if (game == NULL)
+        return;
+    if (game->tables != NULL && game->rules->close != NULL)
+        game->rules->close(game);
+    else
+        free(game->tables);
+    cop_settings_free(game->settings);
+    free(game->name);
+    free(game);
+}
+
+const char *cop_player_name(const struct cop_game *game, int player)
+{
+    const char *name;
+
+    if (player == COP_CHANCE)
+        return "Chance";
+    assert(player >= 0 && player < COP_PLAYERS_MAX);
+    name = game->rules->player_names[player];
+    return name != NULL ? name : plain_names[player];
+}
+
+/* Payoffs are sums of a few fractions, so 1 and 0 may be missed by a rounding error. */
+enum cop_result cop_result_of(double payoff)
+{
+    const double rounding = 1e-9;
+
+    if (payoff >= 1 - rounding)
+        return COP_WIN;
+    return payoff <= rounding ? COP_LOSS : COP_DRAW;
+}
