@@ -107,7 +107,7 @@ def fingerprint(paths):
 
 def tidy_file(path, database):
     run = subprocess.run(["clang-tidy", "--quiet", "-p", database, path],
-                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     return path, run.returncode == 0, run.stdout
 
 
