@@ -1,20 +1,30 @@
 /* match.h - many games between agents, and what they add up to.
  *
  * A *plan* says what is to be played; a *store* (an SQLite file, or memory) holds every finished
- * game. A plan's canonical text is its identity: running the same plan on the same store again
- * plays only the games that are missing, so that resuming after any interruption is the same call.
+ * game. A plan's identity is a text that says all that decides its games: the game, the agents with
+ * their limits, the opening and the seed, but not how many games, how many at a time, or when a
+ * sequential test ends them. Running a plan on a store that has games of the same identity plays
+ * only the games that are missing, so that resuming after any interruption is the same call, and
+ * asking for more games is, too.
  *
- * A *fixture* is a set of agents that meet: with two players every pair of the plan's agents
- * (a round robin), with more players every multiset the seats allow. Game g of a fixture has an
- * opening drawn from (plan seed, fixture, g / seatings), and consecutive games share an opening
- * while the agents rotate through all their seat assignments; with two players that is each opening
- * twice, colours swapped. All that is random in a game follows from (plan seed, fixture, g), never
- * from the order in which threads finish. */
+ * A *fixture* is a set of agents that meet: as many different ones as the plan has, but no more
+ * than there are seats. So with two players each pair of agents is a fixture (a round robin), with
+ * one player each agent alone, and with three players and two agents there is one fixture. Its
+ * *seatings* are all the ways to fill the seats with these agents in which none is left out: 2 for
+ * two players, 6, 14 and 62 for two agents with 3, 4 and 6 players, 6 for three agents with three
+ * (chance-and-multiplayer.md 3.11, 3.14). The numbers of a fixture's games run through the seatings
+ * again and again, and the games of one run share their opening; with two players that is each
+ * opening twice, colours swapped. `games` should be a multiple of the number of seatings.
+ *
+ * The deal and the opening of game g follow from (plan seed, fixture, g / seatings), everything
+ * else that is random in it from (plan seed, fixture, g), never from the order in which threads
+ * finish. With one player all agents get the same deals. */
 #ifndef COPPICE_MATCH_MATCH_H
 #define COPPICE_MATCH_MATCH_H
 
 #include "coppice/agent.h"
-#include "store/store.h"
+#include "match/statistics.h"
+#include "store/results.h"
 
 struct cop_match_plan {
     const struct cop_game *game;
@@ -28,41 +38,33 @@ struct cop_match_plan {
     double elo0, elo1; /* sequential test of two agents; equal: none. alpha = beta = 0.05 */
 };
 
-/* One seat of one finished game. */
-struct cop_seat_result {
-    int agent;
-    double payoff;
-    int64_t sims, nodes;
-    double seconds;
-    int searches;    /* moves that were thought about */
-    int early_stops; /* of these, ended before their limit */
-};
-
-struct cop_game_result {
-    int fixture, number; /* number: 0 .. plan->games - 1 */
-    int plies;
-    const char *reason; /* NULL: the rules ended it. "time": seat `loser` ran out of its clock */
-    int loser;
-    struct cop_seat_result seats[COP_PLAYERS_MAX];
-    const char *sgf; /* the whole game */
-};
-
-/* Sums over the games of one agent in one fixture (or all fixtures). */
+/* Sums over the games of one agent in one fixture (or all fixtures). An agent with several seats in
+ * a game counts that game once, with the sum of its seats' payoffs (their mean where payoffs do not
+ * add to 1) and of their work. With up to two players a win is what cop_result_of says; with more,
+ * a win is the whole point, a loss is nothing of it, and anything between is a draw. */
 struct cop_tally {
     int64_t games, wins, draws, losses;
     double payoff, payoff_squares;
-    double sims, sims_squares; /* per game */
+    double score, score_squares; /* the game's own points; the mean of the agent's seats */
+    double sims, sims_squares;   /* per game */
     double seconds, seconds_squares;
     int64_t searches, early_stops, plies;
 };
 
+/* True if the plan can be played; it need not be asked first. */
+bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error);
+
 int cop_match_fixture_count(const struct cop_match_plan *plan);
 /* Which agents meet in a fixture, one per seat in the first seating. */
 void cop_match_fixture(const struct cop_match_plan *plan, int fixture, int *agents);
+int cop_match_seating_count(const struct cop_match_plan *plan);
+/* Who sits where in one game. */
+void cop_match_seating(const struct cop_match_plan *plan, int fixture, int number, int *agents);
 void cop_match_identity(const struct cop_match_plan *plan, struct cop_text *text);
 
 /* Plays what is missing. `report` is called after each game, one call at a time. Ends early and
- * returns true if *stop is set; everything finished is in the store. */
+ * returns true if *stop is set; everything finished is in the store, and games in progress are
+ * dropped. A sequential test that is decided ends the run, too. */
 struct cop_match_watch {
     const atomic_bool *stop;
     void (*report)(void *context, const struct cop_game_result *result, int done, int total);
@@ -71,14 +73,30 @@ struct cop_match_watch {
 bool cop_match_run(const struct cop_match_plan *plan, struct cop_store *store,
                    const struct cop_match_watch *watch, struct cop_error *error);
 
-/* Reads back: fixture -1 and agent -1 mean all of them. */
+/* How many games of the plan are in the store. */
+bool cop_match_count(const struct cop_match_plan *plan, struct cop_store *store, int *count,
+                     struct cop_error *error);
+
+/* Reads back: fixture -1 and agent -1 mean all of them. For agent -1 each game counts once for
+ * every agent in it. */
 bool cop_match_tally(const struct cop_match_plan *plan, struct cop_store *store, int fixture,
                      int agent, struct cop_tally *tally, struct cop_error *error);
+bool cop_match_each_game(const struct cop_match_plan *plan, struct cop_store *store, int fixture,
+                         cop_each_game *each, void *context, struct cop_error *error);
 
-/* Every stored game of the plan, by fixture and number. The lab needs single games: what two
- * entrants measure in the same game goes together (a long game is long for both). */
-bool cop_match_each(const struct cop_match_plan *plan, struct cop_store *store,
-                    void (*each)(void *context, const struct cop_game_result *result),
-                    void *context, struct cop_error *error);
+/* What a tally consists of; one game more. Games without the agent change nothing. */
+void cop_tally_add(struct cop_tally *tally, const struct cop_match_plan *plan,
+                   const struct cop_game_result *result, int agent);
+
+/* The sequential test, from the point of view of the first agent: the games in the order of their
+ * numbers up to the one that decides it, or to the first that is missing. */
+struct cop_sprt {
+    int games;
+    int64_t wins, draws, losses;
+    double ratio;
+    enum cop_verdict verdict;
+};
+bool cop_match_sprt(const struct cop_match_plan *plan, struct cop_store *store,
+                    struct cop_sprt *sprt, struct cop_error *error);
 
 #endif

@@ -1,0 +1,234 @@
+/* play.c - one game: deal, random opening, then each player's agent in turn; chance rolls its own
+ * dice. What an agent did is added up seat by seat. */
+#include "match/play.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "coppice/record.h"
+#include "match/schedule.h"
+
+enum { OPENING_TRIES = 1000 };
+
+/* A game in progress. */
+struct sitting {
+    const struct cop_play *play;
+    const struct cop_game *game;
+    struct cop_game_result *result;
+    struct cop_record record;
+    struct cop_rng chance;
+    cop_move *moves; /* room for max_moves */
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+};
+
+double cop_clock_share(const struct cop_game *game, int plies, double left)
+{
+    double moves = 30;
+
+    if (game->max_plies > 0)
+        moves = (double)(game->max_plies - plies) / game->players / 2;
+    moves = fmin(fmax(moves, 8), 40);
+    return fmax(left - 0.02, 0.001) / moves;
+}
+
+/* Plays a move on the board, in the record and before all agents. */
+static void put(struct sitting *sitting, cop_move move)
+{
+    for (int seat = 0; seat < sitting->game->players; seat++)
+        cop_agent_played(sitting->play->agents[seat], sitting->state, move);
+    cop_record_add(&sitting->record, move, NULL);
+    sitting->game->rules->play(sitting->game, sitting->state, move);
+    sitting->result->plies++;
+}
+
+/* Finds an opening that leaves a game to play: how many random plies it takes to end one is up to
+ * the rules, so an opening that ends the game is drawn again. The moves go to `opening`. */
+static bool draw_opening(struct sitting *sitting, cop_move *opening, struct cop_error *error)
+{
+    const struct cop_game *game = sitting->game;
+    int plies = sitting->play->opening_plies;
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+
+    for (int attempt = 0; attempt < OPENING_TRIES; attempt++) {
+        struct cop_rng rng;
+        int count = 0;
+
+        cop_rng_seed(&rng, cop_seed_join(sitting->play->opening_seed, (uint64_t)attempt));
+        memcpy(state, sitting->state, game->state_size);
+        while (count < plies && game->rules->turn(game, state) != COP_OVER) {
+            opening[count] = cop_random_move(game, state, &rng, sitting->moves);
+            game->rules->play(game, state, opening[count++]);
+        }
+        if (game->rules->turn(game, state) != COP_OVER)
+            return true;
+    }
+    return cop_fail(error,
+                    "%d random opening plies end nearly every game of %s; ask for fewer of them",
+                    plies, game->name);
+}
+
+static bool begin(struct sitting *sitting, struct cop_error *error)
+{
+    const struct cop_play *play = sitting->play;
+    const struct cop_game *game = sitting->game;
+    cop_move *opening = cop_allocate((size_t)play->opening_plies * sizeof *opening);
+    struct cop_rng deal;
+    bool good;
+
+    /* 53 bits, so that the seed in the record can be typed as `--seed`. */
+    sitting->record.seed = cop_seed_join(play->opening_seed, UINT64_MAX) >> 11;
+    cop_rng_seed(&deal, sitting->record.seed);
+    game->rules->start(game, sitting->state, &deal);
+    good = draw_opening(sitting, opening, error);
+    for (int seat = 0; good && seat < game->players; seat++) {
+        uint64_t own = cop_seed_join(play->game_seed, (uint64_t)seat + 1);
+
+        cop_agent_start(play->agents[seat], cop_seed_join(own, play->limits[seat]->seed));
+    }
+    for (int i = 0; good && i < play->opening_plies; i++)
+        put(sitting, opening[i]);
+    cop_rng_seed(&sitting->chance, cop_seed_join(play->game_seed, 0));
+    free(opening);
+    return good;
+}
+
+static bool is_legal(const struct sitting *sitting, int count, cop_move move)
+{
+    for (int i = 0; i < count; i++)
+        if (sitting->moves[i] == move)
+            return true;
+    return false;
+}
+
+/* Lets the player to move decide. *move is COP_NO_MOVE if its time ran out. */
+static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop_error *error)
+{
+    const struct cop_play *play = sitting->play;
+    struct cop_seat_result *sums = &sitting->result->seats[seat];
+    struct cop_limits limits = *play->limits[seat];
+    struct cop_watch watch = {.stop = play->stop};
+    struct cop_report report = {0};
+    int count = sitting->game->rules->moves(sitting->game, sitting->state, sitting->moves);
+    double start = cop_now();
+
+    if (limits.clock > 0) {
+        double share =
+            cop_clock_share(sitting->game, sitting->result->plies, limits.clock - sums->seconds);
+
+        limits.time = limits.time > 0 ? fmin(limits.time, share) : share;
+    }
+    if (!cop_agent_think(play->agents[seat], sitting->state, &limits, &watch, &report, error))
+        return cop_fail_in(error, "%s", cop_agent_name(play->agents[seat]));
+    sums->seconds += cop_now() - start;
+    sums->sims += report.sims;
+    sums->nodes += report.nodes;
+    if (count > 1) {
+        sums->searches++;
+        sums->early_stops += report.stopped_early;
+    }
+    if (!is_legal(sitting, count, report.best))
+        return cop_fail(error, "%s answered a move that is not legal",
+                        cop_agent_name(play->agents[seat]));
+    *move = limits.clock > 0 && sums->seconds > limits.clock ? COP_NO_MOVE : report.best;
+    return true;
+}
+
+/* The seat that ran out of time gets nothing, the others share the point. */
+static void lose_on_time(struct cop_game_result *result, int loser)
+{
+    result->reason = "time";
+    result->loser = loser;
+    for (int seat = 0; seat < result->seat_count; seat++)
+        result->seats[seat].payoff = seat == loser ? 0 : 1.0 / (result->seat_count - 1);
+}
+
+static enum cop_play_end play_moves(struct sitting *sitting, struct cop_error *error)
+{
+    const struct cop_game *game = sitting->game;
+    int turn;
+
+    while ((turn = game->rules->turn(game, sitting->state)) != COP_OVER) {
+        cop_move move = COP_NO_MOVE;
+        bool good;
+
+        if (turn == COP_CHANCE) {
+            put(sitting, cop_random_move(game, sitting->state, &sitting->chance, sitting->moves));
+            continue;
+        }
+        good = decide(sitting, turn, &move, error);
+        if (sitting->play->stop != NULL && atomic_load(sitting->play->stop))
+            return COP_PLAY_STOPPED; /* whatever a search that was cut short has answered */
+        if (!good)
+            return COP_PLAY_FAILED;
+        if (move == COP_NO_MOVE) {
+            lose_on_time(sitting->result, turn);
+            return COP_PLAY_FINISHED;
+        }
+        put(sitting, move);
+    }
+    return COP_PLAY_FINISHED;
+}
+
+/* SGF's RE: B+, W+, 0, and B+T on time; with more players, everyone's payoff. */
+static void write_result(const struct cop_game_result *result, struct cop_text *text)
+{
+    double lead = result->seats[0].payoff - result->seats[1].payoff;
+
+    if (result->seat_count != 2) {
+        for (int seat = 0; seat < result->seat_count; seat++)
+            cop_text_add(text, "%s%.6g", seat > 0 ? " " : "", result->seats[seat].payoff);
+    } else if (lead == 0) {
+        cop_text_add(text, "0");
+    } else {
+        cop_text_add(text, "%s+%s", lead > 0 ? "B" : "W", result->reason != NULL ? "T" : "");
+    }
+}
+
+/* The results of all seats and the record. */
+static bool conclude(struct sitting *sitting, struct cop_text *sgf, struct cop_error *error)
+{
+    const struct cop_game *game = sitting->game;
+    struct cop_game_result *result = sitting->result;
+    struct cop_text outcome = COP_TEXT;
+    double payoff[COP_PLAYERS_MAX] = {0};
+
+    if (result->reason == NULL)
+        game->rules->payoff(game, sitting->state, payoff);
+    for (int seat = 0; seat < game->players; seat++) {
+        if (result->reason == NULL)
+            result->seats[seat].payoff = payoff[seat];
+        if (game->rules->score != NULL)
+            result->seats[seat].score = game->rules->score(game, sitting->state, seat);
+    }
+    write_result(result, &outcome);
+    sitting->record.result = cop_copy_string(outcome.bytes);
+    cop_text_free(&outcome);
+    cop_text_clear(sgf);
+    if (!cop_record_write_sgf(&sitting->record, game, sgf, error))
+        return false;
+    result->sgf = sgf->bytes;
+    return true;
+}
+
+enum cop_play_end cop_play(const struct cop_play *play, struct cop_game_result *result,
+                           struct cop_text *sgf, struct cop_error *error)
+{
+    struct sitting sitting = {.play = play, .game = play->game, .result = result};
+    enum cop_play_end end = COP_PLAY_FAILED;
+
+    *result = (struct cop_game_result){.loser = -1, .seat_count = play->game->players};
+    sitting.moves = cop_allocate((size_t)play->game->max_moves * sizeof *sitting.moves);
+    sitting.record.game = cop_copy_string(play->game->name);
+    for (int seat = 0; seat < play->game->players; seat++)
+        sitting.record.players[seat] = cop_copy_string(cop_agent_name(play->agents[seat]));
+    if (begin(&sitting, error))
+        end = play_moves(&sitting, error);
+    if (end == COP_PLAY_FINISHED && !conclude(&sitting, sgf, error))
+        end = COP_PLAY_FAILED;
+    cop_record_free(&sitting.record);
+    free(sitting.moves);
+    return end;
+}
