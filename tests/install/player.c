@@ -4,27 +4,24 @@
 
 int main(void)
 {
-    struct cop_error error;
+    _Alignas(16) unsigned char state[COP_STATE_MAX];
+    struct cop_error error = {""};
     struct cop_limits limits;
     struct cop_report report;
-    struct cop_rng rng;
+    struct cop_rng rng = {7};
     struct cop_text words = COP_TEXT;
-    _Alignas(16) unsigned char state[COP_STATE_MAX];
-    struct cop_game *game = cop_game_open("connect4", &error);
-    struct cop_agent *agent = NULL;
-    bool ok = game != NULL && cop_limits_parse("sims=2000, seed=7", &limits, &error) &&
-              (agent = cop_agent_open(game, "mcts(solver=on)", &limits, &error)) != NULL;
 
-    cop_rng_seed(&rng, 7);
-    if (ok)
-        game->rules->start(game, state, &rng);
-    ok = ok && cop_moves_play(game, state, "d c d c d c", NULL, NULL, &error) &&
-         cop_agent_think(agent, state, &limits, NULL, &report, &error);
-    if (ok)
+    cop_limits_parse("sims=2000, seed=7", &limits, &error);
+    struct cop_game *game = cop_game_open("connect4", &error);
+    struct cop_agent *agent = cop_agent_open(game, "mcts(solver=on)", &limits, &error);
+
+    game->rules->start(game, state, &rng);
+    cop_moves_play(game, state, "d c d c d c", NULL, NULL, &error);
+    if (cop_agent_think(agent, state, &limits, NULL, &report, &error))
         game->rules->write_move(game, state, report.best, &words);
-    printf("%s\n", ok ? words.bytes : error.message);
+    printf("%s%s\n", words.bytes, error.message);
     cop_text_free(&words);
     cop_agent_close(agent);
     cop_game_close(game);
-    return ok ? 0 : 1;
+    return error.message[0] != '\0';
 }
