@@ -19,7 +19,7 @@ SETUP = yes
 .DEFAULT_GOAL := all
 
 all: build/build.ninja
-	@ninja -C build --quiet
+	@ninja -C build
 	@ln -sf src/front/coppice build/coppice
 
 help:
@@ -49,13 +49,13 @@ bench: all
 	@build/coppice bench
 
 test: setup-test
-	@python3 scripts/test_run.py $(STAGES)
+	@python3 -B scripts/test_run.py $(STAGES)
 
 lint: setup-test
-	@python3 scripts/test_run.py lint
+	@python3 -B scripts/test_run.py lint
 
 fuzz: setup-test
-	@python3 scripts/test_run.py --fuzz-seconds $(SECONDS) fuzz
+	@python3 -B scripts/test_run.py --fuzz-seconds $(SECONDS) fuzz
 
 install: all
 	@[ -z '$(PREFIX)' ] || meson configure build -Dprefix='$(abspath $(PREFIX))'
