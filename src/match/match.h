@@ -40,8 +40,8 @@ struct cop_match_plan {
 
 /* Sums over the games of one agent in one fixture (or all fixtures). An agent with several seats in
  * a game counts that game once, with the sum of its seats' payoffs (their mean where payoffs do not
- * add to 1) and of their work. With up to two players a win is what cop_result_of says; with more,
- * a win is the whole point, a loss is nothing of it, and anything between is a draw. */
+ * add to 1) and of their work. A win is the whole point, a loss nothing of it, and anything between
+ * is a draw (cop_result_of). */
 struct cop_tally {
     int64_t games, wins, draws, losses;
     double payoff, payoff_squares;
@@ -81,8 +81,12 @@ bool cop_match_count(const struct cop_match_plan *plan, struct cop_store *store,
  * every agent in it. */
 bool cop_match_tally(const struct cop_match_plan *plan, struct cop_store *store, int fixture,
                      int agent, struct cop_tally *tally, struct cop_error *error);
-bool cop_match_each_game(const struct cop_match_plan *plan, struct cop_store *store, int fixture,
-                         cop_each_game *each, void *context, struct cop_error *error);
+
+/* Every stored game of the plan, by fixture and number: what two entrants measure in the same game
+ * goes together (a long game is long for both). What a result points to is valid during the call
+ * only, and `each` must not use the store. */
+bool cop_match_each(const struct cop_match_plan *plan, struct cop_store *store, cop_each_game *each,
+                    void *context, struct cop_error *error);
 
 /* What a tally consists of; one game more. Games without the agent change nothing. */
 void cop_tally_add(struct cop_tally *tally, const struct cop_match_plan *plan,

@@ -5,15 +5,6 @@
 
 static_assert((int)COP_SEATS_MAX == (int)COP_PLAYERS_MAX, "a store holds every seat of a game");
 
-static enum cop_result outcome(const struct cop_match_plan *plan, double payoff)
-{
-    if (plan->game->players <= 2)
-        return cop_result_of(payoff);
-    if (payoff > 1 - 1e-9)
-        return COP_WIN;
-    return payoff < 1e-9 ? COP_LOSS : COP_DRAW;
-}
-
 void cop_tally_add(struct cop_tally *tally, const struct cop_match_plan *plan,
                    const struct cop_game_result *result, int agent)
 {
@@ -39,7 +30,7 @@ void cop_tally_add(struct cop_tally *tally, const struct cop_match_plan *plan,
     if (!plan->game->is_constant_sum)
         payoff /= seats;
     score /= seats;
-    end = outcome(plan, payoff);
+    end = cop_result_of(payoff);
     tally->games++;
     tally->wins += end == COP_WIN;
     tally->draws += end == COP_DRAW;
@@ -55,8 +46,8 @@ void cop_tally_add(struct cop_tally *tally, const struct cop_match_plan *plan,
     tally->plies += result->plies;
 }
 
-bool cop_match_each_game(const struct cop_match_plan *plan, struct cop_store *store, int fixture,
-                         cop_each_game *each, void *context, struct cop_error *error)
+static bool each_of_fixture(const struct cop_match_plan *plan, struct cop_store *store, int fixture,
+                            cop_each_game *each, void *context, struct cop_error *error)
 {
     struct cop_text identity = COP_TEXT;
     int64_t match;
@@ -67,6 +58,12 @@ bool cop_match_each_game(const struct cop_match_plan *plan, struct cop_store *st
            cop_store_each_game(store, match, fixture, plan->games, each, context, error);
     cop_text_free(&identity);
     return good;
+}
+
+bool cop_match_each(const struct cop_match_plan *plan, struct cop_store *store, cop_each_game *each,
+                    void *context, struct cop_error *error)
+{
+    return each_of_fixture(plan, store, -1, each, context, error);
 }
 
 /* What the callbacks below add to. */
@@ -90,7 +87,7 @@ bool cop_match_count(const struct cop_match_plan *plan, struct cop_store *store,
 {
     struct summing summing = {.plan = plan};
 
-    if (!cop_match_each_game(plan, store, -1, count_game, &summing, error))
+    if (!each_of_fixture(plan, store, -1, count_game, &summing, error))
         return false;
     *count = summing.count;
     return true;
@@ -114,7 +111,7 @@ bool cop_match_tally(const struct cop_match_plan *plan, struct cop_store *store,
     struct summing summing = {.plan = plan, .agent = agent, .tally = tally};
 
     *tally = (struct cop_tally){0};
-    return cop_match_each_game(plan, store, fixture, tally_game, &summing, error);
+    return each_of_fixture(plan, store, fixture, tally_game, &summing, error);
 }
 
 enum cop_result cop_sprt_outcome(const struct cop_game_result *result)
@@ -149,5 +146,5 @@ bool cop_match_sprt(const struct cop_match_plan *plan, struct cop_store *store,
     struct summing summing = {.plan = plan, .sprt = sprt};
 
     *sprt = (struct cop_sprt){0};
-    return cop_match_each_game(plan, store, 0, test_game, &summing, error);
+    return each_of_fixture(plan, store, 0, test_game, &summing, error);
 }
