@@ -1,0 +1,201 @@
+/* measure.c - repeatable measurements through the public contract only. */
+#include "measure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+enum { PLAYOUT_BATCH = 10000, SIGNATURE_SIMS = 5000, SEED = 1 };
+
+/* What the signature searches: each game at its start and after these many random plies. */
+static const int signature_plies[] = {0, 5, 12};
+static const char *const signature_agents[] = {
+    "mcts",
+    "mcts(select=random, final=value)",
+    "mcts(c=0.5, c_form=inside, final=value, prune=root, s=100)",
+    "mcts(c=0.5, c_form=inside, final=robust-max, prune=all, p=0.25, s=20)",
+    "mcts(solver=on, expand=4, first_play=0.5, playout_limit=20, final=secure)",
+    "mc",
+};
+
+static bool is_set(const atomic_bool *stop)
+{
+    return stop != NULL && atomic_load(stop);
+}
+
+double cop_speed_mean(const struct cop_speed *speed)
+{
+    return speed->seconds > 0.0 ? (double)speed->count / speed->seconds : 0.0;
+}
+
+static void add_repetition(struct cop_speed *speed, int64_t count, int64_t steps, double seconds)
+{
+    speed->count += count;
+    speed->steps += steps;
+    speed->seconds += seconds;
+    if (seconds > 0.0 && (double)count / seconds > speed->best_second)
+        speed->best_second = (double)count / seconds;
+}
+
+/* The start position, the same each time also for games that are dealt. */
+static void *start_state(const struct cop_game *game)
+{
+    void *state = cop_allocate(game->state_size);
+    struct cop_rng rng;
+
+    cop_rng_seed(&rng, SEED);
+    game->rules->start(game, state, &rng);
+    return state;
+}
+
+void cop_measure_playouts(const struct cop_game *game, double seconds, const atomic_bool *stop,
+                          struct cop_speed *speed)
+{
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    void *start = start_state(game);
+    void *state = cop_allocate(game->state_size);
+
+    *speed = (struct cop_speed){0};
+    do {
+        struct cop_rng rng;
+        double begin = cop_now();
+        int64_t plies = 0;
+
+        cop_rng_seed(&rng, SEED);
+        for (int i = 0; i < PLAYOUT_BATCH; i++) {
+            memcpy(state, start, game->state_size);
+            plies += cop_playout(game, state, &rng, 0, moves);
+        }
+        add_repetition(speed, PLAYOUT_BATCH, plies, cop_now() - begin);
+    } while (speed->seconds < seconds && !is_set(stop));
+    free(state);
+    free(start);
+    free(moves);
+}
+
+static bool search_once(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
+                        const atomic_bool *stop, struct cop_speed *speed, struct cop_error *error)
+{
+    struct cop_watch watch = {.stop = stop};
+    struct cop_report report;
+    double begin;
+
+    cop_agent_start(agent, SEED);
+    begin = cop_now();
+    if (!cop_agent_think(agent, state, limits, &watch, &report, error))
+        return false;
+    add_repetition(speed, report.sims, report.nodes, cop_now() - begin);
+    return true;
+}
+
+bool cop_measure_search(const struct cop_game *game, double seconds, const atomic_bool *stop,
+                        struct cop_speed *one_thread, struct cop_speed *two_threads,
+                        struct cop_error *error)
+{
+    struct cop_limits one = {
+        .sims = COP_MEASURE_SIMS, .threads = 1, .memory = 512 << 20, .seed = SEED};
+    struct cop_limits two = one;
+    struct cop_agent *single, *both;
+    void *state = start_state(game);
+    bool is_good;
+
+    two.threads = 2;
+    *one_thread = *two_threads = (struct cop_speed){0};
+    single = cop_agent_open(game, "mcts", &one, error);
+    both = single != NULL ? cop_agent_open(game, "mcts", &two, error) : NULL;
+    is_good = both != NULL;
+    do {
+        is_good = is_good && search_once(single, state, &one, stop, one_thread, error) &&
+                  search_once(both, state, &two, stop, two_threads, error);
+    } while (is_good && one_thread->seconds + two_threads->seconds < 2 * seconds && !is_set(stop));
+    cop_agent_close(both);
+    cop_agent_close(single);
+    free(state);
+    return is_good;
+}
+
+/* Plays random moves, and on until a player has to decide; false if the game ended meanwhile. */
+static bool advance(const struct cop_game *game, void *state, int plies)
+{
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    struct cop_rng rng;
+    int turn = game->rules->turn(game, state);
+
+    cop_rng_seed(&rng, (uint64_t)plies);
+    for (int i = 0; turn != COP_OVER && (i < plies || turn == COP_CHANCE); i++) {
+        game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+        turn = game->rules->turn(game, state);
+    }
+    free(moves);
+    return turn != COP_OVER;
+}
+
+/* What one search adds to the signature. */
+static uint64_t fingerprint(const struct cop_report *report)
+{
+    uint64_t sum = (uint64_t)report->nodes;
+
+    for (int i = 0; i < report->candidate_count; i++)
+        if (report->candidates[i].move == report->best)
+            sum += (uint64_t)report->candidates[i].visits * (uint64_t)(i + 1);
+    return sum;
+}
+
+static bool sign_position(const struct cop_game *game, const void *state, const atomic_bool *stop,
+                          uint64_t *signature, struct cop_error *error)
+{
+    struct cop_watch watch = {.stop = stop};
+    int agent_count = sizeof signature_agents / sizeof signature_agents[0];
+
+    for (int i = 0; i < agent_count && !is_set(stop); i++) {
+        struct cop_limits limits = {
+            .sims = SIGNATURE_SIMS, .threads = 1, .memory = 64 << 20, .seed = (uint64_t)i + 1};
+        struct cop_agent *agent = cop_agent_open(game, signature_agents[i], &limits, error);
+        struct cop_report report;
+        bool is_good;
+
+        if (agent == NULL)
+            return false;
+        cop_agent_start(agent, limits.seed);
+        is_good = cop_agent_think(agent, state, &limits, &watch, &report, error);
+        if (is_good)
+            *signature += fingerprint(&report);
+        cop_agent_close(agent);
+        if (!is_good)
+            return false;
+    }
+    return true;
+}
+
+static bool sign_game(const struct cop_game *game, const atomic_bool *stop, uint64_t *signature,
+                      struct cop_error *error)
+{
+    int position_count = sizeof signature_plies / sizeof signature_plies[0];
+
+    for (int i = 0; i < position_count; i++) {
+        void *state = start_state(game);
+        bool is_good = !advance(game, state, signature_plies[i]) ||
+                       sign_position(game, state, stop, signature, error);
+
+        free(state);
+        if (!is_good)
+            return false;
+    }
+    return true;
+}
+
+bool cop_measure_signature(const atomic_bool *stop, uint64_t *signature, struct cop_error *error)
+{
+    *signature = 0;
+    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+        struct cop_game *game = cop_game_open(cop_all_rules[i]->name, error);
+        bool is_good = game != NULL && sign_game(game, stop, signature, error);
+
+        cop_game_close(game);
+        if (!is_good)
+            return false;
+    }
+    return true;
+}

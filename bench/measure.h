@@ -1,0 +1,36 @@
+/* measure.h - how fast the games and the tree search are, and whether the searches changed.
+ *
+ * Every measurement does the same work each time: fixed seeds, fixed counts, repeated until
+ * `seconds` have passed (once at least). Absolute speeds depend on the machine and on what else it
+ * does; compare two of them only if they come from one run. The signature depends on neither. */
+#ifndef COPPICE_BENCH_MEASURE_H
+#define COPPICE_BENCH_MEASURE_H
+
+#include "coppice/agent.h"
+
+struct cop_speed {
+    int64_t count;      /* playouts or simulations */
+    int64_t steps;      /* plies or nodes */
+    double seconds;     /* for all of them */
+    double best_second; /* playouts or simulations per second in the fastest repetition */
+};
+
+double cop_speed_mean(const struct cop_speed *speed); /* per second */
+
+/* Uniformly random games from the start position, one thread. Ends early if *stop is set. */
+void cop_measure_playouts(const struct cop_game *game, double seconds, const atomic_bool *stop,
+                          struct cop_speed *speed);
+
+/* `mcts` with its defaults and COP_MEASURE_SIMS simulations on a fresh tree at the start position:
+ * one thread and two threads in turn, so that both meet the same machine. */
+enum { COP_MEASURE_SIMS = 100000 };
+bool cop_measure_search(const struct cop_game *game, double seconds, const atomic_bool *stop,
+                        struct cop_speed *one_thread, struct cop_speed *two_threads,
+                        struct cop_error *error);
+
+/* A number made of a fixed set of seeded single-threaded searches of all games: the nodes of each,
+ * plus the visits of its best move times that move's place in the list. It is the same on every
+ * machine and in every build; it changes only if a game or a search changes. */
+bool cop_measure_signature(const atomic_bool *stop, uint64_t *signature, struct cop_error *error);
+
+#endif

@@ -1,0 +1,45 @@
+/* machine.c - the processor's name and number. */
+#include "base/machine.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+/* The value of the first "model name : ..." line of Linux's list of processors. */
+static void add_model_name(struct cop_text *text)
+{
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+
+    if (file == NULL)
+        return;
+    while (text->length == 0 && fgets(line, sizeof line, file) != NULL) {
+        const char *value = strchr(line, ':');
+
+        if (strncmp(line, "model name", 10) == 0 && value != NULL) {
+            value += 1 + strspn(value + 1, " \t");
+            cop_text_add_bytes(text, value, strcspn(value, "\n"));
+        }
+    }
+    fclose(file);
+}
+
+void cop_machine_name(struct cop_text *text)
+{
+    struct cop_text name = COP_TEXT;
+    struct utsname system;
+
+    add_model_name(&name);
+    if (name.length == 0 && uname(&system) >= 0)
+        cop_text_add(&name, "%s", system.machine);
+    cop_text_add_bytes(text, name.bytes, name.length);
+    cop_text_free(&name);
+}
+
+int cop_machine_cores(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return cores > 0 ? (int)cores : 1;
+}

@@ -1,0 +1,13 @@
+/* machine.h - where a measurement was made, for the line beside its numbers. */
+#ifndef COPPICE_BASE_MACHINE_H
+#define COPPICE_BASE_MACHINE_H
+
+#include "coppice/text.h"
+
+/* The processor's name as the system gives it, or its architecture. */
+void cop_machine_name(struct cop_text *text);
+
+/* Processors that this program may use, at least 1. */
+int cop_machine_cores(void);
+
+#endif
