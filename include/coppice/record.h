@@ -1,18 +1,18 @@
 /* record.h - a game that was played, and its file format, SGF.
  *
  * A record knows the game's spec, who played, where it started and every move, those of chance too.
- * As SGF: one game tree, FF[4], the game's number in GM where SGF has one, the spec in GN's place
- * of private properties (KG[othello(size=6)]), the start position in KP if it is not the game's
- * own, and each move as B[], W[] (player 0 and 1), or M1[], M2[] ... for further players and MC[]
- * for chance, in the game's notation. docs/formats.md has the details. Reading follows the first
- * variation and says in `skipped` how many others it passed over. */
+ * As SGF: one game tree, FF[4], the game's number in GM where SGF has one, and private properties
+ * for the spec (KG[othello(size=6)]) and for the start position if it is not the game's own (KP).
+ * Each move is B[], W[] (player 0 and 1), M3[], M4[] ... (player 2, 3, ...) or MC[] (chance), in
+ * the game's notation. docs/formats.md has the details. Reading follows the first variation and
+ * says in `skipped` how many others it passed over. */
 #ifndef COPPICE_RECORD_H
 #define COPPICE_RECORD_H
 
 #include "game.h"
 
 struct cop_record {
-    char *game;                            /* canonical spec */
+    char *game;                            /* canonical spec; writing takes the game's own */
     char *position;                        /* NULL: the game's own start */
     uint64_t seed;                         /* of start(), for games dealt at random */
     char *players[COP_PLAYERS_MAX];        /* names; NULL where unknown */
@@ -20,7 +20,7 @@ struct cop_record {
     cop_move *moves;
     char **notes; /* a comment for each move, or NULL */
     int move_count, move_room;
-    int skipped; /* variations not followed when it was read */
+    int skipped; /* variations, and further games in the file, not followed when it was read */
 };
 
 void cop_record_free(struct cop_record *record);
@@ -33,9 +33,10 @@ bool cop_record_start(const struct cop_record *record, const struct cop_game *ga
 bool cop_record_write_sgf(const struct cop_record *record, const struct cop_game *game,
                           struct cop_text *text, struct cop_error *error);
 
-/* Reads one game. The game named in the file is opened with `open` (cop_game_open, usually) into
- * *game, and the caller closes it. A malformed file is an error "line 3, column 14: ...", and then
- * *game is NULL and the record is empty. */
+/* Reads one game into a record whose old content, if any, is already freed. The game named in the
+ * file is opened with `open` (cop_game_open, usually) into *game, and the caller closes it. A
+ * malformed file is an error "line 3, column 14: ...", and then *game is NULL and the record is
+ * empty. */
 typedef struct cop_game *cop_game_opener(const char *spec, struct cop_error *error);
 bool cop_record_read_sgf(const char *bytes, size_t length, cop_game_opener *open,
                          struct cop_record *record, struct cop_game **game,
