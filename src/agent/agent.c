@@ -120,6 +120,7 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
 
 void cop_agent_played(struct cop_agent *agent, const void *before, cop_move move)
 {
-    if (agent->kind->played != NULL)
+    /* A hidden game's moves and states may say more than this agent may know. */
+    if (agent->kind->played != NULL && !agent->game->is_hidden)
         agent->kind->played(agent->self, before, move);
 }

@@ -1,0 +1,73 @@
+/* expand.c - a node gets all its children at once. */
+#include <string.h>
+
+#include "search/mcts/search.h"
+
+/* Untried children are tried in the order in which they lie, and exact ties go to the first; in
+ * random order, neither favours a corner of the board (uct-star.md 2.0.6). */
+static void shuffle(cop_move *moves, int count, struct cop_rng *rng)
+{
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t j = cop_rng_below(rng, (uint32_t)i + 1);
+        cop_move move = moves[i];
+
+        moves[i] = moves[j];
+        moves[j] = move;
+    }
+}
+
+static bool claim(const struct worker *worker, struct node *node)
+{
+    if (!worker->is_shared)
+        return true;
+    return !(atomic_fetch_or_explicit(&node->flags, NODE_CLAIMED, memory_order_relaxed) &
+             NODE_CLAIMED);
+}
+
+static void publish(struct node *node, unsigned flags)
+{
+    atomic_fetch_or_explicit(&node->flags, NODE_EXPANDED | flags, memory_order_release);
+}
+
+static void fill(struct worker *worker, struct node *children, int count, bool by_chance)
+{
+    for (int i = 0; i < count; i++) {
+        struct node *child = &children[i];
+
+        memset(child, 0, sizeof *child);
+        child->move = worker->moves[i];
+        if (by_chance)
+            child->prior = (float)worker->chances[i];
+    }
+}
+
+bool expand(struct worker *worker, struct node *node, const void *state)
+{
+    const struct cop_game *game = worker->mcts->game;
+    uint32_t first;
+    int count;
+
+    if (!claim(worker, node))
+        return false;
+    node->turn = (int8_t)game->rules->turn(game, state);
+    if (node->turn == COP_OVER) {
+        publish(node, NODE_TERMINAL);
+        return true;
+    }
+    count = game->rules->moves(game, state, worker->moves);
+    first = tree_take(worker->tree, (uint32_t)count);
+    if (first == 0) {
+        atomic_store_explicit(&worker->mcts->is_full, true, memory_order_relaxed);
+        atomic_fetch_and_explicit(&node->flags, (uint8_t)~NODE_CLAIMED, memory_order_relaxed);
+        return false;
+    }
+    if (node->turn == COP_CHANCE)
+        game->rules->chances(game, state, worker->chances);
+    else if (worker->mcts->config.shuffle)
+        shuffle(worker->moves, count, &worker->rng);
+    fill(worker, worker->tree->nodes + first, count, node->turn == COP_CHANCE);
+    node->children = first;
+    node->child_count = (uint16_t)count;
+    publish(node, 0);
+    return true;
+}

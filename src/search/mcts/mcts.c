@@ -1,0 +1,318 @@
+/* mcts.c - the agent: its options, its memory, and one search from start to report. */
+#include "search/mcts/mcts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "search/mcts/search.h"
+
+enum { PATH_MAX_PLIES = 4096 };
+
+static const struct cop_option options[] = {
+    {"c", COP_REAL, "0.7", 0, 1e9, NULL, "exploration: how much rarely tried moves are favoured"},
+    {"c_form", COP_CHOICE, "outside", 0, 0, "outside|inside",
+     "whether c and p stand before the square root or under it"},
+    {"select", COP_CHOICE, "ucb1", 0, 0, "ucb1|random", "how a descent chooses among children"},
+    {"first_play", COP_REAL, "inf", 0, INFINITY, NULL,
+     "the bound of a child never tried; inf tries every child once first"},
+    {"tie", COP_CHOICE, "random", 0, 0, "random|first",
+     "the order in which untried children and exact ties are taken"},
+    {"expand", COP_INTEGER, "1", 1, 1e9, NULL, "visits after which a node gets children"},
+    COP_ROLLOUT_OPTIONS,
+    {"solver", COP_FLAG, "off", 0, 0, NULL, "prove wins and losses and use the proofs"},
+    {"reuse", COP_FLAG, "off", 0, 0, NULL, "keep the part of the tree that a move leads to"},
+    {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure",
+     "which root move is played in the end"},
+    {"secure", COP_REAL, "1", 0, 1e6, NULL,
+     "weight of 1/sqrt(visits) in the lower bound of final=secure"},
+    {"prune", COP_CHOICE, "none", 0, 0, "none|root|all|path",
+     "where UCT* takes out children: at the root, at each node by its own clock, or on the whole "
+     "path by the root's clock"},
+    {"p", COP_REAL, "", 0, 1e9, NULL, "pruning rate; the same as c unless given"},
+    {"s", COP_INTEGER, "100", 1, 1e9, NULL, "visits from one pruning to the next"},
+    {"stop", COP_FLAG, "on", 0, 0, NULL, "end the search when one root move is left"},
+    {"unreachable", COP_FLAG, "off", 0, 0, NULL,
+     "end the search when no other root move can overtake the leader in visits"},
+    {"parallel", COP_CHOICE, "tree", 0, 0, "tree|root|leaf",
+     "what several threads share: one tree, only the root moves' counts, or the playouts of a "
+     "leaf"},
+    {"virtual_loss", COP_INTEGER, "1", 1, 1000, NULL,
+     "losses that a descent in progress shows to other threads"},
+    {NULL}};
+
+/* Inside and outside the root are the same search after c_outside = sqrt(c_inside), so that only
+ * one form is used below (uct-star.md 2.0.2). */
+static double inside(const struct cop_settings *settings, double rate)
+{
+    return cop_choice(settings, "c_form") == 0 ? rate * rate : rate;
+}
+
+static bool read_config(struct mcts *mcts, const struct cop_settings *settings,
+                        struct cop_error *error)
+{
+    struct mcts_config *config = &mcts->config;
+    double c = cop_real(settings, "c");
+
+    config->c = inside(settings, c);
+    config->p = inside(settings, cop_given(settings, "p") ? cop_real(settings, "p") : c);
+    config->select_randomly = cop_choice(settings, "select") == 1;
+    config->first_play = cop_real(settings, "first_play");
+    config->shuffle = cop_choice(settings, "tie") == 0;
+    config->expand = (uint32_t)cop_integer(settings, "expand");
+    config->solver = cop_flag(settings, "solver");
+    config->reuse = cop_flag(settings, "reuse");
+    config->final = (enum final_choice)cop_choice(settings, "final");
+    config->secure = cop_real(settings, "secure");
+    config->prune = (enum prune_scope)cop_choice(settings, "prune");
+    config->step = (uint32_t)cop_integer(settings, "s");
+    config->stop = cop_flag(settings, "stop");
+    config->unreachable = cop_flag(settings, "unreachable");
+    config->parallel = (enum parallel_way)cop_choice(settings, "parallel");
+    config->virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss");
+    if (!cop_rollout_open(&config->rollout, mcts->game, settings, error))
+        return cop_fail_in(error, "mcts");
+    config->worst = cop_rollout_worst(&config->rollout);
+    config->best = cop_rollout_best(&config->rollout);
+    return true;
+}
+
+/* What cannot go together is said when the agent is opened, not found out in a search. */
+static bool check_config(const struct mcts *mcts, struct cop_error *error)
+{
+    const struct mcts_config *config = &mcts->config;
+
+    if (config->unreachable && config->final != FINAL_VISITS)
+        return cop_fail(error, "mcts: unreachable=on compares visits; it needs final=visits");
+    if (config->unreachable && config->parallel == PARALLEL_ROOT && mcts->threads > 1)
+        return cop_fail(error, "mcts: unreachable=on looks at one tree; use parallel=tree");
+    if (!mcts->game->is_hidden)
+        return true;
+    if (config->solver)
+        return cop_fail(error,
+                        "mcts: solver=on cannot prove anything in %s, whose pieces are "
+                        "hidden; use solver=off",
+                        mcts->game->rules->name);
+    if (config->prune != PRUNE_NONE)
+        return cop_fail(error, "mcts: prune needs a game without hidden pieces; use prune=none");
+    if (mcts->threads > 1 && config->parallel == PARALLEL_TREE)
+        return cop_fail(error, "mcts: in a game with hidden pieces a tree cannot be shared by "
+                               "threads; use parallel=root or parallel=leaf");
+    return true;
+}
+
+static bool open_worker(struct mcts *mcts, int number)
+{
+    const struct cop_game *game = mcts->game;
+    struct worker *worker = &mcts->workers[number];
+    size_t moves = (size_t)game->max_moves;
+
+    worker->mcts = mcts;
+    worker->tree = &mcts->trees[mcts->tree_count > 1 ? number : 0];
+    worker->is_shared = mcts->threads > 1 && mcts->config.parallel == PARALLEL_TREE;
+    worker->path_room =
+        game->max_plies > 0 && game->max_plies < PATH_MAX_PLIES ? game->max_plies : PATH_MAX_PLIES;
+    worker->state = malloc(game->state_size);
+    worker->leaf = malloc(game->state_size);
+    worker->moves = malloc(moves * sizeof *worker->moves);
+    worker->missing = malloc(moves * sizeof *worker->missing);
+    worker->chances = malloc(moves * sizeof *worker->chances);
+    worker->path = malloc(((size_t)worker->path_room + 1) * sizeof *worker->path);
+    worker->owners = malloc(((size_t)worker->path_room + 1) * sizeof *worker->owners);
+    return worker->state != NULL && worker->leaf != NULL && worker->moves != NULL &&
+           worker->missing != NULL && worker->chances != NULL && worker->path != NULL &&
+           worker->owners != NULL;
+}
+
+static void close_worker(struct worker *worker)
+{
+    free(worker->state);
+    free(worker->leaf);
+    free(worker->moves);
+    free(worker->missing);
+    free(worker->chances);
+    free(worker->path);
+    free(worker->owners);
+}
+
+static void mcts_close(void *self)
+{
+    struct mcts *mcts = self;
+
+    for (int i = 0; mcts->trees != NULL && i < mcts->tree_count; i++)
+        tree_close(&mcts->trees[i]);
+    for (int i = 0; mcts->workers != NULL && i < mcts->threads; i++)
+        close_worker(&mcts->workers[i]);
+    free(mcts->trees);
+    free(mcts->workers);
+    free(mcts->root_state);
+    free(mcts->candidates);
+    free(mcts->moves);
+    free(mcts);
+}
+
+static bool open_memory(struct mcts *mcts, size_t memory, struct cop_error *error)
+{
+    size_t moves = (size_t)mcts->game->max_moves;
+    uint32_t least = 1024 + 2 * (uint32_t)moves;
+    bool enough;
+
+    mcts->trees = calloc((size_t)mcts->tree_count, sizeof *mcts->trees);
+    mcts->workers = calloc((size_t)mcts->threads, sizeof *mcts->workers);
+    mcts->root_state = calloc(1, mcts->game->state_size);
+    mcts->candidates = calloc(moves, sizeof *mcts->candidates);
+    mcts->moves = calloc(moves, sizeof *mcts->moves);
+    enough = mcts->trees != NULL && mcts->workers != NULL && mcts->root_state != NULL &&
+             mcts->candidates != NULL && mcts->moves != NULL;
+    for (int i = 0; enough && i < mcts->tree_count; i++) {
+        if (!tree_open(&mcts->trees[i], memory / (size_t)mcts->tree_count, least,
+                       mcts->config.reuse, mcts->game->players, error))
+            return cop_fail_in(error, "mcts");
+    }
+    for (int i = 0; enough && i < mcts->threads; i++)
+        enough = open_worker(mcts, i);
+    return enough || cop_fail(error, "mcts: not enough memory");
+}
+
+static void *mcts_open(const struct cop_game *game, const struct cop_settings *settings,
+                       const struct cop_limits *limits, struct cop_error *error)
+{
+    struct mcts *mcts = calloc(1, sizeof *mcts);
+
+    if (mcts == NULL) {
+        cop_fail(error, "mcts: not enough memory");
+        return NULL;
+    }
+    mcts->game = game;
+    mcts->threads = limits->threads > 1 ? limits->threads : 1;
+    cop_rng_seed(&mcts->seeds, limits->seed);
+    if (!read_config(mcts, settings, error) || !check_config(mcts, error)) {
+        mcts_close(mcts);
+        return NULL;
+    }
+    mcts->tree_count = mcts->config.parallel == PARALLEL_ROOT ? mcts->threads : 1;
+    if (!open_memory(mcts, limits->memory, error)) {
+        mcts_close(mcts);
+        return NULL;
+    }
+    return mcts;
+}
+
+static void mcts_start(void *self, uint64_t seed)
+{
+    struct mcts *mcts = self;
+
+    mcts->has_root = false;
+    cop_rng_seed(&mcts->seeds, seed);
+}
+
+static void mcts_played(void *self, const void *before, cop_move move)
+{
+    struct mcts *mcts = self;
+    size_t size = mcts->game->state_size;
+
+    if (!mcts->config.reuse || !mcts->has_root)
+        return;
+    mcts->has_root = memcmp(mcts->root_state, before, size) == 0;
+    for (int i = 0; i < mcts->tree_count && mcts->has_root; i++)
+        mcts->has_root = tree_advance(&mcts->trees[i], move);
+    if (mcts->has_root)
+        mcts->game->rules->play(mcts->game, mcts->root_state, move);
+}
+
+/* The root is expanded before the first simulation and costs none, so that its visits are the
+ * simulations done (uct-star.md 2.0.4). */
+static void plant_roots(struct mcts *mcts, const void *state)
+{
+    bool keep = mcts->has_root && mcts->config.reuse &&
+                memcmp(mcts->root_state, state, mcts->game->state_size) == 0;
+
+    memcpy(mcts->root_state, state, mcts->game->state_size);
+    for (int i = 0; i < mcts->tree_count; i++) {
+        struct tree *tree = &mcts->trees[i];
+
+        if (keep)
+            tree_compact(tree);
+        else
+            tree_reset(tree);
+        if (!(node_flags(tree_root(tree)) & NODE_EXPANDED))
+            expand(&mcts->workers[i], tree_root(tree), state);
+    }
+    mcts->has_root = true;
+}
+
+static void reset_worker(struct mcts *mcts, struct worker *worker)
+{
+    cop_rng_seed(&worker->rng, cop_rng_next(&mcts->seeds));
+    worker->proofs = (struct proof_cache){0};
+    worker->weight = 1;
+    atomic_store(&worker->sims, 0);
+    atomic_store(&worker->depth, 0);
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        atomic_store(&worker->sums[i], 0);
+}
+
+/* Nothing to find out: a single move is charged one simulation and a forced pass none
+ * (uct-star.md 2.0.7), a root proven earlier none. */
+static int64_t simulations_wanted(const struct mcts *mcts, bool *is_settled)
+{
+    const struct tree *tree = &mcts->trees[0];
+    const struct node *root = tree_root(tree);
+
+    *is_settled = false;
+    if (mcts->config.solver && node_proof(root) != 0) {
+        *is_settled = true;
+        return 0;
+    }
+    if (root->child_count == 1 && mcts->config.stop) {
+        *is_settled = true;
+        return node_children(tree, root)->move == COP_PASS ? 0 : 1;
+    }
+    return mcts->limits.sims;
+}
+
+static bool mcts_think(void *self, const void *state, const struct cop_limits *limits,
+                       const struct cop_watch *watch, struct cop_report *report,
+                       struct cop_error *error)
+{
+    struct mcts *mcts = self;
+    bool is_settled, done = true;
+
+    if (limits->time <= 0 && limits->sims == 0 && limits->nodes == 0 &&
+        (watch == NULL || watch->stop == NULL))
+        return cop_fail(error,
+                        "mcts: a search without an end; give a limit such as 1s or sims=10k");
+    mcts->limits = *limits;
+    mcts->watch = watch;
+    mcts->began = cop_now();
+    atomic_store(&mcts->tickets, 0);
+    atomic_store(&mcts->stop, false);
+    atomic_store(&mcts->ended_early, false);
+    atomic_store(&mcts->is_full, false);
+    for (int i = 0; i < mcts->threads; i++)
+        reset_worker(mcts, &mcts->workers[i]);
+    plant_roots(mcts, state);
+    mcts->limits.sims = simulations_wanted(mcts, &is_settled);
+    if (!is_settled)
+        done = run_workers(mcts, error);
+    else if (mcts->limits.sims > 0)
+        done = mcts->game->is_hidden ? simulate_hidden(&mcts->workers[0])
+                                     : simulate(&mcts->workers[0]);
+    make_report(mcts, report);
+    report->sims = is_settled ? mcts->limits.sims : report->sims;
+    report->seconds = cop_now() - mcts->began;
+    return done;
+}
+
+const struct cop_agent_kind cop_mcts_agent = {
+    .name = "mcts",
+    .title = "Monte-Carlo tree search",
+    .summary = "grows a tree where random games say that it pays; UCT, UCT*, MCTS* and more",
+    .options = options,
+    .open = mcts_open,
+    .close = mcts_close,
+    .start = mcts_start,
+    .think = mcts_think,
+    .played = mcts_played,
+};

@@ -1,0 +1,120 @@
+/* search.h - the common ground of the steps of one Monte-Carlo tree search.
+ *
+ * The agent (struct mcts) holds the settings and the trees; a worker is one thread's hands: its
+ * random numbers, its scratch states and the path of its current simulation. Everything that
+ * several workers touch is atomic. */
+#ifndef COPPICE_SEARCH_MCTS_SEARCH_H
+#define COPPICE_SEARCH_MCTS_SEARCH_H
+
+#include "coppice/agent.h"
+#include "search/mcts/tree.h"
+#include "search/rollout.h"
+
+enum prune_scope { PRUNE_NONE, PRUNE_ROOT, PRUNE_ALL, PRUNE_PATH };
+enum final_choice { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST_MAX, FINAL_SECURE };
+enum parallel_way { PARALLEL_TREE, PARALLEL_ROOT, PARALLEL_LEAF };
+
+struct mcts_config {
+    double c; /* inside the root: the radius is sqrt(c ln N / n), uct-star.md 2.0.2 */
+    double p; /* likewise, for pruning */
+    double first_play;
+    double secure;
+    bool select_randomly, shuffle, solver, reuse, stop, unreachable;
+    uint32_t expand, step, virtual_loss;
+    enum prune_scope prune;
+    enum final_choice final;
+    enum parallel_way parallel;
+    struct cop_rollout rollout;
+    double worst, best; /* the range of rewards, for the solver */
+};
+
+struct mcts;
+
+struct worker {
+    struct mcts *mcts;
+    struct tree *tree;
+    struct cop_rng rng;
+    bool is_shared;  /* other threads work on the same tree */
+    uint32_t weight; /* visits that one descent stands for: the playouts at its leaf */
+    void *state, *leaf;
+    cop_move *moves, *missing;
+    double *chances;
+    struct node **path; /* the nodes passed, root first */
+    int8_t *owners;     /* who chose each of them; -1 for the root */
+    int path_room;
+    int64_t gained[COP_PLAYERS_MAX]; /* the rewards of the current leaf, fixed point */
+    struct proof_cache proofs;
+    struct team *team;                     /* leaf parallel: who helps with the playouts; or NULL */
+    _Atomic int64_t sums[COP_PLAYERS_MAX]; /* rewards at the root, written by this worker only */
+    _Atomic int64_t sims;
+    _Atomic int depth;
+};
+
+struct mcts {
+    const struct cop_game *game;
+    struct mcts_config config;
+    int threads, tree_count;
+    struct tree *trees;
+    struct worker *workers;
+    struct cop_rng seeds; /* a fresh seed for every search and worker */
+    void *root_state;
+    bool has_root; /* the trees' roots stand for root_state */
+
+    /* The running search: */
+    struct cop_limits limits;
+    const struct cop_watch *watch;
+    double began;
+    _Atomic int64_t tickets; /* simulations handed out */
+    atomic_bool stop;
+    atomic_bool ended_early, is_full;
+
+    struct cop_candidate *candidates;
+    cop_move *moves;
+};
+
+static inline struct node *tree_root(const struct tree *tree)
+{
+    return &tree->nodes[tree->root];
+}
+
+/* The radius of the interval around a mean of n samples among N, with a rate inside the root. */
+double interval_radius(double rate, double ln_parent, double visits);
+
+/* select.c: which child to follow; the node is expanded and not terminal. */
+struct node *select_child(struct worker *worker, struct node *node);
+
+/* prune.c: uct-star.md 2.5-2.11. The clock is one node's; whether it counts is the scope's matter.
+ */
+bool prune_clock_is_due(const struct worker *worker, const struct node *node);
+bool prune_is_due(const struct worker *worker, const struct node *node, bool is_root,
+                  bool root_is_due);
+void prune_children(const struct worker *worker, const struct node *node);
+/* The root moves that may still be played: neither pruned nor proven lost. */
+int count_open_children(const struct tree *tree, const struct node *node);
+
+/* expand.c: gives a node its children; false if it is another thread's work or memory is full. */
+bool expand(struct worker *worker, struct node *node, const void *state);
+
+/* simulate.c: one descent, its playouts and its backup. False if the search has ended instead. */
+bool simulate(struct worker *worker);
+void back_up(struct worker *worker, int depth, struct node *leaf, int owner);
+void play_out(struct worker *worker, const void *state);
+void leave_visit(const struct worker *worker, struct node *node);
+
+/* hidden.c: the same for games with hidden pieces, on a fresh completion of what is known. */
+bool simulate_hidden(struct worker *worker);
+
+/* solve.c: the leaf's rewards are exact; carry that up the path as far as it reaches. */
+void prove(struct worker *worker, int depth, struct node *leaf, int owner);
+
+/* choose.c */
+void make_report(struct mcts *mcts, struct cop_report *report);
+
+/* Ends the running search because nothing is left to find out. */
+void end_early(struct mcts *mcts);
+
+/* parallel.c: runs all workers until a limit is reached. */
+bool run_workers(struct mcts *mcts, struct cop_error *error);
+void team_play_out(struct worker *worker, const void *state);
+
+#endif

@@ -1,0 +1,120 @@
+/* tree.h - the memory of a search: nodes in one block, with 32-bit indices.
+ *
+ * A node is one move from its parent; its children lie side by side. Node 0 is never used, so that
+ * 0 can mean "none". Threads share a tree without locks: counters are atomic, a node gets its
+ * children from the one thread that claims it, and they are seen by others only after `flags` says
+ * EXPANDED.
+ *
+ * Rewards are summed in fixed point. Sums are then exact, do not depend on the order of threads,
+ * and one atomic addition is enough. */
+#ifndef COPPICE_SEARCH_MCTS_TREE_H
+#define COPPICE_SEARCH_MCTS_TREE_H
+
+#include <assert.h>
+#include <stdatomic.h>
+
+#include "coppice/game.h"
+
+#define REWARD_ONE 0x1p30 /* 2^32 visits of reward 1 fit into 63 bits */
+
+enum node_flag {
+    NODE_CLAIMED = 1,  /* a thread is making, or has made, its children */
+    NODE_EXPANDED = 2, /* turn, children and child_count are valid */
+    NODE_TERMINAL = 4, /* expanded and without children: the game is over */
+    NODE_PRUNED = 8,   /* taken out by the pruning rule; never selected */
+    NODE_LOST = 16,    /* proven: the worst that can happen to the player who chose it */
+    NODE_WON = 32      /* proven: the best that can happen to that player */
+};
+
+struct node {
+    cop_move move;
+    _Atomic uint32_t visits;
+    _Atomic int64_t reward; /* in units of 1 / REWARD_ONE, of the player who chose this node */
+    uint32_t children;      /* index of the first child */
+    _Atomic uint32_t proof; /* index of the proven rewards, 0: unproven; in games with hidden
+                               pieces, how often the move could have been chosen */
+    float prior;            /* probability, for an outcome of chance */
+    uint16_t child_count;
+    int8_t turn; /* who moves here: a player or COP_CHANCE */
+    _Atomic uint8_t flags;
+};
+static_assert(sizeof(struct node) == 32, "two nodes fill a cache line");
+
+struct tree {
+    struct node *nodes;
+    uint32_t capacity;
+    _Atomic uint32_t used;
+    uint32_t root;
+    struct node *spare; /* where a kept subtree is copied; NULL unless trees are reused */
+    double *proofs;     /* proven rewards, one row of `players` each */
+    uint32_t proof_capacity;
+    _Atomic uint32_t proof_used;
+    int players;
+};
+
+/* Room for at least `least` nodes is needed, or it fails. */
+bool tree_open(struct tree *tree, size_t memory, uint32_t least, bool reuse, int players,
+               struct cop_error *error);
+void tree_close(struct tree *tree);
+
+/* Forgets everything and makes a root without children. */
+void tree_reset(struct tree *tree);
+
+/* Takes `count` nodes in a row; 0 if there is no room. The nodes are not cleared. */
+uint32_t tree_take(struct tree *tree, uint32_t count);
+
+/* Makes a child of the root the new root, by its move; false if there is none. */
+bool tree_advance(struct tree *tree, cop_move move);
+
+/* Copies what hangs below the root to the other half of the memory and forgets the rest. */
+void tree_compact(struct tree *tree);
+
+/* The rows of proven rewards that one thread made last. Most games end in few different ways, so
+ * that equal rows are shared; a row of another thread is never looked at before a node names it. */
+enum { PROOF_CACHE_SIZE = 8 };
+
+struct proof_cache {
+    uint32_t proofs[PROOF_CACHE_SIZE];
+    unsigned next;
+};
+
+/* The index of a row of proven rewards; 0 if there is no room. */
+uint32_t tree_proof(struct tree *tree, struct proof_cache *cache, const double *rewards);
+
+static inline const double *proof_rewards(const struct tree *tree, uint32_t proof)
+{
+    return tree->proofs + (size_t)proof * (size_t)tree->players;
+}
+
+static inline struct node *node_children(const struct tree *tree, const struct node *node)
+{
+    return tree->nodes + node->children;
+}
+
+static inline unsigned node_flags(const struct node *node)
+{
+    return atomic_load_explicit(&node->flags, memory_order_acquire);
+}
+
+static inline uint32_t node_visits(const struct node *node)
+{
+    return atomic_load_explicit(&node->visits, memory_order_relaxed);
+}
+
+static inline int64_t node_reward(const struct node *node)
+{
+    return atomic_load_explicit(&node->reward, memory_order_relaxed);
+}
+
+static inline uint32_t node_proof(const struct node *node)
+{
+    return atomic_load_explicit(&node->proof, memory_order_acquire);
+}
+
+/* The mean reward of the player who chose this node; it must have been visited. */
+static inline double node_value(const struct node *node)
+{
+    return (double)node_reward(node) / REWARD_ONE / node_visits(node);
+}
+
+#endif
