@@ -1,0 +1,382 @@
+/* report.c - one pass over the games fills the sums; the rest is layout. */
+#include "match/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+struct summary {
+    struct cop_match_plan plan; /* its games end where a sequential test was decided */
+    int fixtures, party;        /* party: agents in a fixture */
+    struct cop_tally *agents;   /* over all fixtures */
+    struct cop_tally *members;  /* of agent a in fixture f: [f * agent_count + a] */
+    int64_t games, plies, time_losses;
+    double first, first_squares; /* payoff of the first seat */
+    bool has_sprt;
+    struct cop_sprt sprt;
+};
+
+static void sum_game(void *context, const struct cop_game_result *result)
+{
+    struct summary *summary = context;
+    const struct cop_match_plan *plan = &summary->plan;
+    double first = result->seats[0].payoff;
+
+    if (result->fixture >= summary->fixtures)
+        return;
+    for (int agent = 0; agent < plan->agent_count; agent++) {
+        cop_tally_add(&summary->agents[agent], plan, result, agent);
+        cop_tally_add(&summary->members[result->fixture * plan->agent_count + agent], plan, result,
+                      agent);
+    }
+    summary->games++;
+    summary->plies += result->plies;
+    summary->time_losses += result->reason != NULL;
+    summary->first += first;
+    summary->first_squares += first * first;
+}
+
+static bool summarise(struct summary *summary, const struct cop_match_plan *plan,
+                      struct cop_store *store, struct cop_error *error)
+{
+    int players = plan->game->players;
+
+    *summary = (struct summary){.plan = *plan};
+    summary->has_sprt = plan->elo0 != plan->elo1;
+    if (summary->has_sprt && !cop_match_sprt(plan, store, &summary->sprt, error))
+        return false;
+    if (summary->sprt.verdict != COP_GO_ON)
+        summary->plan.games = summary->sprt.games;
+    summary->fixtures = cop_match_fixture_count(plan);
+    summary->party = plan->agent_count < players ? plan->agent_count : players;
+    summary->agents = cop_allocate((size_t)plan->agent_count * sizeof *summary->agents);
+    summary->members = cop_allocate((size_t)summary->fixtures * (size_t)plan->agent_count *
+                                    sizeof *summary->members);
+    return cop_match_each(&summary->plan, store, sum_game, summary, error);
+}
+
+static void forget(struct summary *summary)
+{
+    free(summary->agents);
+    free(summary->members);
+}
+
+static struct cop_interval score_of(const struct cop_tally *tally)
+{
+    return cop_score_interval(tally->games, tally->payoff, tally->payoff_squares);
+}
+
+static double per_game(double sum, const struct cop_tally *tally)
+{
+    return tally->games > 0 ? sum / (double)tally->games : 0;
+}
+
+void cop_write_score(struct cop_interval score, struct cop_text *text)
+{
+    cop_text_add(text, "%.3f (%.3f-%.3f)", score.value, score.low, score.high);
+}
+
+void cop_write_elo(struct cop_interval elo, struct cop_text *text)
+{
+    cop_text_add(text, "%+.0f (%+.0f to %+.0f)", elo.value, elo.low, elo.high);
+}
+
+/* 290.1k: four digits are enough to compare. */
+static void write_count(double count, struct cop_text *text)
+{
+    if (count >= 1e6)
+        cop_text_add(text, "%.3gM", count / 1e6);
+    else if (count >= 1e4)
+        cop_text_add(text, "%.1fk", count / 1e3);
+    else
+        cop_text_add(text, "%.0f", count);
+}
+
+static bool limits_differ(const struct cop_match_plan *plan)
+{
+    struct cop_text first = COP_TEXT, other = COP_TEXT;
+    bool differ = false;
+
+    cop_limits_write(&plan->limits[0], &first);
+    for (int i = 1; i < plan->agent_count && !differ; i++) {
+        cop_text_clear(&other);
+        cop_limits_write(&plan->limits[i], &other);
+        differ = other.length != first.length;
+        for (size_t at = 0; at < other.length && !differ; at++)
+            differ = other.bytes[at] != first.bytes[at];
+    }
+    cop_text_free(&first);
+    cop_text_free(&other);
+    return differ;
+}
+
+static void write_heading(const struct summary *summary, struct cop_text *text)
+{
+    const struct cop_match_plan *plan = &summary->plan;
+
+    cop_text_add(text, "%s: %" PRId64 " game%s", plan->game->name, summary->games,
+                 summary->games == 1 ? "" : "s");
+    if (!limits_differ(plan)) {
+        cop_text_add(text, ", ");
+        cop_limits_write(&plan->limits[0], text);
+    }
+    cop_text_add(text, ", %d opening pl%s, seed %llu\n\n", plan->opening_plies,
+                 plan->opening_plies == 1 ? "y" : "ies", (unsigned long long)plan->seed);
+}
+
+static void write_row(const struct summary *summary, int agent, struct cop_text *text)
+{
+    const struct cop_match_plan *plan = &summary->plan;
+    const struct cop_tally *tally = &summary->agents[agent];
+    struct cop_interval score = score_of(tally);
+    struct cop_text cell = COP_TEXT;
+
+    cop_text_add(text, "%3d %6" PRId64, agent + 1, tally->games);
+    if (summary->party > 1)
+        cop_text_add(text, " %6" PRId64 " %6" PRId64 " %6" PRId64, tally->wins, tally->draws,
+                     tally->losses);
+    cop_write_score(score, &cell);
+    cop_text_add(text, "  %-19s", cell.bytes);
+    cop_text_clear(&cell);
+    if (summary->party == 2)
+        cop_write_elo(cop_elo_interval(score), &cell);
+    else if (summary->party == 1)
+        cop_text_add(&cell, "%.6g", per_game(tally->score, tally));
+    if (summary->party <= 2)
+        cop_text_add(text, "  %-20s", cell.bytes);
+    cop_text_clear(&cell);
+    write_count(per_game(tally->sims, tally), &cell);
+    cop_text_add(text, " %9s %9.3f %6.1f%%  %s", cell.bytes, per_game(tally->seconds, tally),
+                 tally->searches > 0 ? 100 * (double)tally->early_stops / (double)tally->searches
+                                     : 0,
+                 plan->agents[agent]);
+    if (limits_differ(plan)) {
+        cop_text_add(text, "; ");
+        cop_limits_write(&plan->limits[agent], text);
+    }
+    cop_text_add(text, "\n");
+    cop_text_free(&cell);
+}
+
+static void write_table(const struct summary *summary, struct cop_text *text)
+{
+    cop_text_add(text, "%3s %6s", "", "games");
+    if (summary->party > 1)
+        cop_text_add(text, " %6s %6s %6s", "won", "drawn", "lost");
+    cop_text_add(text, "  %-19s", "score (95 %)");
+    if (summary->party <= 2)
+        cop_text_add(text, "  %-20s", summary->party == 2 ? "Elo (95 %)" : "points");
+    cop_text_add(text, " %9s %9s %7s  agent\n", "sims/game", "s/game", "early");
+    for (int agent = 0; agent < summary->plan.agent_count; agent++)
+        write_row(summary, agent, text);
+}
+
+/* The fixture in which two agents meet, where fixtures are pairs. */
+static const struct cop_tally *meeting(const struct summary *summary, int agent, int other)
+{
+    int low = agent < other ? agent : other, high = agent < other ? other : agent;
+    int count = summary->plan.agent_count;
+    int fixture = low * (2 * count - low - 1) / 2 + high - low - 1;
+
+    return &summary->members[fixture * count + agent];
+}
+
+static void write_cross_table(const struct summary *summary, struct cop_text *text)
+{
+    int count = summary->plan.agent_count;
+
+    if (summary->party != 2 || count < 3)
+        return;
+    cop_text_add(text, "\nScores of rows against columns:\n   ");
+    for (int other = 0; other < count; other++)
+        cop_text_add(text, " %5d", other + 1);
+    cop_text_add(text, "\n");
+    for (int agent = 0; agent < count; agent++) {
+        cop_text_add(text, "%3d", agent + 1);
+        for (int other = 0; other < count; other++) {
+            const struct cop_tally *tally = other != agent ? meeting(summary, agent, other) : NULL;
+
+            if (tally == NULL || tally->games == 0)
+                cop_text_add(text, "     -");
+            else
+                cop_text_add(text, " %.3f", per_game(tally->payoff, tally));
+        }
+        cop_text_add(text, "\n");
+    }
+}
+
+static const char *verdict_words(enum cop_verdict verdict)
+{
+    if (verdict == COP_GO_ON)
+        return "undecided";
+    return verdict == COP_ACCEPT_H1 ? "elo1 accepted" : "elo0 accepted";
+}
+
+static void write_notes(const struct summary *summary, struct cop_text *text)
+{
+    const struct cop_match_plan *plan = &summary->plan;
+    const struct cop_sprt *sprt = &summary->sprt;
+
+    if (summary->games > 0)
+        cop_text_add(text, "\n%.1f plies a game", (double)summary->plies / (double)summary->games);
+    if (summary->games > 0 && plan->game->players > 1) {
+        cop_text_add(text, "; first player ");
+        cop_write_score(cop_score_interval(summary->games, summary->first, summary->first_squares),
+                        text);
+    }
+    if (summary->time_losses > 0)
+        cop_text_add(text, "; %" PRId64 " lost on time", summary->time_losses);
+    if (summary->games > 0)
+        cop_text_add(text, "\n");
+    if (summary->has_sprt)
+        cop_text_add(text,
+                     "sequential test of elo0=%g against elo1=%g: %s after %d games "
+                     "(log-likelihood ratio %.2f, bounds -2.94 and 2.94)\n",
+                     plan->elo0, plan->elo1, verdict_words(sprt->verdict), sprt->games,
+                     sprt->ratio);
+}
+
+bool cop_match_report(const struct cop_match_plan *plan, struct cop_store *store,
+                      struct cop_text *text, struct cop_error *error)
+{
+    struct summary summary;
+    bool good = summarise(&summary, plan, store, error);
+
+    if (good) {
+        write_heading(&summary, text);
+        write_table(&summary, text);
+        write_cross_table(&summary, text);
+        write_notes(&summary, text);
+    }
+    forget(&summary);
+    return good;
+}
+
+static void json_number(double number, struct cop_text *text)
+{
+    if (isfinite(number))
+        cop_text_add(text, "%.10g", number);
+    else
+        cop_text_add(text, "null");
+}
+
+static void json_interval(const char *name, struct cop_interval interval, struct cop_text *text)
+{
+    cop_text_add(text, ", \"%s\": {\"low\": ", name);
+    json_number(interval.low, text);
+    cop_text_add(text, ", \"value\": ");
+    json_number(interval.value, text);
+    cop_text_add(text, ", \"high\": ");
+    json_number(interval.high, text);
+    cop_text_add(text, "}");
+}
+
+static void json_tally(const struct summary *summary, const struct cop_tally *tally,
+                       struct cop_text *text)
+{
+    struct cop_interval score = score_of(tally);
+
+    cop_text_add(text,
+                 "\"games\": %" PRId64 ", \"wins\": %" PRId64 ", \"draws\": %" PRId64
+                 ", \"losses\": %" PRId64,
+                 tally->games, tally->wins, tally->draws, tally->losses);
+    json_interval("score", score, text);
+    if (summary->party == 2)
+        json_interval("elo", cop_elo_interval(score), text);
+    json_interval("points", cop_mean_interval(tally->games, tally->score, tally->score_squares),
+                  text);
+    json_interval("sims_per_game",
+                  cop_mean_interval(tally->games, tally->sims, tally->sims_squares), text);
+    json_interval("seconds_per_game",
+                  cop_mean_interval(tally->games, tally->seconds, tally->seconds_squares), text);
+    cop_text_add(text, ", \"searches\": %" PRId64 ", \"early_stops\": %" PRId64, tally->searches,
+                 tally->early_stops);
+}
+
+static void json_agents(const struct summary *summary, struct cop_text *text)
+{
+    const struct cop_match_plan *plan = &summary->plan;
+
+    cop_text_add(text, ", \"agents\": [");
+    for (int agent = 0; agent < plan->agent_count; agent++) {
+        struct cop_text limit = COP_TEXT;
+
+        cop_limits_write(&plan->limits[agent], &limit);
+        cop_text_add(text, "%s{\"agent\": ", agent > 0 ? ", " : "");
+        cop_text_add_json(text, plan->agents[agent]);
+        cop_text_add(text, ", \"limit\": ");
+        cop_text_add_json(text, limit.bytes);
+        cop_text_add(text, ", ");
+        json_tally(summary, &summary->agents[agent], text);
+        cop_text_add(text, "}");
+        cop_text_free(&limit);
+    }
+    cop_text_add(text, "]");
+}
+
+static void json_fixtures(const struct summary *summary, struct cop_text *text)
+{
+    const struct cop_match_plan *plan = &summary->plan;
+
+    cop_text_add(text, ", \"fixtures\": [");
+    for (int fixture = 0; fixture < summary->fixtures; fixture++) {
+        bool is_first = true;
+
+        cop_text_add(text, "%s[", fixture > 0 ? ", " : "");
+        for (int agent = 0; agent < plan->agent_count; agent++) {
+            const struct cop_tally *tally = &summary->members[fixture * plan->agent_count + agent];
+
+            if (tally->games == 0)
+                continue;
+            cop_text_add(text, "%s{\"agent\": %d, ", is_first ? "" : ", ", agent + 1);
+            json_tally(summary, tally, text);
+            cop_text_add(text, "}");
+            is_first = false;
+        }
+        cop_text_add(text, "]");
+    }
+    cop_text_add(text, "]");
+}
+
+static void json_sprt(const struct summary *summary, struct cop_text *text)
+{
+    static const char *const words[] = {"undecided", "elo0", "elo1"};
+    const struct cop_sprt *sprt = &summary->sprt;
+
+    if (!summary->has_sprt)
+        return;
+    cop_text_add(text, ", \"sprt\": {\"elo0\": %.10g, \"elo1\": %.10g, \"games\": %d, \"ratio\": ",
+                 summary->plan.elo0, summary->plan.elo1, sprt->games);
+    json_number(sprt->ratio, text);
+    cop_text_add(text, ", \"accepted\": \"%s\"}", words[sprt->verdict]);
+}
+
+bool cop_match_report_json(const struct cop_match_plan *plan, struct cop_store *store,
+                           bool was_interrupted, struct cop_text *text, struct cop_error *error)
+{
+    struct summary summary;
+    bool good = summarise(&summary, plan, store, error);
+
+    if (good) {
+        cop_text_add(text, "{\"game\": ");
+        cop_text_add_json(text, plan->game->name);
+        cop_text_add(text,
+                     ", \"games\": %" PRId64 ", \"games_per_fixture\": %d, \"opening_plies\": %d, "
+                     "\"seed\": %llu, \"interrupted\": %s, \"plies\": %" PRId64
+                     ", \"time_losses\": %" PRId64,
+                     summary.games, plan->games, plan->opening_plies,
+                     (unsigned long long)plan->seed, was_interrupted ? "true" : "false",
+                     summary.plies, summary.time_losses);
+        json_interval("first_player",
+                      cop_score_interval(summary.games, summary.first, summary.first_squares),
+                      text);
+        json_agents(&summary, text);
+        json_fixtures(&summary, text);
+        json_sprt(&summary, text);
+        cop_text_add(text, "}\n");
+    }
+    forget(&summary);
+    return good;
+}
