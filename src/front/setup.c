@@ -45,16 +45,21 @@ static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
     struct cop_rng rng;
 
     setup->state = cop_allocate(setup->game->state_size);
-    if (position[0] != '\0')
+    setup->record.game = cop_copy_string(setup->game->name);
+    setup->record.seed = seed;
+    if (position[0] != '\0') {
+        setup->record.position = cop_copy_string(position);
         return cop_position_read(setup->game, position, setup->state, error);
+    }
     cop_rng_seed(&rng, seed);
     setup->game->rules->start(setup->game, setup->state, &rng);
     return true;
 }
 
-static bool replay(struct cop_setup *setup, const struct cop_record *record,
-                   struct cop_error *error)
+static bool replay(struct cop_setup *setup, struct cop_error *error)
 {
+    const struct cop_record *record = &setup->record;
+
     setup->state = cop_allocate(setup->game->state_size);
     if (!cop_record_start(record, setup->game, setup->state, error))
         return false;
@@ -63,10 +68,15 @@ static bool replay(struct cop_setup *setup, const struct cop_record *record,
     return true;
 }
 
+static void note_move(void *context, const void *before, cop_move move)
+{
+    (void)before;
+    cop_record_add(context, move, NULL);
+}
+
 /* Leaves the file's own game in setup->game; it must be the one the command names. */
 static bool set_up_from_file(struct cop_setup *setup, const char *path, struct cop_error *error)
 {
-    struct cop_record record = {0};
     struct cop_game *game = NULL;
     size_t length;
     char *bytes = cop_file_read(path, &length, error);
@@ -74,7 +84,7 @@ static bool set_up_from_file(struct cop_setup *setup, const char *path, struct c
 
     if (bytes == NULL)
         return false;
-    is_done = cop_record_read_sgf(bytes, length, cop_game_open, &record, &game, error);
+    is_done = cop_record_read_sgf(bytes, length, cop_game_open, &setup->record, &game, error);
     free(bytes);
     if (!is_done)
         return cop_fail_in(error, "%s", path);
@@ -82,9 +92,8 @@ static bool set_up_from_file(struct cop_setup *setup, const char *path, struct c
         cop_fail(error, "%s is a game of %s, not of %s", path, game->name, setup->game->name);
         is_done = false;
     } else {
-        is_done = replay(setup, &record, error);
+        is_done = replay(setup, error);
     }
-    cop_record_free(&record);
     cop_game_close(game);
     return is_done;
 }
@@ -110,7 +119,7 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
     else if (set_up(setup, position, (uint64_t)cop_integer(options, "seed"), error))
         status = COP_DONE;
     if (status == COP_DONE && moves[0] != '\0' &&
-        !cop_moves_play(setup->game, setup->state, moves, NULL, NULL, error))
+        !cop_moves_play(setup->game, setup->state, moves, note_move, &setup->record, error))
         status = COP_USAGE;
     if (status != COP_DONE)
         cop_setup_close(setup);
@@ -120,6 +129,7 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
 void cop_setup_close(struct cop_setup *setup)
 {
     free(setup->state);
+    cop_record_free(&setup->record);
     cop_game_close(setup->game);
     *setup = (struct cop_setup){.game = NULL};
 }

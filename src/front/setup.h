@@ -18,6 +18,7 @@
 struct cop_setup {
     struct cop_game *game;
     void *state;
+    struct cop_record record; /* how it came about: where it started and the moves since */
 };
 
 /* COP_DONE; or COP_USAGE if the words are wrong, COP_FAILED if the file is, with a message and then

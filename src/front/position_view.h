@@ -1,0 +1,33 @@
+/* position_view.h - a position for people: board, whose turn it is, moves, result in words. */
+#ifndef COPPICE_FRONT_POSITION_VIEW_H
+#define COPPICE_FRONT_POSITION_VIEW_H
+
+#include "coppice/coppice.h"
+
+/* The position that is looked at, who looks, and the move that led to it. */
+struct cop_position_view {
+    const struct cop_game *game;
+    const void *state;
+    int viewer;         /* a player, or -1 who sees everything */
+    const void *before; /* the state before the last move, or NULL if there was none */
+    cop_move last;
+};
+
+/* The board as text, with what the terminal offers: colours, Unicode or ASCII. */
+void cop_position_board(const struct cop_position_view *view, struct cop_text *text);
+void cop_position_svg(const struct cop_position_view *view, struct cop_text *text);
+
+/* The position's line of text; what the viewer does not know is not in it. */
+void cop_position_write(const struct cop_position_view *view, struct cop_text *text);
+
+/* All moves in columns. */
+void cop_position_moves(const struct cop_game *game, const void *state, struct cop_text *text);
+
+/* "Black to move", "Chance to move", or "Over: Black wins, 40 to 24". */
+void cop_position_turn(const struct cop_game *game, const void *state, struct cop_text *text);
+
+/* "Black wins", "A draw", "Red and Blue share the win", "The score is 120"; where the game counts
+ * points, with these. The game must be over. */
+void cop_result_in_words(const struct cop_game *game, const void *state, struct cop_text *text);
+
+#endif

@@ -1,0 +1,191 @@
+/* show_command.c - `coppice show`: a position as a board, as words, as a picture. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "front/commands.h"
+#include "front/position_view.h"
+#include "front/setup.h"
+
+static const struct cop_option options[] = {
+    COP_SETUP_OPTIONS,
+    {"viewer", COP_INTEGER, "0", 0, COP_PLAYERS_MAX,
+     .help = "show only what this player (1, 2, ...) may see; 0 shows everything"},
+    {"svg", COP_WORDS, "", .help = "write the board to this file as an SVG picture, too"},
+    {"json", COP_FLAG, "off", .help = "write the position as one JSON object"},
+    {NULL},
+};
+
+/* The state before the last move of the record; the caller frees it. NULL if there is no move. */
+static void *state_before(const struct cop_setup *setup)
+{
+    const struct cop_record *record = &setup->record;
+    void *state;
+
+    if (record->move_count == 0)
+        return NULL;
+    state = cop_allocate(setup->game->state_size);
+    cop_record_start(record, setup->game, state, NULL);
+    for (int i = 0; i + 1 < record->move_count; i++)
+        setup->game->rules->play(setup->game, state, record->moves[i]);
+    return state;
+}
+
+/* Where pieces are hidden, what a player can do tells what the player has. */
+static bool may_see_moves(const struct cop_position_view *view)
+{
+    return !view->game->is_hidden || view->viewer < 0 ||
+           view->viewer == view->game->rules->turn(view->game, view->state);
+}
+
+static void show_text(const struct cop_position_view *view)
+{
+    const struct cop_game *game = view->game;
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "%s, %s\n\n", game->rules->title, game->name);
+    cop_position_board(view, &text);
+    cop_text_add(&text, "\n");
+    cop_position_turn(game, view->state, &text);
+    cop_text_add(&text, "\nPosition: ");
+    cop_position_write(view, &text);
+    cop_text_add(&text, "\n");
+    if (game->rules->turn(game, view->state) != COP_OVER && may_see_moves(view)) {
+        cop_text_add(&text, "Moves:\n");
+        cop_position_moves(game, view->state, &text);
+    }
+    cop_print(&text);
+}
+
+static void add_json_moves(const struct cop_position_view *view, struct cop_text *text)
+{
+    const struct cop_game *game = view->game;
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int count = game->rules->moves(game, view->state, moves);
+    struct cop_text word = COP_TEXT;
+
+    cop_text_add(text, ", \"moves\": [");
+    for (int i = 0; i < count; i++) {
+        cop_text_clear(&word);
+        game->rules->write_move(game, view->state, moves[i], &word);
+        cop_text_add(text, i > 0 ? ", " : "");
+        cop_text_add_json(text, word.bytes);
+    }
+    cop_text_add(text, "]");
+    cop_text_free(&word);
+    free(moves);
+}
+
+static void add_json_numbers(struct cop_text *text, const char *name, const double *numbers,
+                             int count)
+{
+    cop_text_add(text, ", \"%s\": [", name);
+    for (int i = 0; i < count; i++)
+        cop_text_add(text, "%s%.17g", i > 0 ? ", " : "", numbers[i]);
+    cop_text_add(text, "]");
+}
+
+static void show_json(const struct cop_position_view *view)
+{
+    const struct cop_game *game = view->game;
+    int turn = game->rules->turn(game, view->state);
+    double numbers[COP_PLAYERS_MAX];
+    struct cop_text text = COP_TEXT, words = COP_TEXT;
+
+    cop_text_add(&text, "{\"game\": ");
+    cop_text_add_json(&text, game->name);
+    cop_text_add(&text, ", \"position\": ");
+    cop_position_write(view, &words);
+    cop_text_add_json(&text, words.bytes);
+    cop_text_add(&text, ", \"turn\": ");
+    if (turn >= 0)
+        cop_text_add(&text, "%d, \"player\": ", turn + 1);
+    cop_text_add_json(&text, turn >= 0            ? cop_player_name(game, turn)
+                             : turn == COP_CHANCE ? "chance"
+                                                  : "over");
+    if (may_see_moves(view))
+        add_json_moves(view, &text);
+    if (turn == COP_OVER) {
+        game->rules->payoff(game, view->state, numbers);
+        add_json_numbers(&text, "payoffs", numbers, game->players);
+    }
+    for (int i = 0; i < game->players && game->rules->score != NULL; i++)
+        numbers[i] = game->rules->score(game, view->state, i);
+    if (game->rules->score != NULL)
+        add_json_numbers(&text, "scores", numbers, game->players);
+    cop_text_add(&text, "}\n");
+    cop_text_free(&words);
+    cop_print(&text);
+}
+
+static bool write_svg(const struct cop_position_view *view, const char *path,
+                      struct cop_error *error)
+{
+    struct cop_text text = COP_TEXT;
+    bool is_done;
+
+    cop_position_svg(view, &text);
+    is_done = cop_file_write(path, text.bytes, text.length, error);
+    cop_text_free(&text);
+    return is_done;
+}
+
+static int show(const struct cop_setup *setup, const struct cop_arguments *arguments)
+{
+    const char *path = cop_words(arguments->options, "svg");
+    int viewer = (int)cop_integer(arguments->options, "viewer");
+    struct cop_position_view view = {
+        .game = setup->game, .state = setup->state, .viewer = viewer - 1};
+    struct cop_error error;
+    void *before;
+    int status = COP_DONE;
+
+    if (viewer > setup->game->players) {
+        cop_fail(&error, "show: viewer=%d is not allowed; %s has %d player%s", viewer,
+                 setup->game->name, setup->game->players, setup->game->players > 1 ? "s" : "");
+        return cop_complain(COP_USAGE, &error);
+    }
+    before = state_before(setup);
+    view.before = before;
+    if (before != NULL)
+        view.last = setup->record.moves[setup->record.move_count - 1];
+    if (path[0] != '\0' && !write_svg(&view, path, &error))
+        status = cop_complain(COP_FAILED, &error);
+    else if (cop_flag(arguments->options, "json"))
+        show_json(&view);
+    else
+        show_text(&view);
+    free(before);
+    return status;
+}
+
+static int run(const struct cop_arguments *arguments)
+{
+    struct cop_error error;
+    struct cop_setup setup;
+    int status = cop_setup_open(&setup, arguments->words[0], arguments->options, &error);
+
+    if (status != COP_DONE)
+        return cop_complain(status, &error);
+    status = show(&setup, arguments);
+    cop_setup_close(&setup);
+    return status;
+}
+
+const struct cop_command cop_show_command = {
+    .name = "show",
+    .words = "GAME",
+    .summary = "Draws a position and lists its legal moves",
+    .help = "The board is drawn with what the terminal offers: colours (none if NO_COLOR is set),\n"
+            "Unicode or plain ASCII. Brackets stand around the cells of the last move.\n"
+            "\n"
+            "    coppice show othello\n"
+            "    coppice show othello --moves f5d6c3 --svg othello.svg\n"
+            "    coppice show connect4 --position \"7/7/7/7/3O3/2XX3 O\" --json",
+    .words_low = 1,
+    .words_high = 1,
+    .options = options,
+    .run = run,
+};
