@@ -7,6 +7,7 @@
 extern const struct cop_command cop_games_command;
 extern const struct cop_command cop_show_command;
 extern const struct cop_command cop_search_command;
+extern const struct cop_command cop_match_command;
 extern const struct cop_command cop_perft_command;
 extern const struct cop_command cop_bench_command;
 extern const struct cop_command cop_help_command;

@@ -1,0 +1,388 @@
+/* match_command.c - `coppice match`: games between agents, and what they prove. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "front/commands.h"
+#include "front/live.h"
+#include "front/match_export.h"
+#include "match/report.h"
+
+static const struct cop_option options[] = {
+    {"games", COP_INTEGER, "100", 1, 1e9, .help = "games for each pair of agents"},
+    {"limit", COP_WORDS, "sims=10k",
+     .help = "for each move or game: sims=10k, 1s, clock=5m, ... (coppice help limits)"},
+    {"limits-of", COP_WORDS, "", .help = "other limits for agent N: 2=sims=5k; may be repeated"},
+    {"threads", COP_INTEGER, "1", 1, 1024, .help = "games played at the same time"},
+    {"opening-plies", COP_INTEGER, "0", 0, 1000, .help = "random plies before the agents play"},
+    {"seed", COP_INTEGER, "1", 0, 0x1p53, .help = "where the random numbers start"},
+    {"sprt", COP_WORDS, "",
+     .help = "ELO0,ELO1: end as soon as the better of the two hypotheses is clear"},
+    {"store", COP_WORDS, "", .help = "the file that keeps every finished game"},
+    {"resume", COP_FLAG, "off", .help = "go on with the games already in the store"},
+    {"sgf", COP_WORDS, "", .help = "write the games to this file, or one each to this directory"},
+    {"json", COP_FLAG, "off", .help = "write the result as one JSON object"},
+    {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
+    {NULL},
+};
+
+/* Seconds between two signs of life. */
+static const double live_period = 0.1, line_period = 10.0;
+
+/* One call of the command. */
+struct session {
+    const struct cop_arguments *arguments;
+    struct cop_game *game;
+    struct cop_store *store;
+    struct cop_match_plan plan;
+    char **agents; /* canonical */
+    struct cop_limits *limits;
+
+    struct cop_live live;
+    struct cop_tally *tallies; /* of this run and what was stored before */
+    double started, shown;
+    int done, before, total; /* games: now, when the run began, in all */
+};
+
+static bool has_end(const struct cop_limits *limits)
+{
+    return limits->time > 0 || limits->clock > 0 || limits->sims > 0 || limits->nodes > 0 ||
+           limits->depth > 0;
+}
+
+static bool read_limits(const char *words, struct cop_limits *limits, struct cop_error *error)
+{
+    if (!cop_limits_parse(words, limits, error))
+        return false;
+    if (!has_end(limits))
+        return cop_fail(
+            error,
+            "the limit '%.100s' never ends a search; give a time, clock, sims, nodes or "
+            "depth",
+            words);
+    return true;
+}
+
+/* "2=sims=5k": the second agent's limits. */
+static bool read_limits_of(struct session *session, const char *words, struct cop_error *error)
+{
+    char *rest;
+    long number = strtol(words, &rest, 10);
+
+    if (rest == words || *rest != '=')
+        return cop_fail(error,
+                        "--limits-of needs the agent's number and its limits, such as 2=sims=5k, "
+                        "not '%.100s'",
+                        words);
+    if (number < 1 || number > session->plan.agent_count)
+        return cop_fail(error, "--limits-of: there is no agent %ld; the agents are 1 to %d", number,
+                        session->plan.agent_count);
+    if (!read_limits(rest + 1, &session->limits[number - 1], error))
+        return cop_fail_in(error, "--limits-of %ld", number);
+    return true;
+}
+
+static bool read_all_limits(struct session *session, struct cop_error *error)
+{
+    const struct cop_arguments *arguments = session->arguments;
+    struct cop_limits common;
+
+    if (!read_limits(cop_words(arguments->options, "limit"), &common, error))
+        return false;
+    for (int i = 0; i < session->plan.agent_count; i++)
+        session->limits[i] = common;
+    for (int i = 0; i < arguments->given_count; i++)
+        if (strcmp(arguments->given_keys[i], "limits-of") == 0 &&
+            !read_limits_of(session, arguments->given_values[i], error))
+            return false;
+    return true;
+}
+
+static bool read_sprt(struct session *session, struct cop_error *error)
+{
+    const char *words = cop_words(session->arguments->options, "sprt");
+    char *rest;
+
+    if (words[0] == '\0')
+        return true;
+    session->plan.elo0 = strtod(words, &rest);
+    if (rest != words && *rest == ',') {
+        const char *second = rest + 1;
+
+        session->plan.elo1 = strtod(second, &rest);
+        if (rest != second && *rest == '\0' && isfinite(session->plan.elo0) &&
+            isfinite(session->plan.elo1) && session->plan.elo0 < session->plan.elo1)
+            return true;
+    }
+    return cop_fail(error,
+                    "--sprt needs two Elo differences, the smaller first, such as 0,10, not "
+                    "'%.100s'",
+                    words);
+}
+
+/* Opening an agent is how its spec is checked; the canonical one goes into the plan. */
+static bool read_agents(struct session *session, struct cop_error *error)
+{
+    for (int i = 0; i < session->plan.agent_count; i++) {
+        struct cop_agent *agent = cop_agent_open(session->game, session->arguments->words[i + 1],
+                                                 &session->limits[i], error);
+
+        if (agent == NULL)
+            return false;
+        session->agents[i] = cop_copy_string(cop_agent_name(agent));
+        cop_agent_close(agent);
+    }
+    return true;
+}
+
+static bool read_plan(struct session *session, struct cop_error *error)
+{
+    const struct cop_arguments *arguments = session->arguments;
+    struct cop_match_plan *plan = &session->plan;
+
+    session->game = cop_game_open(arguments->words[0], error);
+    if (session->game == NULL)
+        return false;
+    plan->game = session->game;
+    plan->agent_count = arguments->word_count - 1;
+    session->agents = cop_allocate((size_t)plan->agent_count * sizeof *session->agents);
+    session->limits = cop_allocate((size_t)plan->agent_count * sizeof *session->limits);
+    session->tallies = cop_allocate((size_t)plan->agent_count * sizeof *session->tallies);
+    plan->limits = session->limits;
+    plan->games = (int)cop_integer(arguments->options, "games");
+    plan->threads = (int)cop_integer(arguments->options, "threads");
+    plan->opening_plies = (int)cop_integer(arguments->options, "opening-plies");
+    plan->seed = (uint64_t)cop_integer(arguments->options, "seed");
+    if (!read_all_limits(session, error) || !read_agents(session, error) ||
+        !read_sprt(session, error))
+        return false;
+    plan->agents = (const char *const *)session->agents;
+    return cop_match_check(plan, error);
+}
+
+static void tally_game(void *context, const struct cop_game_result *result)
+{
+    struct session *session = context;
+
+    for (int i = 0; i < session->plan.agent_count; i++)
+        cop_tally_add(&session->tallies[i], &session->plan, result, i);
+    session->done++;
+}
+
+/* Opens the store and looks at what it has of this match. */
+static bool open_store(struct session *session, struct cop_error *error)
+{
+    const char *path = cop_words(session->arguments->options, "store");
+    bool resume = cop_flag(session->arguments->options, "resume");
+
+    session->store = cop_store_open(path[0] != '\0' ? path : NULL, error);
+    if (session->store == NULL ||
+        !cop_match_each(&session->plan, session->store, tally_game, session, error))
+        return false;
+    session->before = session->done;
+    session->total = session->plan.games * cop_match_fixture_count(&session->plan);
+    if (session->done > 0 && !resume)
+        return cop_fail(error,
+                        "'%s' has %d games of this match already; add --resume to go on with them, "
+                        "or choose another file",
+                        path, session->done);
+    return true;
+}
+
+static void write_time(double seconds, struct cop_text *text)
+{
+    int64_t whole = (int64_t)fmin(seconds + 0.5, 3.6e8);
+
+    if (whole >= 3600)
+        cop_text_add(text, "%lld:%02lld:%02lld", (long long)whole / 3600,
+                     (long long)whole / 60 % 60, (long long)whole % 60);
+    else
+        cop_text_add(text, "%lld:%02lld", (long long)whole / 60, (long long)whole % 60);
+}
+
+static void write_bar(double share, struct cop_text *text)
+{
+    bool is_unicode = cop_is_unicode();
+    int width = 24, full = (int)(share * width);
+
+    for (int i = 0; i < width; i++)
+        cop_text_add(text, "%s", i < full ? (is_unicode ? "█" : "#") : (is_unicode ? "░" : "-"));
+    cop_text_add(text, " ");
+}
+
+/* Done, time to go, and the score: of the first agent, or of the leader if there are many. */
+static void write_progress(const struct session *session, struct cop_text *text)
+{
+    int played = session->done - session->before;
+    int leader = 0;
+    const struct cop_tally *tally;
+
+    for (int i = 1; i < session->plan.agent_count && session->plan.agent_count > 2; i++) {
+        const struct cop_tally *best = &session->tallies[leader], *other = &session->tallies[i];
+
+        if (other->payoff * (double)best->games > best->payoff * (double)other->games)
+            leader = i;
+    }
+    tally = &session->tallies[leader];
+    cop_text_add(text, "%d/%d games", session->done, session->total);
+    if (played > 0) {
+        double pace = (cop_now() - session->started) / played;
+
+        cop_text_add(text, ", about ");
+        write_time(pace * (session->total - session->done), text);
+        cop_text_add(text, " to go");
+    }
+    if (tally->games > 0) {
+        cop_text_add(text, ", agent %d scores ", leader + 1);
+        cop_write_score(cop_score_interval(tally->games, tally->payoff, tally->payoff_squares),
+                        text);
+    }
+    cop_text_add(text, "\n");
+}
+
+static void show_progress(struct session *session)
+{
+    struct cop_text text = COP_TEXT;
+
+    if (cop_flag(session->arguments->options, "quiet"))
+        return;
+    if (session->live.is_terminal)
+        write_bar((double)session->done / session->total, &text);
+    write_progress(session, &text);
+    if (session->live.is_terminal)
+        cop_live_draw(&session->live, text.bytes);
+    else
+        fputs(text.bytes, stderr);
+    cop_text_free(&text);
+    session->shown = cop_now();
+}
+
+static void report_game(void *context, const struct cop_game_result *result, int done, int total)
+{
+    struct session *session = context;
+    double period = session->live.is_terminal ? live_period : line_period;
+
+    tally_game(session, result);
+    session->done = done;
+    session->total = total;
+    if (cop_now() - session->shown >= period)
+        show_progress(session);
+}
+
+static int play(struct session *session, struct cop_error *error)
+{
+    struct cop_match_watch watch = {
+        .stop = session->arguments->interrupted,
+        .report = report_game,
+        .context = session,
+    };
+    bool good;
+
+    cop_live_open(&session->live);
+    session->started = session->shown = cop_now();
+    if (session->live.is_terminal)
+        show_progress(session);
+    good = cop_match_run(&session->plan, session->store, &watch, error);
+    cop_live_erase(&session->live);
+    if (!good)
+        return COP_FAILED;
+    if (!atomic_load(session->arguments->interrupted))
+        return COP_DONE;
+    cop_fail(error, "interrupted after %d of %d games%s", session->done, session->total,
+             cop_words(session->arguments->options, "store")[0] != '\0'
+                 ? "; the same command with --resume goes on"
+                 : "");
+    return COP_FAILED;
+}
+
+/* Whatever happened, what is known is printed and exported. */
+static int conclude(struct session *session, int status, struct cop_error *error)
+{
+    const struct cop_settings *settings = session->arguments->options;
+    const char *sgf = cop_words(settings, "sgf");
+    struct cop_text text = COP_TEXT;
+    struct cop_error other;
+    bool good;
+
+    if (cop_flag(settings, "json"))
+        good = cop_match_report_json(&session->plan, session->store, status != COP_DONE, &text,
+                                     &other);
+    else
+        good = cop_match_report(&session->plan, session->store, &text, &other);
+    cop_print(&text);
+    if (good && sgf[0] != '\0')
+        good = cop_export_games(&session->plan, session->store, sgf, &other);
+    if (status != COP_DONE)
+        return cop_complain(status, error);
+    return good ? COP_DONE : cop_complain(COP_FAILED, &other);
+}
+
+static void note_unequal_seatings(const struct cop_match_plan *plan)
+{
+    int seatings = cop_match_seating_count(plan);
+
+    if (plan->games % seatings != 0)
+        fprintf(stderr,
+                "note: %d games are not a multiple of %d, so not all seatings are played equally "
+                "often\n",
+                plan->games, seatings);
+}
+
+static int prepare_and_play(struct session *session)
+{
+    const struct cop_settings *settings = session->arguments->options;
+    const char *sgf = cop_words(settings, "sgf");
+    struct cop_error error;
+    int status;
+
+    if (!read_plan(session, &error))
+        return cop_complain(COP_USAGE, &error);
+    if (cop_flag(settings, "resume") && cop_words(settings, "store")[0] == '\0') {
+        cop_fail(&error, "--resume needs the file with the games so far: --store FILE");
+        return cop_complain(COP_USAGE, &error);
+    }
+    if ((sgf[0] != '\0' && !cop_export_check(sgf, &error)) || !open_store(session, &error))
+        return cop_complain(COP_FAILED, &error);
+    if (!cop_flag(settings, "quiet"))
+        note_unequal_seatings(&session->plan);
+    status = play(session, &error);
+    return conclude(session, status, &error);
+}
+
+static int run(const struct cop_arguments *arguments)
+{
+    struct session session = {.arguments = arguments};
+    int status = prepare_and_play(&session);
+
+    for (int i = 0; session.agents != NULL && i < session.plan.agent_count; i++)
+        free(session.agents[i]);
+    free(session.agents);
+    free(session.limits);
+    free(session.tallies);
+    cop_store_close(session.store);
+    cop_game_close(session.game);
+    return status;
+}
+
+const struct cop_command cop_match_command = {
+    .name = "match",
+    .words = "GAME AGENT AGENT...",
+    .summary = "Plays games between agents and says who is better, by how much and how surely",
+    .help =
+        "Every opening is played in all seatings: with two players twice, colours swapped. More\n"
+        "than two agents play a round robin. Games follow from the seed alone, whatever the\n"
+        "number of threads. With --store every finished game is kept at once, and after an\n"
+        "interruption of any kind the same command with --resume plays what is missing; so does\n"
+        "a larger number of games.\n"
+        "\n"
+        "    coppice match othello \"mcts(c=0.5)\" \"mcts(c=1)\" --games 1000 --limit sims=1k\n"
+        "    coppice match connect4 mcts mc random --games 100 --threads 2 --store games.db\n"
+        "    coppice match connect4 mcts mc --limits-of 1=sims=1k --sprt 0,20 --sgf games.sgf",
+    .words_low = 2,
+    .words_high = COP_ANY_WORDS,
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,131 @@
+/* match_export.c - a collection in one file, written beside its place and then moved there, or one
+ * file for each game. */
+#include "front/match_export.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct games_file {
+    const char *path;
+    FILE *file;  /* the collection; NULL: a file for each game */
+    int problem; /* the first errno; 0: none */
+    struct cop_text where;
+};
+
+static bool is_directory(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static bool refuse(const char *path, int problem, struct cop_error *error)
+{
+    return cop_fail(error, "cannot write games to '%s': %s", path, strerror(problem));
+}
+
+static void name_part(const char *path, struct cop_text *name)
+{
+    cop_text_add(name, "%s.part", path);
+}
+
+static bool check_directory(const char *path, struct cop_error *error)
+{
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return refuse(path, errno, error);
+    if (access(path, W_OK | X_OK) != 0)
+        return refuse(path, errno, error);
+    return true;
+}
+
+bool cop_export_check(const char *path, struct cop_error *error)
+{
+    size_t length = strlen(path);
+    struct cop_text part = COP_TEXT;
+    FILE *file;
+    int problem;
+
+    if (is_directory(path) || path[length - 1] == '/')
+        return check_directory(path, error);
+    name_part(path, &part);
+    file = fopen(part.bytes, "w");
+    problem = errno;
+    if (file != NULL) {
+        fclose(file);
+        remove(part.bytes);
+    }
+    cop_text_free(&part);
+    return file != NULL || refuse(path, problem, error);
+}
+
+/* A file of its own: fixture and number, counted from 1. */
+static void write_file(struct games_file *out, const struct cop_game_result *result)
+{
+    FILE *file;
+    bool good;
+
+    cop_text_clear(&out->where);
+    cop_text_add(&out->where, "%s/%d-%06d.sgf", out->path, result->fixture + 1, result->number + 1);
+    errno = EIO;
+    file = fopen(out->where.bytes, "w");
+    good = file != NULL && fputs(result->sgf, file) >= 0;
+    if (file != NULL)
+        good = fclose(file) == 0 && good;
+    if (!good)
+        out->problem = errno;
+}
+
+static void write_game(void *context, const struct cop_game_result *result)
+{
+    struct games_file *out = context;
+
+    if (out->problem != 0)
+        return;
+    if (out->file == NULL)
+        write_file(out, result);
+    else if (fputs(result->sgf, out->file) < 0 || fputc('\n', out->file) < 0)
+        out->problem = errno;
+}
+
+/* Ends the collection: all of it goes to its place, or nothing. */
+static void close_collection(struct games_file *out, bool good)
+{
+    struct cop_text part = COP_TEXT;
+
+    name_part(out->path, &part);
+    if (fclose(out->file) != 0 && out->problem == 0)
+        out->problem = errno;
+    if (out->problem == 0 && good && rename(part.bytes, out->path) != 0)
+        out->problem = errno;
+    if (out->problem != 0 || !good)
+        remove(part.bytes);
+    cop_text_free(&part);
+}
+
+bool cop_export_games(const struct cop_match_plan *plan, struct cop_store *store, const char *path,
+                      struct cop_error *error)
+{
+    struct games_file out = {.path = path, .where = COP_TEXT};
+    bool good;
+
+    if (!is_directory(path)) {
+        struct cop_text part = COP_TEXT;
+
+        name_part(path, &part);
+        out.file = fopen(part.bytes, "w");
+        out.problem = out.file == NULL ? errno : 0;
+        cop_text_free(&part);
+        if (out.file == NULL)
+            return refuse(path, out.problem, error);
+    }
+    good = cop_match_each(plan, store, write_game, &out, error);
+    if (out.file != NULL)
+        close_collection(&out, good);
+    cop_text_free(&out.where);
+    if (good && out.problem != 0)
+        return refuse(path, out.problem, error);
+    return good;
+}
