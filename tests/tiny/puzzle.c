@@ -184,13 +184,13 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
 {
     const struct puzzle *puzzle = state;
 
-    (void)game;
     (void)viewer;
-    for (int i = 0; i < puzzle->length; i++) {
+    for (int i = 0; i < cop_integer(game->settings, "blocks"); i++) {
         char label[] = {puzzle->line[i], '\0'};
 
         cop_scene_cell(picture, (float)i, 0, COP_SQUARE, COP_LIGHT, "");
-        cop_scene_piece(picture, i, -1, 0, COP_BLOCK, label);
+        if (i < puzzle->length)
+            cop_scene_piece(picture, i, puzzle->line[i] - 'a', 0, COP_BLOCK, label);
     }
     cop_scene_label(picture, 0, 1, "%d points", puzzle->score);
 }

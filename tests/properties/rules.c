@@ -1,0 +1,261 @@
+/* rules.c - what the rules of every game keep: turns, moves, chance, payoffs, keys. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "walk.h"
+
+bool walk_check_turn(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+
+    if (walk->mover < COP_OVER || walk->mover >= game->players)
+        return cop_fail(error, "turn() is %d", walk->mover);
+    if (walk->mover == COP_CHANCE && !game->has_chance)
+        return cop_fail(error, "chance moves in a game that says it has none");
+    if ((walk->mover == COP_OVER) != (walk->count == 0))
+        return cop_fail(error, "turn() is %d but there are %d moves", walk->mover, walk->count);
+    if (walk->count > game->max_moves)
+        return cop_fail(error, "%d moves are more than max_moves, %d", walk->count,
+                        game->max_moves);
+    if (game->max_plies > 0 && walk->ply > game->max_plies)
+        return cop_fail(error, "the game is longer than max_plies, %d", game->max_plies);
+    if (game->max_plies == 0 && walk->ply == WALK_PLIES_MAX)
+        return cop_fail(error, "no random game should last %d plies", WALK_PLIES_MAX);
+    return true;
+}
+
+static bool games_end_when_moves_do(const struct cop_game *game,
+                                    const struct property_effort *effort, struct cop_error *error)
+{
+    return walk_all(game, effort, walk_check_turn, NULL, error);
+}
+
+static bool visit_moves(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    cop_move *again = walk_new_moves(game);
+    bool is_same = game->rules->moves(game, walk->state, again) == walk->count &&
+                   memcmp(again, walk->moves, (size_t)walk->count * sizeof *again) == 0;
+
+    free(again);
+    if (!is_same)
+        return cop_fail(error, "moves() answers the same question in two ways");
+    for (int i = 0; i < walk->count; i++) {
+        if (walk->moves[i] == COP_NO_MOVE)
+            return cop_fail(error, "move %d is COP_NO_MOVE", i);
+        if (walk->moves[i] == COP_PASS && walk->count > 1)
+            return cop_fail(error, "a pass is not the only move");
+        for (int j = 0; j < i; j++)
+            if (walk->moves[i] == walk->moves[j])
+                return cop_fail(error, "moves %d and %d are both %u", j, i,
+                                (unsigned)walk->moves[i]);
+    }
+    return true;
+}
+
+static bool moves_are_distinct(const struct cop_game *game, const struct property_effort *effort,
+                               struct cop_error *error)
+{
+    return walk_all(game, effort, visit_moves, NULL, error);
+}
+
+/* The twin starts in zeroed memory, the walker in poisoned one, and both get the same moves. */
+static bool visit_twin(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    unsigned char *twin = walk->context;
+
+    if (walk->ply == 0) {
+        struct cop_rng rng;
+
+        cop_rng_seed(&rng, walk->seed);
+        memset(twin, 0, game->state_size);
+        game->rules->start(game, twin, &rng);
+    }
+    if (memcmp(twin, walk->state, game->state_size) != 0)
+        return cop_fail(error, "a game from the same seed with the same moves has other bytes");
+    if (!walk_guard_is_whole(game, walk->state) || !walk_guard_is_whole(game, twin))
+        return cop_fail(error, "the game writes past the end of its state");
+    if (walk->next != COP_NO_MOVE)
+        game->rules->play(game, twin, walk->next);
+    return true;
+}
+
+static bool copies_play_alike(const struct cop_game *game, const struct property_effort *effort,
+                              struct cop_error *error)
+{
+    unsigned char *twin = walk_new_state(game);
+    bool is_right = walk_all(game, effort, visit_twin, twin, error);
+
+    free(twin);
+    return is_right;
+}
+
+static bool has_chance(const struct cop_game *game)
+{
+    return game->has_chance;
+}
+
+static bool visit_chances(struct walk *walk, struct cop_error *error)
+{
+    double *probability, sum = 0;
+
+    if (walk->mover != COP_CHANCE)
+        return true;
+    probability = cop_allocate(((size_t)walk->game->max_moves + WALK_GUARD) * sizeof *probability);
+    walk->game->rules->chances(walk->game, walk->state, probability);
+    for (int i = 0; i < walk->count; i++)
+        sum = probability[i] >= 0 ? sum + probability[i] : NAN;
+    free(probability);
+    if (!(fabs(sum - 1) < 1e-9))
+        return cop_fail(error, "the %d probabilities add to %.12g", walk->count, sum);
+    return true;
+}
+
+static bool chances_add_to_one(const struct cop_game *game, const struct property_effort *effort,
+                               struct cop_error *error)
+{
+    return walk_all(game, effort, visit_chances, NULL, error);
+}
+
+bool walk_check_payoff(struct walk *walk, struct cop_error *error)
+{
+    double of_player[COP_PLAYERS_MAX] = {0}, sum = 0;
+
+    if (walk->mover != COP_OVER)
+        return true;
+    walk->game->rules->payoff(walk->game, walk->state, of_player);
+    for (int player = 0; player < walk->game->players; player++) {
+        if (!(of_player[player] >= 0 && of_player[player] <= 1))
+            return cop_fail(error, "the payoff of player %d is %g", player, of_player[player]);
+        sum += of_player[player];
+    }
+    if (walk->game->is_constant_sum && fabs(sum - 1) > 1e-9)
+        return cop_fail(error, "the payoffs add to %.12g", sum);
+    return true;
+}
+
+static bool payoffs_are_shares(const struct cop_game *game, const struct property_effort *effort,
+                               struct cop_error *error)
+{
+    return walk_all(game, effort, walk_check_payoff, NULL, error);
+}
+
+static bool has_score(const struct cop_game *game)
+{
+    return game->rules->score != NULL;
+}
+
+static bool visit_score(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+
+    for (int player = 0; player < game->players; player++) {
+        double score = game->rules->score(game, walk->state, player);
+
+        if (!(score >= game->score_low && score <= game->score_high))
+            return cop_fail(error, "the score of player %d, %g, is not in %g..%g", player, score,
+                            game->score_low, game->score_high);
+    }
+    return true;
+}
+
+static bool scores_stay_in_range(const struct cop_game *game, const struct property_effort *effort,
+                                 struct cop_error *error)
+{
+    return walk_all(game, effort, visit_score, NULL, error);
+}
+
+/* ---- Keys ---- */
+
+/* All states seen so far, as what must tell them apart. */
+struct sighting {
+    uint64_t key;
+    char *text;
+    uint64_t bytes; /* a hash of the state, independent of the game's key */
+};
+
+struct sightings {
+    struct sighting *list;
+    size_t count, room;
+};
+
+static uint64_t hash_state(const struct cop_game *game, const unsigned char *state)
+{
+    uint64_t sum = 1;
+
+    for (size_t i = 0; i < game->state_size; i++)
+        sum = cop_mix(sum * 257 + state[i]);
+    return sum;
+}
+
+static bool visit_key(struct walk *walk, struct cop_error *error)
+{
+    struct sightings *seen = walk->context;
+    uint64_t key = walk->game->rules->key(walk->game, walk->state);
+
+    if (walk->game->rules->key(walk->game, walk->state) != key)
+        return cop_fail(error, "key() answers the same question in two ways");
+    if (seen->count == seen->room) {
+        seen->room = seen->room > 0 ? 2 * seen->room : 256;
+        seen->list = cop_reallocate(seen->list, seen->room * sizeof *seen->list);
+    }
+    seen->list[seen->count++] = (struct sighting){key, walk_position_text(walk->game, walk->state),
+                                                  hash_state(walk->game, walk->state)};
+    return true;
+}
+
+static int by_key(const void *left, const void *right)
+{
+    const struct sighting *a = left, *b = right;
+
+    return (a->key > b->key) - (a->key < b->key);
+}
+
+static int by_bytes(const void *left, const void *right)
+{
+    const struct sighting *a = left, *b = right;
+
+    return (a->bytes > b->bytes) - (a->bytes < b->bytes);
+}
+
+static bool compare_sightings(struct sightings *seen, struct cop_error *error)
+{
+    qsort(seen->list, seen->count, sizeof *seen->list, by_key);
+    for (size_t i = 1; i < seen->count; i++)
+        if (seen->list[i].key == seen->list[i - 1].key &&
+            strcmp(seen->list[i].text, seen->list[i - 1].text) != 0)
+            return cop_fail(error, "\"%.200s\" and \"%.200s\" have the same key",
+                            seen->list[i - 1].text, seen->list[i].text);
+    qsort(seen->list, seen->count, sizeof *seen->list, by_bytes);
+    for (size_t i = 1; i < seen->count; i++)
+        if (seen->list[i].bytes == seen->list[i - 1].bytes &&
+            seen->list[i].key != seen->list[i - 1].key)
+            return cop_fail(error, "\"%.200s\" has two keys", seen->list[i].text);
+    return true;
+}
+
+static bool keys_tell_positions_apart(const struct cop_game *game,
+                                      const struct property_effort *effort, struct cop_error *error)
+{
+    struct sightings seen = {0};
+    bool is_right =
+        walk_all(game, effort, visit_key, &seen, error) && compare_sightings(&seen, error);
+
+    for (size_t i = 0; i < seen.count; i++)
+        free(seen.list[i].text);
+    free(seen.list);
+    return is_right;
+}
+
+const struct property rules_properties[] = {
+    {"games_end_when_moves_do", NULL, games_end_when_moves_do},
+    {"moves_are_distinct", NULL, moves_are_distinct},
+    {"copies_play_alike", NULL, copies_play_alike},
+    {"chances_add_to_one", has_chance, chances_add_to_one},
+    {"payoffs_are_shares", NULL, payoffs_are_shares},
+    {"scores_stay_in_range", has_score, scores_stay_in_range},
+    {"keys_tell_positions_apart", NULL, keys_tell_positions_apart},
+    {NULL}};

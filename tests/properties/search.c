@@ -1,0 +1,363 @@
+/* search.c - what searches ask of a game: random play, advice, given turns, views and samples. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "walk.h"
+
+/* ---- What searches use ---- */
+
+static bool has_advice(const struct cop_game *game)
+{
+    const struct cop_rules *rules = game->rules;
+
+    return rules->evaluators != NULL || rules->policies != NULL || rules->orderings != NULL;
+}
+
+static bool check_evaluators(const struct walk *walk, struct cop_error *error)
+{
+    const struct cop_evaluator *row = walk->game->rules->evaluators;
+
+    for (; row != NULL && row->name != NULL; row++) {
+        double of_player[COP_PLAYERS_MAX] = {0};
+
+        row->evaluate(walk->game, walk->state, of_player);
+        for (int player = 0; player < walk->game->players; player++)
+            if (!(of_player[player] >= row->lower && of_player[player] <= row->upper))
+                return cop_fail(error, "the evaluator %s gives player %d %g, outside %g..%g",
+                                row->name, player, of_player[player], row->lower, row->upper);
+    }
+    return true;
+}
+
+static bool check_orderings(const struct walk *walk, struct cop_error *error)
+{
+    const struct cop_ordering *row = walk->game->rules->orderings;
+    float *rating = cop_allocate(((size_t)walk->count + 1) * sizeof *rating);
+    bool is_right = true;
+
+    for (; row != NULL && row->name != NULL && is_right; row++) {
+        for (int i = 0; i < walk->count; i++)
+            rating[i] = NAN;
+        row->rate(walk->game, walk->state, walk->moves, walk->count, rating);
+        for (int i = 0; i < walk->count && is_right; i++)
+            if (!isfinite(rating[i]))
+                is_right = cop_fail(error, "the ordering %s does not rate move %d", row->name, i);
+    }
+    free(rating);
+    return is_right;
+}
+
+static bool visit_advice(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_policy *policy = walk->game->rules->policies;
+
+    if (!check_evaluators(walk, error))
+        return false;
+    if (walk->mover < 0)
+        return true;
+    for (; policy != NULL && policy->name != NULL; policy++)
+        if (!walk_is_legal(walk, policy->pick(walk->game, walk->state, &walk->rng)))
+            return cop_fail(error, "the policy %s picks an illegal move", policy->name);
+    return check_orderings(walk, error);
+}
+
+static bool advice_is_legal_and_in_range(const struct cop_game *game,
+                                         const struct property_effort *effort,
+                                         struct cop_error *error)
+{
+    return walk_all(game, effort, visit_advice, NULL, error);
+}
+
+static bool can_give_turn(const struct cop_game *game)
+{
+    return game->rules->give_turn != NULL;
+}
+
+static bool visit_given_turn(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    struct walk other = *walk;
+    bool is_right = true;
+
+    if (walk->mover < 0)
+        return true;
+    other.state = walk_new_state(game);
+    other.moves = walk_new_moves(game);
+    for (int player = 0; player < game->players && is_right; player++) {
+        memcpy(other.state, walk->state, game->state_size);
+        game->rules->give_turn(game, other.state, player);
+        walk_look_around(&other);
+        if (other.mover != player && other.mover != COP_OVER)
+            is_right = cop_fail(error, "the turn was given to player %d, and turn() is %d", player,
+                                other.mover);
+        else
+            is_right = walk_check_turn(&other, error);
+    }
+    free(other.state);
+    free(other.moves);
+    return is_right;
+}
+
+static bool turns_can_be_given(const struct cop_game *game, const struct property_effort *effort,
+                               struct cop_error *error)
+{
+    return walk_all(game, effort, visit_given_turn, NULL, error);
+}
+
+/* ---- Hidden information ---- */
+
+static bool is_hidden(const struct cop_game *game)
+{
+    return game->is_hidden || game->rules->view != NULL || game->rules->sample != NULL;
+}
+
+/* What `player` sees is what he sees of every sample of it, and his moves are the same in all. */
+static bool check_view(struct walk *walk, int player, unsigned char *seen, unsigned char *sample,
+                       unsigned char *again, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    struct walk other = *walk;
+    bool is_same;
+
+    game->rules->view(game, walk->state, player, seen);
+    game->rules->view(game, seen, player, again);
+    if (memcmp(seen, again, game->state_size) != 0)
+        return cop_fail(error, "the view of a view of player %d is another one", player);
+    game->rules->sample(game, seen, player, sample, &walk->rng);
+    game->rules->view(game, sample, player, again);
+    if (memcmp(seen, again, game->state_size) != 0)
+        return cop_fail(error, "player %d would see that a sample is not his position", player);
+    if (game->rules->turn(game, seen) != walk->mover ||
+        game->rules->turn(game, sample) != walk->mover)
+        return cop_fail(error, "turn() differs between a state, its view and a sample");
+    if (walk->mover != player)
+        return true;
+    other.state = sample;
+    other.moves = walk_new_moves(game);
+    walk_look_around(&other);
+    is_same = other.count == walk->count &&
+              memcmp(other.moves, walk->moves, (size_t)walk->count * sizeof(cop_move)) == 0;
+    other.count = game->rules->moves(game, seen, other.moves);
+    is_same = is_same && other.count == walk->count &&
+              memcmp(other.moves, walk->moves, (size_t)walk->count * sizeof(cop_move)) == 0;
+    free(other.moves);
+    return is_same || cop_fail(error, "player %d has other moves in his view or a sample", player);
+}
+
+static bool visit_views(struct walk *walk, struct cop_error *error)
+{
+    unsigned char *seen = walk_new_state(walk->game);
+    unsigned char *sample = walk_new_state(walk->game);
+    unsigned char *again = walk_new_state(walk->game);
+    bool is_right = true;
+
+    for (int player = 0; player < walk->game->players && is_right; player++)
+        is_right = check_view(walk, player, seen, sample, again, error);
+    free(seen);
+    free(sample);
+    free(again);
+    return is_right;
+}
+
+static bool samples_look_like_the_view(const struct cop_game *game,
+                                       const struct property_effort *effort,
+                                       struct cop_error *error)
+{
+    if (!game->is_hidden || game->rules->view == NULL || game->rules->sample == NULL)
+        return cop_fail(error, "%s: is_hidden, view and sample go together", game->name);
+    return walk_all(game, effort, visit_views, NULL, error);
+}
+
+/* ---- Random play ---- */
+
+/* Draws `draws` moves and compares how often each came with how often it should. With fixed seeds
+ * five standard errors are a bound that only a wrong game crosses. */
+static bool draws_are_fair(struct walk *walk, int draws, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    double *probability = cop_allocate(((size_t)walk->count + 1) * sizeof *probability);
+    int *drawn = cop_allocate(((size_t)walk->count + 1) * sizeof *drawn);
+    cop_move *scratch = walk_new_moves(game);
+    bool is_right = true;
+
+    for (int i = 0; i < walk->count; i++)
+        probability[i] = 1.0 / walk->count;
+    if (walk->mover == COP_CHANCE)
+        game->rules->chances(game, walk->state, probability);
+    for (int draw = 0; draw < draws; draw++) {
+        cop_move move = cop_random_move(game, walk->state, &walk->rng, scratch);
+        int at = 0;
+
+        while (at < walk->count && walk->moves[at] != move)
+            at++;
+        drawn[at]++;
+    }
+    if (drawn[walk->count] > 0)
+        is_right = cop_fail(error, "%d of %d random moves are illegal", drawn[walk->count], draws);
+    for (int i = 0; i < walk->count && is_right; i++) {
+        double expected = draws * probability[i];
+        double deviation = sqrt(expected * (1 - probability[i]));
+
+        if (fabs(drawn[i] - expected) > 5 * deviation + 1e-6)
+            is_right = cop_fail(error, "move %d was drawn %d times of %d; %.1f were expected", i,
+                                drawn[i], draws, expected);
+    }
+    free(scratch);
+    free(drawn);
+    free(probability);
+    return is_right;
+}
+
+/* A few draws everywhere for legality, many at a few places for fairness. */
+static bool visit_random_move(struct walk *walk, struct cop_error *error)
+{
+    bool is_thorough = walk->seed == walk->effort->seed && walk->ply % 4 == 0;
+    cop_move *scratch;
+    bool is_right = true;
+
+    if (walk->count == 0)
+        return true;
+    if (is_thorough)
+        return draws_are_fair(walk, walk->effort->playouts, error);
+    scratch = walk_new_moves(walk->game);
+    for (int draw = 0; draw < 4 && is_right; draw++)
+        if (!walk_is_legal(walk, cop_random_move(walk->game, walk->state, &walk->rng, scratch)))
+            is_right = cop_fail(error, "a random move is illegal");
+    free(scratch);
+    return is_right;
+}
+
+static bool random_moves_are_legal_and_fair(const struct cop_game *game,
+                                            const struct property_effort *effort,
+                                            struct cop_error *error)
+{
+    return walk_all(game, effort, visit_random_move, NULL, error);
+}
+
+/* Sums over playouts: each player's payoff and, in the last place, the number of plies. */
+struct sums {
+    double sum[COP_PLAYERS_MAX + 1], squares[COP_PLAYERS_MAX + 1];
+};
+
+static void add_result(struct sums *sums, const struct cop_game *game, const void *state, int plies)
+{
+    double value[COP_PLAYERS_MAX + 1] = {0};
+
+    game->rules->payoff(game, state, value);
+    value[COP_PLAYERS_MAX] = plies;
+    for (int i = 0; i <= COP_PLAYERS_MAX; i++) {
+        sums->sum[i] += value[i];
+        sums->squares[i] += value[i] * value[i];
+    }
+}
+
+static int play_move_by_move(struct walk *walk)
+{
+    const struct cop_game *game = walk->game;
+    int plies = 0;
+
+    for (walk_look_around(walk); walk->count > 0; walk_look_around(walk)) {
+        cop_move move = walk->moves[0];
+
+        if (walk->mover == COP_CHANCE)
+            move = cop_random_move(game, walk->state, &walk->rng, walk->moves);
+        else
+            move = walk->moves[cop_rng_below(&walk->rng, (uint32_t)walk->count)];
+        game->rules->play(game, walk->state, move);
+        plies++;
+    }
+    return plies;
+}
+
+static bool compare_sums(const struct sums *fast, const struct sums *slow, int n,
+                         struct cop_error *error)
+{
+    for (int i = 0; i <= COP_PLAYERS_MAX; i++) {
+        double fast_mean = fast->sum[i] / n, slow_mean = slow->sum[i] / n;
+        double variance = fast->squares[i] / n - fast_mean * fast_mean + slow->squares[i] / n -
+                          slow_mean * slow_mean;
+
+        if (fabs(fast_mean - slow_mean) > 4 * sqrt(fmax(variance, 0) / n) + 1e-9)
+            return cop_fail(error, "playouts give %s%.0d a mean of %.4f, single moves %.4f",
+                            i == COP_PLAYERS_MAX ? "the length" : "player ",
+                            i == COP_PLAYERS_MAX ? 0 : i + 1, fast_mean, slow_mean);
+    }
+    return true;
+}
+
+/* Plays from here to the end in both ways. */
+static bool results_agree(const struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    struct sums fast = {{0}}, slow = {{0}};
+    struct walk other = *walk;
+    int n = walk->effort->playouts;
+    bool is_over = true;
+
+    other.state = walk_new_state(game);
+    other.moves = walk_new_moves(game);
+    for (int i = 0; i < n && is_over; i++) {
+        int plies;
+
+        memcpy(other.state, walk->state, game->state_size);
+        plies = cop_playout(game, other.state, &other.rng, 0, other.moves);
+        is_over = game->rules->turn(game, other.state) == COP_OVER;
+        if (is_over)
+            add_result(&fast, game, other.state, plies);
+        memcpy(other.state, walk->state, game->state_size);
+        plies = play_move_by_move(&other);
+        add_result(&slow, game, other.state, plies);
+    }
+    free(other.state);
+    free(other.moves);
+    if (!is_over)
+        return cop_fail(error, "a playout does not end the game");
+    return compare_sums(&fast, &slow, n, error);
+}
+
+/* A playout of one ply is a move; one of `limit` plies stops there, or where the game ends. */
+static bool limit_is_kept(const struct walk *walk, int limit, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    unsigned char *state = walk_new_state(game);
+    cop_move *scratch = walk_new_moves(game);
+    struct cop_rng rng = walk->rng;
+    int plies, mover;
+
+    memcpy(state, walk->state, game->state_size);
+    plies = cop_playout(game, state, &rng, limit, scratch);
+    mover = game->rules->turn(game, state);
+    free(state);
+    free(scratch);
+    if (plies > limit || (plies < limit && mover != COP_OVER))
+        return cop_fail(error, "a playout limited to %d plies played %d", limit, plies);
+    return true;
+}
+
+static bool visit_playouts(struct walk *walk, struct cop_error *error)
+{
+    if (!limit_is_kept(walk, 1, error) || !limit_is_kept(walk, 3, error))
+        return false;
+    /* The start, and an early place in one game more. */
+    if (walk->seed > walk->effort->seed + 1 || walk->mover == COP_OVER ||
+        walk->ply != 5 * (int)(walk->seed - walk->effort->seed))
+        return true;
+    return results_agree(walk, error);
+}
+
+static bool playouts_agree_with_single_moves(const struct cop_game *game,
+                                             const struct property_effort *effort,
+                                             struct cop_error *error)
+{
+    return walk_all(game, effort, visit_playouts, NULL, error);
+}
+
+const struct property search_properties[] = {
+    {"random_moves_are_legal_and_fair", NULL, random_moves_are_legal_and_fair},
+    {"playouts_agree_with_single_moves", NULL, playouts_agree_with_single_moves},
+    {"advice_is_legal_and_in_range", has_advice, advice_is_legal_and_in_range},
+    {"turns_can_be_given", can_give_turn, turns_can_be_given},
+    {"samples_look_like_the_view", is_hidden, samples_look_like_the_view},
+    {NULL}};

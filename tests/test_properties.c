@@ -1,0 +1,351 @@
+/* test_properties.c - every game keeps every property, and every property notices a game that does
+ * not. The cases are made when the program runs: one for each game and property. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <cmocka.h>
+
+#include "base/memory.h"
+#include "properties/properties.h"
+#include "tiny/tiny.h"
+
+enum { CASES_MAX = 2000 };
+
+extern const struct cop_rules cop_tictactoe; /* examples/tictactoe.c */
+
+/* Besides every registered and every tiny game as it is. */
+static const char *const variants[] = {
+    "connect4(width=4, height=4)",
+    "connect4(width=9, height=6)",
+    "othello(size=4)",
+    "othello(size=6)",
+    "breakthrough(width=4, height=5)",
+    "breakthrough(width=5, height=4)",
+    "tiny_race(n=1)",
+    "tiny_three(n=14, payoff=shared)",
+    "tiny_puzzle(blocks=16, colours=2)",
+    "tiny_coin(heads=0.25, safe=0.3)",
+    "tiny_nim(heaps=1, stones=9)",
+    "tiny_nim(heaps=6, stones=2)",
+};
+
+static const struct property *const groups[] = {rules_properties, people_properties,
+                                                search_properties};
+enum { GROUPS = sizeof groups / sizeof groups[0] };
+
+static struct cop_game *open_any(const char *spec, struct cop_error *error)
+{
+    if (strncasecmp(spec, "tiny_", 5) == 0)
+        return tiny_open(spec, error);
+    if (strcasecmp(spec, cop_tictactoe.name) == 0)
+        return cop_game_open_rules(&cop_tictactoe, NULL, error);
+    return cop_game_open(spec, error);
+}
+
+static const struct property_effort effort = {
+    .seed = 1, .games = 50, .playouts = 2500, .open = open_any};
+
+/* What one case is about. */
+struct case_of {
+    const struct property *property;
+    const char *spec;            /* of a game that is right, or */
+    const struct mutant *mutant; /* a game that is not */
+};
+
+static void property_holds(void **context)
+{
+    const struct case_of *that = *context;
+    struct cop_error error = {""};
+    struct cop_game *game = open_any(that->spec, &error);
+
+    if (game == NULL || !that->property->holds(game, &effort, &error))
+        fail_msg("%s", error.message);
+    cop_game_close(game);
+}
+
+/* ---- Games that are wrong on purpose ---- */
+
+static int turn_never_over(const struct cop_game *game, const void *state)
+{
+    int mover = tiny_nim.turn(game, state);
+
+    return mover == COP_OVER ? 0 : mover;
+}
+
+static int first_move_twice(const struct cop_game *game, const void *state, cop_move *out)
+{
+    int count = tiny_nim.moves(game, state, out);
+
+    if (count > 1)
+        out[1] = out[0];
+    return count;
+}
+
+static void play_past_the_end(const struct cop_game *game, void *state, cop_move move)
+{
+    tiny_nim.play(game, state, move);
+    ((unsigned char *)state)[game->state_size] = 0;
+}
+
+static void chances_of_nine_tenths(const struct cop_game *game, const void *state,
+                                   double *probability)
+{
+    (void)game;
+    (void)state;
+    probability[0] = 0.5;
+    probability[1] = 0.4;
+}
+
+static void payoff_for_all(const struct cop_game *game, const void *state, double *of_player)
+{
+    (void)game;
+    (void)state;
+    of_player[0] = of_player[1] = 1;
+}
+
+static double score_below_zero(const struct cop_game *game, const void *state, int player)
+{
+    return tiny_nim.score(game, state, player) - 1;
+}
+
+static uint64_t key_without_mover(const struct cop_game *game, const void *state)
+{
+    return tiny_key(state, game->state_size - 1);
+}
+
+static void write_only_a1(const struct cop_game *game, const void *state, cop_move move,
+                          struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    (void)move;
+    cop_text_add(text, "a1");
+}
+
+static void write_position_without_mover(const struct cop_game *game, const void *state,
+                                         struct cop_text *text)
+{
+    tiny_nim.write_position(game, state, text);
+    text->bytes[text->length - 1] = 'A';
+}
+
+static bool read_anything(const struct cop_game *game, const char *words, void *state,
+                          struct cop_error *error)
+{
+    if (!tiny_nim.read_position(game, words, state, error))
+        memset(state, 0xff, game->state_size);
+    return true;
+}
+
+static int path_off_the_board(const struct cop_game *game, const void *state, cop_move move,
+                              int *cells)
+{
+    int length = tiny_nim.path(game, state, move, cells);
+
+    cells[0] += 8;
+    return length;
+}
+
+static int path_to_the_heap(const struct cop_game *game, const void *state, cop_move move,
+                            int *cells)
+{
+    int length = tiny_nim.path(game, state, move, cells);
+
+    cells[0] -= cells[0] % 3;
+    return length;
+}
+
+static cop_move first_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    cop_move moves[16];
+
+    (void)rng;
+    return tiny_nim.moves(game, state, moves) > 0 ? moves[0] : COP_NO_MOVE;
+}
+
+static int playout_of_greed(const struct cop_game *game, void *state, struct cop_rng *rng,
+                            int limit)
+{
+    int plies = 0;
+
+    for (; plies < limit && tiny_nim.turn(game, state) != COP_OVER; plies++)
+        tiny_nim.play(game, state, tiny_nim.policies[0].pick(game, state, rng));
+    return plies;
+}
+
+static cop_move pick_nothing(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    (void)game;
+    (void)state;
+    (void)rng;
+    return COP_NO_MOVE;
+}
+
+static void keep_turn(const struct cop_game *game, void *state, int player)
+{
+    (void)game;
+    (void)state;
+    (void)player;
+}
+
+static void sample_another_guess(const struct cop_game *game, const void *seen, int player,
+                                 void *state, struct cop_rng *rng)
+{
+    cop_move guess[3];
+
+    tiny_coin.sample(game, seen, player, state, rng);
+    if (tiny_coin.moves(game, state, guess) == 3)
+        tiny_coin.play(game, state, guess[cop_rng_below(rng, 2)]);
+}
+
+static const struct cop_policy no_policy[] = {{"nothing", "picks nothing", pick_nothing}, {NULL}};
+
+/* Each row replaces one function of a right game by a wrong one. */
+struct mutant {
+    const char *property; /* that notices */
+    const struct cop_rules *base;
+    struct cop_rules change; /* only what differs */
+};
+
+static const struct mutant mutants[] = {
+    {"games_end_when_moves_do", &tiny_nim, {.turn = turn_never_over}},
+    {"moves_are_distinct", &tiny_nim, {.moves = first_move_twice}},
+    {"copies_play_alike", &tiny_nim, {.play = play_past_the_end}},
+    {"chances_add_to_one", &tiny_race, {.chances = chances_of_nine_tenths}},
+    {"payoffs_are_shares", &tiny_nim, {.payoff = payoff_for_all}},
+    {"scores_stay_in_range", &tiny_nim, {.score = score_below_zero}},
+    {"keys_tell_positions_apart", &tiny_nim, {.key = key_without_mover}},
+    {"moves_are_read_as_written", &tiny_nim, {.write_move = write_only_a1}},
+    {"positions_are_read_as_written", &tiny_nim, {.write_position = write_position_without_mover}},
+    {"damaged_positions_are_refused_or_playable", &tiny_nim, {.read_position = read_anything}},
+    {"records_survive_sgf", &tiny_nim, {.write_move = write_only_a1}},
+    {"scenes_have_every_cell_of_a_path", &tiny_nim, {.path = path_off_the_board}},
+    {"paths_are_distinct", &tiny_nim, {.path = path_to_the_heap}},
+    {"random_moves_are_legal_and_fair", &tiny_nim, {.random_move = first_move}},
+    {"playouts_agree_with_single_moves", &tiny_nim, {.playout = playout_of_greed}},
+    {"advice_is_legal_and_in_range", &tiny_nim, {.policies = no_policy}},
+    {"turns_can_be_given", &tiny_nim, {.give_turn = keep_turn}},
+    {"samples_look_like_the_view", &tiny_coin, {.sample = sample_another_guess}},
+};
+enum { MUTANTS = sizeof mutants / sizeof mutants[0] };
+
+#define TAKE(part)                   \
+    if (mutant->change.part != NULL) \
+    rules.part = mutant->change.part
+
+static struct cop_rules mutated(const struct mutant *mutant)
+{
+    struct cop_rules rules = *mutant->base;
+
+    TAKE(turn);
+    TAKE(moves);
+    TAKE(play);
+    TAKE(chances);
+    TAKE(payoff);
+    TAKE(score);
+    TAKE(key);
+    TAKE(write_move);
+    TAKE(write_position);
+    TAKE(read_position);
+    TAKE(path);
+    TAKE(random_move);
+    TAKE(playout);
+    TAKE(policies);
+    TAKE(give_turn);
+    TAKE(sample);
+    return rules;
+}
+
+static void wrong_game_is_noticed(void **context)
+{
+    const struct case_of *that = *context;
+    struct cop_rules rules = mutated(that->mutant);
+    struct cop_error error = {""};
+    struct cop_game *game = cop_game_open_rules(&rules, NULL, &error);
+
+    assert_non_null(game);
+    assert_false(that->property->holds(game, &effort, &error));
+    assert_true(strlen(error.message) > 20);
+    cop_game_close(game);
+}
+
+/* ---- The cases ---- */
+
+struct cases {
+    struct CMUnitTest tests[CASES_MAX];
+    struct case_of about[CASES_MAX];
+    int count;
+};
+
+static void add_case(struct cases *cases, CMUnitTestFunction run, struct case_of about,
+                     const char *name)
+{
+    int at = cases->count++;
+
+    if (at >= CASES_MAX)
+        abort();
+    cases->about[at] = about;
+    cases->tests[at] = (struct CMUnitTest){
+        .name = cop_copy_string(name), .test_func = run, .initial_state = &cases->about[at]};
+}
+
+/* A property that a game's parts do not call for is no case. */
+static void add_game(struct cases *cases, const char *spec)
+{
+    struct cop_error error = {""};
+    struct cop_game *game = open_any(spec, &error);
+    char name[200];
+
+    for (int group = 0; group < GROUPS; group++)
+        for (const struct property *row = groups[group]; row->name != NULL; row++) {
+            if (game != NULL && row->applies != NULL && !row->applies(game))
+                continue;
+            snprintf(name, sizeof name, "%s in %s", row->name, spec);
+            add_case(cases, property_holds, (struct case_of){.property = row, .spec = spec}, name);
+        }
+    cop_game_close(game);
+}
+
+/* Every property has a wrong game that it notices; without one the program does not start. */
+static void add_mutants(struct cases *cases)
+{
+    char name[200];
+
+    for (int group = 0; group < GROUPS; group++)
+        for (const struct property *row = groups[group]; row->name != NULL; row++) {
+            int at = 0;
+
+            while (at < MUTANTS && strcmp(mutants[at].property, row->name) != 0)
+                at++;
+            if (at == MUTANTS)
+                abort();
+            snprintf(name, sizeof name, "%s notices a wrong game", row->name);
+            add_case(cases, wrong_game_is_noticed,
+                     (struct case_of){.property = row, .mutant = &mutants[at]}, name);
+        }
+}
+
+int main(void)
+{
+    struct cases *cases = cop_allocate(sizeof *cases);
+    int status;
+
+    add_mutants(cases);
+    for (int i = 0; cop_all_rules[i] != NULL; i++)
+        add_game(cases, cop_all_rules[i]->name);
+    for (int i = 0; tiny_all_rules[i] != NULL; i++)
+        add_game(cases, tiny_all_rules[i]->name);
+    add_game(cases, cop_tictactoe.name);
+    for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
+        add_game(cases, variants[i]);
+    status = _cmocka_run_group_tests("properties", cases->tests, (size_t)cases->count, NULL, NULL);
+    for (int i = 0; i < cases->count; i++)
+        free((char *)cases->tests[i].name);
+    free(cases);
+    return status;
+}
