@@ -57,8 +57,8 @@ const char *cop_nearest(const char *word, const char *const *names, int count)
         if (name_length > LETTERS_MAX)
             continue;
         distance = edits(word, names[i]);
-        if (distance >= (int)name_length)
-            continue; /* nothing of the name is left */
+        if (distance >= (int)(length > name_length ? length : name_length))
+            continue; /* they have nothing in common */
         if (length >= 3 && strncasecmp(word, names[i], length) == 0)
             distance = least(distance, 1); /* an abbreviation */
         if (distance < fewest) {

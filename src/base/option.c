@@ -264,15 +264,19 @@ static bool fail_value(const struct cop_option *option, const char *owner, const
     return false;
 }
 
-static bool read_spec(const char *owner, const char *word, char **spec, struct cop_error *error)
+static bool read_spec(const struct cop_option *option, const char *owner, const char *word,
+                      char **spec, struct cop_error *error)
 {
-    struct cop_text text = COP_TEXT;
+    struct cop_text text = COP_TEXT, place = COP_TEXT;
     struct cop_reader reader;
-    bool is_ok = cop_reader_begin(&reader, owner, word, error) && cop_reader_spec(&reader, &text);
+    bool is_ok;
 
+    cop_text_add(&place, "%s: %s", owner, option->name);
+    is_ok = cop_reader_begin(&reader, place.bytes, word, error) && cop_reader_spec(&reader, &text);
     if (is_ok)
         *spec = cop_copy_string(text.bytes);
     cop_text_free(&text);
+    cop_text_free(&place);
     return is_ok;
 }
 
@@ -308,8 +312,7 @@ static bool read_value(const struct cop_option *option, const char *owner, const
         is_ok = true;
         break;
     case COP_SPEC:
-        return read_spec(owner, word, &value->words, error) ||
-               cop_fail_in(error, "%s", option->name);
+        return read_spec(option, owner, word, &value->words, error);
     }
     return is_ok || fail_value(option, owner, word, error);
 }
