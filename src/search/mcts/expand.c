@@ -3,6 +3,8 @@
 
 #include "search/mcts/search.h"
 
+enum { SUPPLY_NODES = 512 };
+
 /* Untried children are tried in the order in which they lie, and exact ties go to the first; in
  * random order, neither favours a corner of the board (uct-star.md 2.0.6). */
 static void shuffle(cop_move *moves, int count, struct cop_rng *rng)
@@ -27,6 +29,28 @@ static bool claim(const struct worker *worker, struct node *node)
 static void publish(struct node *node, unsigned flags)
 {
     atomic_fetch_or_explicit(&node->flags, NODE_EXPANDED | flags, memory_order_release);
+}
+
+/* Threads that share a tree take nodes in larger pieces, or its counter would be their bottleneck.
+ */
+static uint32_t take_nodes(struct worker *worker, uint32_t count)
+{
+    struct supply *supply = &worker->supply;
+    uint32_t first;
+
+    if (!worker->is_shared)
+        return tree_take(worker->tree, count);
+    if (count > supply->end - supply->next) {
+        uint32_t piece = count > SUPPLY_NODES ? count : SUPPLY_NODES;
+
+        first = tree_take(worker->tree, piece);
+        if (first == 0)
+            return 0;
+        *supply = (struct supply){first, first + piece};
+    }
+    first = supply->next;
+    supply->next += count;
+    return first;
 }
 
 static void fill(struct worker *worker, struct node *children, int count, bool by_chance)
@@ -55,7 +79,7 @@ bool expand(struct worker *worker, struct node *node, const void *state)
         return true;
     }
     count = game->rules->moves(game, state, worker->moves);
-    first = tree_take(worker->tree, (uint32_t)count);
+    first = take_nodes(worker, (uint32_t)count);
     if (first == 0) {
         atomic_store_explicit(&worker->mcts->is_full, true, memory_order_relaxed);
         atomic_fetch_and_explicit(&node->flags, (uint8_t)~NODE_CLAIMED, memory_order_relaxed);

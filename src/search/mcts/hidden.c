@@ -122,16 +122,14 @@ bool simulate_hidden(struct worker *worker)
 
         if (child == NULL)
             break;
-        worker->path[depth] = node;
-        worker->owners[depth++] = (int8_t)owner;
+        pass(worker, depth++, node, owner);
         if (node->turn >= 0)
             owner = node->turn;
-        leave_visit(worker, node);
         game->rules->play(game, worker->state, child->move);
         node = child;
     }
-    leave_visit(worker, node);
+    pass(worker, depth, node, owner);
     play_out(worker, worker->state);
-    back_up(worker, depth, node, owner);
+    back_up(worker, depth);
     return true;
 }

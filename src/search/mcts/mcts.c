@@ -111,6 +111,7 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->mcts = mcts;
     worker->tree = &mcts->trees[mcts->tree_count > 1 ? number : 0];
     worker->is_shared = mcts->threads > 1 && mcts->config.parallel == PARALLEL_TREE;
+    worker->extra_loss = worker->is_shared ? mcts->config.virtual_loss - 1 : 0;
     worker->path_room =
         game->max_plies > 0 && game->max_plies < PATH_MAX_PLIES ? game->max_plies : PATH_MAX_PLIES;
     worker->state = malloc(game->state_size);
@@ -120,9 +121,10 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->chances = malloc(moves * sizeof *worker->chances);
     worker->path = malloc(((size_t)worker->path_room + 1) * sizeof *worker->path);
     worker->owners = malloc(((size_t)worker->path_room + 1) * sizeof *worker->owners);
+    worker->is_hot = calloc((size_t)worker->path_room + 1, sizeof *worker->is_hot);
     return worker->state != NULL && worker->leaf != NULL && worker->moves != NULL &&
            worker->missing != NULL && worker->chances != NULL && worker->path != NULL &&
-           worker->owners != NULL;
+           worker->owners != NULL && worker->is_hot != NULL;
 }
 
 static void close_worker(struct worker *worker)
@@ -134,6 +136,7 @@ static void close_worker(struct worker *worker)
     free(worker->chances);
     free(worker->path);
     free(worker->owners);
+    free(worker->is_hot);
 }
 
 static void mcts_close(void *self)
@@ -152,14 +155,25 @@ static void mcts_close(void *self)
     free(mcts);
 }
 
+/* Cleared memory that shares no cache line with anything else. */
+static void *allocate_lines(size_t size)
+{
+    void *lines = aligned_alloc(2 * CACHE_LINE,
+                                (size + 2 * CACHE_LINE - 1) / (2 * CACHE_LINE) * (2 * CACHE_LINE));
+
+    if (lines != NULL)
+        memset(lines, 0, size);
+    return lines;
+}
+
 static bool open_memory(struct mcts *mcts, size_t memory, struct cop_error *error)
 {
     size_t moves = (size_t)mcts->game->max_moves;
     uint32_t least = 1024 + 2 * (uint32_t)moves;
     bool enough;
 
-    mcts->trees = calloc((size_t)mcts->tree_count, sizeof *mcts->trees);
-    mcts->workers = calloc((size_t)mcts->threads, sizeof *mcts->workers);
+    mcts->trees = allocate_lines((size_t)mcts->tree_count * sizeof *mcts->trees);
+    mcts->workers = allocate_lines((size_t)mcts->threads * sizeof *mcts->workers);
     mcts->root_state = calloc(1, mcts->game->state_size);
     mcts->candidates = calloc(moves, sizeof *mcts->candidates);
     mcts->moves = calloc(moves, sizeof *mcts->moves);
@@ -178,7 +192,7 @@ static bool open_memory(struct mcts *mcts, size_t memory, struct cop_error *erro
 static void *mcts_open(const struct cop_game *game, const struct cop_settings *settings,
                        const struct cop_limits *limits, struct cop_error *error)
 {
-    struct mcts *mcts = calloc(1, sizeof *mcts);
+    struct mcts *mcts = allocate_lines(sizeof *mcts);
 
     if (mcts == NULL) {
         cop_fail(error, "mcts: not enough memory");
@@ -247,6 +261,7 @@ static void reset_worker(struct mcts *mcts, struct worker *worker)
     cop_rng_seed(&worker->rng, cop_rng_next(&mcts->seeds));
     worker->proofs = (struct proof_cache){0};
     worker->weight = 1;
+    worker->supply = (struct supply){0};
     atomic_store(&worker->sims, 0);
     atomic_store(&worker->depth, 0);
     for (int i = 0; i < COP_PLAYERS_MAX; i++)

@@ -131,6 +131,8 @@ static void *work(void *argument)
         if (is_first)
             look_around(mcts, &next_progress);
     }
+    if (worker->is_shared)
+        settle_postponed(worker);
     return NULL;
 }
 

@@ -30,18 +30,40 @@ struct mcts_config {
 
 struct mcts;
 
+/* Nodes near the root are passed by every simulation of every thread. What a thread adds to them it
+ * keeps to itself for a few simulations, or the threads would spend their time handing cache lines
+ * to each other. A node counts as hot from so many visits on that a handful more would not change a
+ * selection. */
+enum { HOT_VISITS = 512, POSTPONED_SLOTS = 64, POSTPONED_SIMS = 16 };
+
+struct postponed {
+    struct node *node;
+    int64_t reward;
+    uint32_t visits;
+};
+
+/* The nodes that a thread has taken from the shared tree and not used yet. */
+struct supply {
+    uint32_t next, end;
+};
+
 struct worker {
-    struct mcts *mcts;
+    alignas(2 * CACHE_LINE) struct mcts *mcts;
     struct tree *tree;
     struct cop_rng rng;
-    bool is_shared;  /* other threads work on the same tree */
-    uint32_t weight; /* visits that one descent stands for: the playouts at its leaf */
+    bool is_shared;      /* other threads work on the same tree */
+    uint32_t weight;     /* visits that one descent stands for: the playouts at its leaf */
+    uint32_t extra_loss; /* and further ones that it shows while it lasts */
     void *state, *leaf;
     cop_move *moves, *missing;
     double *chances;
     struct node **path; /* the nodes passed, root first */
     int8_t *owners;     /* who chose each of them; -1 for the root */
+    bool *is_hot;       /* and whose visit is postponed */
     int path_room;
+    struct supply supply;
+    struct postponed postponed[POSTPONED_SLOTS];
+    int postponed_sims;
     int64_t gained[COP_PLAYERS_MAX]; /* the rewards of the current leaf, fixed point */
     struct proof_cache proofs;
     struct team *team;                     /* leaf parallel: who helps with the playouts; or NULL */
@@ -64,12 +86,12 @@ struct mcts {
     struct cop_limits limits;
     const struct cop_watch *watch;
     double began;
-    _Atomic int64_t tickets; /* simulations handed out */
-    atomic_bool stop;
-    atomic_bool ended_early, is_full;
+    atomic_bool stop, ended_early, is_full;
 
     struct cop_candidate *candidates;
     cop_move *moves;
+
+    alignas(CACHE_LINE) _Atomic int64_t tickets; /* simulations handed out */
 };
 
 static inline struct node *tree_root(const struct tree *tree)
@@ -97,9 +119,10 @@ bool expand(struct worker *worker, struct node *node, const void *state);
 
 /* simulate.c: one descent, its playouts and its backup. False if the search has ended instead. */
 bool simulate(struct worker *worker);
-void back_up(struct worker *worker, int depth, struct node *leaf, int owner);
+void back_up(struct worker *worker, int depth);
 void play_out(struct worker *worker, const void *state);
-void leave_visit(const struct worker *worker, struct node *node);
+void pass(struct worker *worker, int depth, struct node *node, int owner);
+void settle_postponed(struct worker *worker);
 
 /* hidden.c: the same for games with hidden pieces, on a fresh completion of what is known. */
 bool simulate_hidden(struct worker *worker);

@@ -24,25 +24,60 @@ static void add_reward(const struct worker *worker, struct node *node, int64_t r
         atomic_store_explicit(&node->reward, node_reward(node) + reward, memory_order_relaxed);
 }
 
-/* Counts the visit, made heavier while it lasts if a larger virtual loss is wanted. */
-void leave_visit(const struct worker *worker, struct node *node)
+/* Notes the node as the path's next one and counts the visit, made heavier while it lasts if a
+ * larger virtual loss is wanted. */
+void pass(struct worker *worker, int depth, struct node *node, int owner)
 {
-    uint32_t extra = worker->is_shared ? worker->mcts->config.virtual_loss - 1 : 0;
-
-    add_visits(worker, node, worker->weight + extra);
+    worker->path[depth] = node;
+    worker->owners[depth] = (int8_t)owner;
+    worker->is_hot[depth] = worker->is_shared && node_visits(node) >= HOT_VISITS;
+    if (!worker->is_hot[depth])
+        add_visits(worker, node, worker->weight + worker->extra_loss);
 }
 
-void back_up(struct worker *worker, int depth, struct node *leaf, int owner)
+static void settle(const struct worker *worker, struct postponed *postponed)
 {
-    uint32_t extra = worker->is_shared ? worker->mcts->config.virtual_loss - 1 : 0;
+    if (postponed->visits == 0)
+        return;
+    add_visits(worker, postponed->node, postponed->visits);
+    add_reward(worker, postponed->node, postponed->reward);
+    postponed->visits = 0;
+    postponed->reward = 0;
+}
 
-    worker->path[depth] = leaf;
-    worker->owners[depth] = (int8_t)owner;
+void settle_postponed(struct worker *worker)
+{
+    for (int i = 0; i < POSTPONED_SLOTS; i++)
+        settle(worker, &worker->postponed[i]);
+    worker->postponed_sims = 0;
+}
+
+static void postpone(struct worker *worker, struct node *node, int64_t reward)
+{
+    struct postponed *slot =
+        &worker->postponed[((uintptr_t)node / sizeof *node * 0x9e3779b1u >> 16) % POSTPONED_SLOTS];
+
+    if (slot->node != node) {
+        settle(worker, slot);
+        slot->node = node;
+    }
+    slot->visits += worker->weight;
+    slot->reward += reward;
+}
+
+void back_up(struct worker *worker, int depth)
+{
     for (int i = depth; i >= 0; i--) {
-        if (worker->owners[i] >= 0)
-            add_reward(worker, worker->path[i], worker->gained[worker->owners[i]]);
-        if (extra > 0)
-            add_visits(worker, worker->path[i], -extra);
+        int owner = worker->owners[i];
+        int64_t reward = owner >= 0 ? worker->gained[owner] : 0;
+
+        if (worker->is_hot[i]) {
+            postpone(worker, worker->path[i], reward);
+            continue;
+        }
+        add_reward(worker, worker->path[i], reward);
+        if (worker->extra_loss > 0)
+            add_visits(worker, worker->path[i], -worker->extra_loss);
     }
     for (int i = 0; i < worker->mcts->game->players; i++) {
         int64_t sum = atomic_load_explicit(&worker->sums[i], memory_order_relaxed);
@@ -51,6 +86,8 @@ void back_up(struct worker *worker, int depth, struct node *leaf, int owner)
     }
     if (depth > atomic_load_explicit(&worker->depth, memory_order_relaxed))
         atomic_store_explicit(&worker->depth, depth, memory_order_relaxed);
+    if (worker->is_shared && ++worker->postponed_sims >= POSTPONED_SIMS)
+        settle_postponed(worker);
 }
 
 static void gain(struct worker *worker, const double *rewards, double times)
@@ -126,19 +163,20 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
     *owner = -1;
     memcpy(worker->state, mcts->root_state, game->state_size);
     while (leads_on(worker, node, depth)) {
+        struct node *child;
+
         if (mcts->config.prune != PRUNE_NONE &&
             prune_is_due(worker, node, depth == 0, root_is_due)) {
             prune_children(worker, node);
             if (depth == 0 && mcts->config.stop && count_open_children(worker->tree, node) == 1)
                 return -1;
         }
-        worker->path[depth] = node;
-        worker->owners[depth++] = (int8_t)*owner;
+        child = select_child(worker, node);
+
+        pass(worker, depth++, node, *owner);
         if (node->turn >= 0)
             *owner = node->turn;
-        *leaf = select_child(worker, node);
-        leave_visit(worker, node);
-        node = *leaf;
+        node = child;
         __builtin_prefetch(node_children(worker->tree, node));
         game->rules->play(game, worker->state, node->move);
     }
@@ -155,11 +193,11 @@ bool simulate(struct worker *worker)
     depth = descend(worker, &leaf, &owner);
     if (depth < 0)
         return false;
-    leave_visit(worker, leaf);
+    pass(worker, depth, leaf, owner);
     if (may_expand(worker, leaf, depth))
         expand(worker, leaf, worker->state);
     evaluate(worker, leaf);
-    back_up(worker, depth, leaf, owner);
+    back_up(worker, depth);
     if (config->solver && (node_flags(leaf) & NODE_TERMINAL || node_proof(leaf) != 0))
         prove(worker, depth, leaf, owner);
     return true;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/block.h"
+
 bool tree_open(struct tree *tree, size_t memory, uint32_t least, bool reuse, int players,
                struct cop_error *error)
 {
@@ -21,9 +23,9 @@ bool tree_open(struct tree *tree, size_t memory, uint32_t least, bool reuse, int
     if (tree->capacity < least)
         return cop_fail(error, "memory=%zuK is too little for a tree; give at least memory=%zuK",
                         memory >> 10, memory * least / (tree->capacity + 1) / 1024 + 64);
-    tree->nodes = malloc(tree->capacity * sizeof(struct node));
+    tree->nodes = cop_block_allocate(tree->capacity * sizeof(struct node));
     tree->proofs = malloc(tree->proof_capacity * row);
-    tree->spare = reuse ? malloc(tree->capacity * sizeof(struct node)) : NULL;
+    tree->spare = reuse ? cop_block_allocate(tree->capacity * sizeof(struct node)) : NULL;
     if (tree->nodes == NULL || tree->proofs == NULL || (reuse && tree->spare == NULL)) {
         tree_close(tree);
         return cop_fail(error,

@@ -11,9 +11,12 @@
 #define COPPICE_SEARCH_MCTS_TREE_H
 
 #include <assert.h>
+#include <stdalign.h>
 #include <stdatomic.h>
 
 #include "coppice/game.h"
+
+enum { CACHE_LINE = 64 };
 
 #define REWARD_ONE 0x1p30 /* 2^32 visits of reward 1 fit into 63 bits */
 
@@ -42,14 +45,14 @@ static_assert(sizeof(struct node) == 32, "two nodes fill a cache line");
 
 struct tree {
     struct node *nodes;
-    uint32_t capacity;
-    _Atomic uint32_t used;
-    uint32_t root;
     struct node *spare; /* where a kept subtree is copied; NULL unless trees are reused */
     double *proofs;     /* proven rewards, one row of `players` each */
-    uint32_t proof_capacity;
-    _Atomic uint32_t proof_used;
+    uint32_t capacity, proof_capacity;
+    uint32_t root;
     int players;
+    /* What threads change, away from what all of them read: */
+    alignas(CACHE_LINE) _Atomic uint32_t used;
+    _Atomic uint32_t proof_used;
 };
 
 /* Room for at least `least` nodes is needed, or it fails. */
