@@ -97,19 +97,22 @@ static bool measure_search(struct session *session, const struct cop_game *game,
                            struct cop_error *error)
 {
     struct cop_speed one, two;
-    double ratio;
+    double ratio, best_ratio;
 
     if (!cop_measure_search(game, session->seconds, session->stop, &one, &two, error))
         return false;
-    ratio = cop_speed_mean(&one) > 0.0 ? cop_speed_mean(&two) / cop_speed_mean(&one) : 0.0;
+    if (atomic_load(session->stop))
+        return true; /* searches that were cut short say nothing */
+    ratio = cop_speed_mean(&two) / cop_speed_mean(&one);
+    best_ratio = two.best_second / one.best_second;
     add_json_speed(&session->json, "search_1_thread", &one);
     add_json_speed(&session->json, "search_2_threads", &two);
-    cop_text_add(&session->json, ", \"ratio\": %.4f", ratio);
+    cop_text_add(&session->json, ", \"ratio\": %.4f, \"best_ratio\": %.4f", ratio, best_ratio);
     if (!session->wants_json)
         printf("%-14s %11.0f sims/s (best %.0f) with 1 thread, %.0f (best %.0f) with 2: "
-               "%.2f times\n",
+               "%.2f times (best %.2f)\n",
                game->name, cop_speed_mean(&one), one.best_second, cop_speed_mean(&two),
-               two.best_second, ratio);
+               two.best_second, ratio, best_ratio);
     return true;
 }
 
@@ -207,7 +210,7 @@ static int run(const struct cop_arguments *arguments)
         .wants_json = cop_flag(arguments->options, "json"),
     };
     struct cop_error error;
-    int parts;
+    int parts = 0;
 
     if (!read_selection(arguments, &parts, &error) || !check_game(arguments, &error))
         return cop_complain(COP_USAGE, &error);
@@ -227,7 +230,9 @@ const struct cop_command cop_bench_command = {
         "games: uniformly random games from the start position, one thread. search: mcts with "
         "100k\n"
         "simulations on a fresh tree, with one and with two threads in turn. Compare speeds only\n"
-        "within one run; `best` is the fastest repetition.\n"
+        "within one run; `best` is the fastest repetition, which other work on the machine "
+        "disturbs\n"
+        "least.\n"
         "\n"
         "signature: one number made of a fixed set of seeded searches. It is the same on every\n"
         "machine and changes only when a commit changes a game or a search.\n"

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "front/page.h"
 
 static const struct cop_option no_options[] = {{NULL}};
 
@@ -190,7 +191,7 @@ static int run_line(struct line *line, int count, char *const *arguments,
 
     if (line->wants_help) {
         cop_command_describe(line->command, &text);
-        cop_print(&text);
+        cop_page_print(&text);
         return COP_DONE;
     }
     if (!is_good || !check_words(line, &error))
@@ -213,6 +214,7 @@ int cop_command_run(const struct cop_command *command, int count, char *const *a
     struct line line = {.command = command};
     struct cop_error error;
     const char **room = cop_allocate((3 * (size_t)count + 1) * sizeof *room);
+    bool is_help_itself = strcmp(command->name, "help") == 0;
     int status = COP_FAILED;
 
     line.words = room;
@@ -225,7 +227,8 @@ int cop_command_run(const struct cop_command *command, int count, char *const *a
     else
         status = run_line(&line, count, arguments, interrupted);
     if (status == COP_USAGE)
-        fprintf(stderr, "Try: coppice help %s\n", command->name);
+        fprintf(stderr, "Try: coppice help%s%s\n", is_help_itself ? "" : " ",
+                is_help_itself ? "" : command->name);
     cop_settings_free(line.settings);
     free(room);
     return status;

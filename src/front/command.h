@@ -28,7 +28,7 @@ struct cop_command {
     const char *name;    /* "match" */
     const char *words;   /* "GAME AGENT AGENT..." */
     const char *summary; /* one line, without a full stop */
-    const char *help;    /* paragraphs; lines that start with a blank are examples */
+    const char *help;    /* paragraphs; lines that start with four blanks are examples */
     int words_low, words_high;
     const struct cop_option *options; /* may be NULL */
     int (*run)(const struct cop_arguments *arguments);

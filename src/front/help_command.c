@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "front/commands.h"
+#include "front/page.h"
 
 enum { NAMES_MAX = 512 };
 
@@ -49,11 +50,11 @@ static void write_overview(struct cop_text *text)
     cop_text_add(text, "Coppice %s, a game-search engine.\n\n", cop_version());
     cop_text_add(text, "coppice COMMAND ...      runs one of these:\n");
     for (const struct cop_command *const *at = cop_all_commands; *at != NULL; at++)
-        cop_text_add(text, "  %-8s %s\n", (*at)->name, (*at)->summary);
+        cop_text_add(text, "  %-8s  %s\n", (*at)->name, (*at)->summary);
     cop_text_add(text, "\nGames: ");
     for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
         cop_text_add(text, "%s%s", at == cop_all_rules ? "" : ", ", (*at)->name);
-    cop_text_add(text, "\nAgents: ");
+    cop_text_add(text, "\n\nAgents: ");
     for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++)
         cop_text_add(text, "%s%s", at == cop_all_agents ? "" : ", ", (*at)->name);
     cop_text_add(text,
@@ -72,27 +73,27 @@ static void add_rows(const struct cop_option *rows, const char *title, struct co
 
 static void write_game(const struct cop_rules *rules, struct cop_text *text)
 {
-    cop_text_add(text, "%s: %s\n%s\n", rules->name, rules->title, rules->summary);
+    cop_text_add(text, "%s, written %s: %s.\n", rules->title, rules->name, rules->summary);
     if (rules->lesson != NULL)
         cop_text_add(text, "\n%s\n", rules->lesson);
     add_rows(rules->options, "Options, written in brackets after the name:", text);
     if (rules->policies != NULL && rules->policies[0].name != NULL)
         cop_text_add(text, "\nPlayout policies:\n");
     for (const struct cop_policy *row = rules->policies; row != NULL && row->name; row++)
-        cop_text_add(text, "  %-10s %s\n", row->name, row->help);
+        cop_text_add(text, "  %-10s  %s\n", row->name, row->help);
     if (rules->evaluators != NULL && rules->evaluators[0].name != NULL)
         cop_text_add(text, "\nEvaluators:\n");
     for (const struct cop_evaluator *row = rules->evaluators; row != NULL && row->name; row++)
-        cop_text_add(text, "  %-10s %s\n", row->name, row->help);
+        cop_text_add(text, "  %-10s  %s\n", row->name, row->help);
     if (rules->orderings != NULL && rules->orderings[0].name != NULL)
         cop_text_add(text, "\nMove orderings:\n");
     for (const struct cop_ordering *row = rules->orderings; row != NULL && row->name; row++)
-        cop_text_add(text, "  %-10s %s\n", row->name, row->help);
+        cop_text_add(text, "  %-10s  %s\n", row->name, row->help);
 }
 
 static void write_agent(const struct cop_agent_kind *kind, struct cop_text *text)
 {
-    cop_text_add(text, "%s: %s\n%s\n", kind->name, kind->title, kind->summary);
+    cop_text_add(text, "%s, written %s: %s.\n", kind->title, kind->name, kind->summary);
     add_rows(kind->options, "Options, written in brackets after the name:", text);
 }
 
@@ -134,7 +135,7 @@ static bool write_topic(const char *topic, struct cop_text *text)
     const struct cop_command *command = cop_command_find(topic);
     const struct cop_rules *rules = cop_rules_find(topic);
     const struct cop_agent_kind *kind = cop_agent_kind_find(topic);
-    struct option_search search = {.text = text};
+    struct option_search search = {.name = topic, .text = text};
 
     if (command != NULL) {
         cop_command_describe(command, text);
@@ -152,7 +153,6 @@ static bool write_topic(const char *topic, struct cop_text *text)
         write_limits(text);
         return true;
     }
-    search.name = strncmp(topic, "--", 2) == 0 ? topic + 2 : topic;
     visit_owners(match_option, &search);
     return search.found > 0;
 }
@@ -254,12 +254,12 @@ static void write_markdown(struct cop_text *text)
     add_markdown_commands(text);
     cop_text_add(text, "\n## Games\n");
     for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
-        cop_text_add(text, "\n### %s\n\n%s: %s\n", (*at)->name, (*at)->title, (*at)->summary);
+        cop_text_add(text, "\n### %s\n\n%s: %s.\n", (*at)->name, (*at)->title, (*at)->summary);
         add_markdown_options((*at)->options, text);
     }
     cop_text_add(text, "\n## Agents\n");
     for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++) {
-        cop_text_add(text, "\n### %s\n\n%s. %s\n", (*at)->name, (*at)->title, (*at)->summary);
+        cop_text_add(text, "\n### %s\n\n%s: %s.\n", (*at)->name, (*at)->title, (*at)->summary);
         add_markdown_options((*at)->options, text);
     }
     cop_text_add(text, "\n## Limits\n\n%s\n", limits_lesson);
@@ -273,13 +273,16 @@ static int run(const struct cop_arguments *arguments)
 
     if (cop_flag(arguments->options, "markdown")) {
         write_markdown(&text);
-    } else if (arguments->word_count == 0) {
+        cop_print(&text);
+        return COP_DONE;
+    }
+    if (arguments->word_count == 0) {
         write_overview(&text);
     } else if (!write_topic(arguments->words[0], &text)) {
         fail_unknown(arguments->words[0], &error);
         return cop_complain(COP_USAGE, &error);
     }
-    cop_print(&text);
+    cop_page_print(&text);
     return COP_DONE;
 }
 

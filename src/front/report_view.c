@@ -25,7 +25,7 @@ static double speed(const struct cop_report *report)
 /* "812", "45.2k", "1.31M". */
 static void add_short(struct cop_text *text, double number)
 {
-    if (number >= 1e6)
+    if (number >= 999950)
         cop_text_add(text, "%.2fM", 1e-6 * number);
     else if (number >= 1e4)
         cop_text_add(text, "%.1fk", 1e-3 * number);
@@ -179,6 +179,12 @@ static struct row *sort_rows(const struct cop_report *report)
     return rows;
 }
 
+static void trim(struct cop_text *text)
+{
+    while (text->length > 0 && text->bytes[text->length - 1] == ' ')
+        text->bytes[--text->length] = '\0';
+}
+
 static void add_row(const struct cop_report_view *view, const struct cop_candidate *candidate,
                     int64_t total, bool is_unicode, struct cop_text *text)
 {
@@ -195,7 +201,9 @@ static void add_row(const struct cop_report_view *view, const struct cop_candida
         cop_text_add(text, "  %.3f", candidate->value);
     if (candidate->proof != COP_UNPROVEN)
         cop_text_add(text, "  proven %s", proof_names[candidate->proof]);
-    cop_text_add(text, "%s\n", candidate->is_pruned ? "  pruned" : "");
+    cop_text_add(text, candidate->is_pruned ? "  pruned" : "");
+    trim(text);
+    cop_text_add(text, "\n");
 }
 
 void cop_report_table(const struct cop_report_view *view, const struct cop_report *report, int rows,

@@ -76,9 +76,11 @@ static bool read_limits(const char *words, struct cop_limits *limits, struct cop
 static int search(struct session *session, struct cop_agent *agent, const struct cop_limits *limits,
                   const struct cop_arguments *arguments)
 {
+    const struct cop_report_view *view = &session->view;
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_error error;
     struct cop_watch watch = {.stop = arguments->interrupted};
+    bool is_decision = view->game->rules->turn(view->game, view->state) >= 0;
     bool is_done;
 
     if (!cop_flag(arguments->options, "quiet")) {
@@ -87,10 +89,10 @@ static int search(struct session *session, struct cop_agent *agent, const struct
         watch.progress = show_progress;
         watch.context = session;
     }
-    is_done = cop_agent_think(agent, session->view.state, limits, &watch, &report, &error);
+    is_done = cop_agent_think(agent, view->state, limits, &watch, &report, &error);
     cop_live_erase(&session->live);
-    if (!is_done)
-        return cop_complain(COP_FAILED, &error);
+    if (!is_done) /* a position without a decision was the wrong thing to ask for */
+        return cop_complain(is_decision ? COP_FAILED : COP_USAGE, &error);
     show_result(session, &report, arguments);
     return COP_DONE;
 }
