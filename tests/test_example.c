@@ -1,0 +1,111 @@
+/* test_example.c - the game of docs/adding-a-game.md: its rules, its place in the registry after
+ * one row more, and the program that plays it through the library. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "brute.h"
+#include "program.h"
+
+extern const struct cop_rules cop_tictactoe;
+
+static struct cop_game *open_example(void)
+{
+    struct cop_error error = {""};
+    struct cop_game *game = cop_game_open_rules(&cop_tictactoe, NULL, &error);
+
+    if (game == NULL)
+        fail_msg("%s", error.message);
+    return game;
+}
+
+/* 255168 games in all, of which 127872 fill the board. */
+static void tictactoe_perft_is_known(void **unused)
+{
+    static const int64_t known[] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
+    struct cop_game *game = open_example();
+    unsigned char state[16] = {0};
+
+    (void)unused;
+    game->rules->start(game, state, NULL);
+    for (int depth = 0; depth < 10; depth++)
+        assert_int_equal(cop_perft(game, state, depth), known[depth]);
+    cop_game_close(game);
+}
+
+static void tictactoe_is_a_draw(void **unused)
+{
+    struct cop_game *game = open_example();
+    unsigned char state[16] = {0};
+    double value[2];
+
+    (void)unused;
+    game->rules->start(game, state, NULL);
+    brute_value(game, state, value);
+    assert_float_equal(value[0], 0.5, 0);
+    cop_game_close(game);
+}
+
+static void tictactoe_refuses_boards_that_cannot_arise(void **unused)
+{
+    static const char *const wrong[] = {"xx.......", "ooo.xx.xx", "xxxooo...",
+                                        "xo",        "xo......?", "oxxxoxox.o"};
+    struct cop_game *game = open_example();
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        unsigned char state[16] = {0};
+        struct cop_error error = {""};
+
+        assert_false(cop_position_read(game, wrong[i], state, &error));
+        assert_non_null(strstr(error.message, wrong[i]));
+    }
+    cop_game_close(game);
+}
+
+/* This program is linked with a registry that has one row more, as the document says. */
+static void one_row_registers_a_game(void **unused)
+{
+    struct cop_error error = {""};
+    struct cop_game *game = cop_game_open("TicTacToe", &error);
+
+    (void)unused;
+    assert_non_null(game);
+    assert_string_equal(game->name, "tictactoe");
+    cop_game_close(game);
+    game = cop_game_open("othello(size=6)", &error);
+    assert_non_null(game);
+    cop_game_close(game);
+}
+
+static void mcts_draws_against_itself(void **unused)
+{
+    struct program selfplay;
+    const char *end;
+
+    (void)unused;
+    program_run(&selfplay, (const char *const[]){NULL});
+    assert_string_equal(selfplay.errors, "");
+    assert_int_equal(selfplay.status, 0);
+    end = strstr(selfplay.output, "draw\n");
+    assert_non_null(end);
+    assert_string_equal(end, "draw\n");
+    program_free(&selfplay);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tictactoe_perft_is_known),
+        cmocka_unit_test(tictactoe_is_a_draw),
+        cmocka_unit_test(tictactoe_refuses_boards_that_cannot_arise),
+        cmocka_unit_test(one_row_registers_a_game),
+        cmocka_unit_test(mcts_draws_against_itself),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
