@@ -47,7 +47,7 @@ def run(command, **more):
 def configure(folder):
     compiler, options = BUILDS[folder]
     if os.path.exists(os.path.join(ROOT, folder, "build.ninja")):
-        return True
+        return run(["ninja", "-C", folder, "--quiet", "build.ninja"])
     environment = dict(os.environ, **({"CC": compiler} if compiler else {}))
     return run(["meson", "setup", folder, *options], env=environment, stdout=subprocess.DEVNULL)
 
