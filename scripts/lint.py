@@ -31,7 +31,8 @@ LAYERS = {
     "front": ({"base", "game", "agent", "store", "match", "lab"}, ALL),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
-TALKS = re.compile(r"(?<!format\()\b(printf|vprintf|puts|putchar|perror|stdout|stderr|exit|_exit|_Exit|quick_exit)\b")
+TALKS = re.compile(r"(?<!format\()\b(printf|vprintf|puts|putchar|perror|stdout|stderr|"
+                   r"exit|_exit|_Exit|quick_exit)\b")
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 MARK = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 LONGEST_FILE = 800

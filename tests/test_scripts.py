@@ -91,7 +91,8 @@ class House(unittest.TestCase):
         self.assertEqual(self.wrong("src/front/x.c", text), [])
 
     def test_words_in_comments_and_strings_are_free(self):
-        text = '/* printf */\n__attribute__((format(printf, 1, 2)))\nconst char *a = "exit(1) \\" stdout"; // puts\nint b = snprintf(0, 0, a);\n'
+        text = ('/* printf */\n__attribute__((format(printf, 1, 2)))\n'
+                'const char *a = "exit(1) \\" stdout"; // puts\nint b = snprintf(0, 0, a);\n')
         self.assertEqual(self.wrong("src/match/x.c", text), [])
 
     def test_unfinished_and_endless_files_are_found(self):
