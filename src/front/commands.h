@@ -5,6 +5,7 @@
 #include "front/command.h"
 
 extern const struct cop_command cop_games_command;
+extern const struct cop_command cop_play_command;
 extern const struct cop_command cop_show_command;
 extern const struct cop_command cop_search_command;
 extern const struct cop_command cop_match_command;
