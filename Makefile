@@ -31,7 +31,7 @@ help:
 	@echo 'make fuzz       only the fuzzers; SECONDS=600 for longer'
 	@echo 'make install    the program, the library and its headers; PREFIX=/usr/local, DESTDIR='
 	@echo 'make clean      removes everything that was built'
-	@echo 'Each installs the Debian packages it lacks, as root or through sudo; SETUP=no leaves that out.'
+	@echo 'Each installs the Debian packages it lacks, as root or through sudo; not with SETUP=no.'
 
 setup:
 	@[ '$(SETUP)' = no ] || sh scripts/setup.sh $(BUILD_PACKAGES)

@@ -63,7 +63,7 @@ def count_program(name, output, status, result):
         else:
             count.case(name, result == "OK" and status == 0)
     elif was_stopped or seen != planned or (status != 0 and count.failed == 0):
-        count.case(f"{name}: ended with {result}, status {status}, {seen} of {planned} cases", False)
+        count.case(f"{name}: {result}, status {status}, {seen} of {planned} cases", False)
     return count
 
 

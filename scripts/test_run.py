@@ -6,8 +6,8 @@ asan       all tests with the address and undefined-behaviour sanitizers (build-
 tsan       the tests of what has threads with the thread sanitizer (build-tsan/)
 fuzz       every fuzzer for a few seconds (build-fuzz/, clang)
 
-The last line printed is `N passed, N failed, N skipped`, counted from test cases; a check of lint and
-a fuzzer are one case each. The status is 0 only if something passed and nothing failed.
+The last line printed is `N passed, N failed, N skipped`, counted from test cases; a check of lint
+and a fuzzer are one case each. The status is 0 only if something passed and nothing failed.
 """
 import argparse
 import concurrent.futures

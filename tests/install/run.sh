@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh BUILD SOURCE - installs the library into an empty folder and uses it from outside the tree.
 #
-# Speaks TAP. $CC compiles (cc by default); a test build's flags play no part, as for any other user.
+# Speaks TAP. $CC compiles (cc by default); the build's own flags play no part, as for any user.
 set -u
 build=$1
 source=$2
@@ -43,7 +43,8 @@ knows_its_version() {
 headers_stand_alone() {
     for header in "$source"/include/coppice/*.h; do
         echo "#include <coppice/$(basename "$header")>" >"$place/alone.c"
-        $cc -std=c17 -Wall -Wextra -Werror $(flags --cflags) -fsyntax-only "$place/alone.c" || return 1
+        $cc -std=c17 -Wall -Wextra -Werror $(flags --cflags) -fsyntax-only "$place/alone.c" ||
+            return 1
     done
 }
 
