@@ -88,7 +88,7 @@ static int unknown_command(const char *name)
     int count = 0;
     struct cop_error error;
 
-    for (; cop_all_commands[count] != NULL && count < 64; count++)
+    for (; count < 64 && cop_all_commands[count] != NULL; count++)
         names[count] = cop_all_commands[count]->name;
     cop_fail(&error, "there is no command \"%.60s\"%s", name, cop_nearest(name, names, count));
     cop_complain(COP_USAGE, &error);

@@ -1,0 +1,312 @@
+/* test_search_command.c - `coppice search` and `coppice bench` from outside. */
+#define _XOPEN_SOURCE 700 /* pseudo-terminals */
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "front.h"
+
+/* ---- search ---- */
+
+static void search_starts_from_a_file(void **unused)
+{
+    struct program program;
+    char path[64];
+    json_t *value;
+
+    (void)unused;
+    write_file(path, "(;FF[4]KG[connect4];B[a];W[a];B[a];W[a];B[a];W[a])\n");
+    run(&program, "search", "connect4", "--agent", "random", "--sgf", path, "--moves", "b",
+        "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    assert_int_equal(json_array_size(json_object_get(value, "candidates")), 6);
+    assert_int_equal(json_integer_value(json_object_get(value, "player")), 2);
+    json_decref(value);
+    program_free(&program);
+    unlink(path);
+}
+
+static void agent_options_are_checked(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "search", "othello", "--agent", "mcts(cc=1)");
+    assert_refused(&program, 2, "mcts: there is no option \"cc\" (did you mean c?)");
+    run(&program, "search", "othello", "--agent", "mcts(c=-1)");
+    assert_refused(&program, 2, "mcts: c=-1 is not allowed");
+    run(&program, "search", "othello", "--agent", "mcts(c=1");
+    assert_refused(&program, 2, "mcts(c=1");
+    run(&program, "search", "othello", "--agent", "mcts(playout=nonsense)");
+    assert_refused(&program, 2, "nonsense");
+}
+
+/* Everything but the time, which differs from run to run. */
+static char *search_result(const char *limit)
+{
+    struct program program;
+    json_t *value;
+    char *result;
+
+    run(&program, "search", "breakthrough(width=5, height=5)", "--limit", limit, "--json",
+        "--quiet");
+    assert_done(&program);
+    assert_string_equal(program.errors, "");
+    value = read_json(program.output);
+    json_object_del(value, "seconds");
+    json_object_del(value, "sims_per_second");
+    result = json_dumps(value, JSON_SORT_KEYS);
+    json_decref(value);
+    program_free(&program);
+    return result;
+}
+
+static void search_with_a_seed_repeats_itself(void **unused)
+{
+    char *first = search_result("sims=3000, seed=5");
+    char *second = search_result("sims=3000, seed=5");
+    char *other = search_result("sims=3000, seed=6");
+
+    (void)unused;
+    assert_string_equal(first, second);
+    assert_string_not_equal(first, other);
+    free(first);
+    free(second);
+    free(other);
+}
+
+static void search_finds_the_winning_move(void **unused)
+{
+    struct program program;
+    json_t *value, *row;
+    size_t index;
+    json_int_t visits = 0;
+
+    (void)unused;
+    run(&program, "search", "connect4", "--moves", "a b a b a b", "--agent", "mcts(solver=on)",
+        "--limit", "sims=2000", "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    assert_string_equal(json_string_value(json_object_get(value, "best")), "a");
+    assert_string_equal(json_string_value(json_object_get(value, "proof")), "win");
+    assert_string_equal(json_string_value(json_object_get(value, "agent")), "mcts(solver=on)");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(value, "line"), 0)), "a");
+    assert_false(json_boolean_value(json_object_get(value, "interrupted")));
+    json_array_foreach(json_object_get(value, "candidates"), index, row) visits +=
+        json_integer_value(json_object_get(row, "visits"));
+    assert_true(visits <= json_integer_value(json_object_get(value, "sims")));
+    json_decref(value);
+    program_free(&program);
+}
+
+static void search_prints_a_table(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "search", "othello", "--limit", "sims=1000", "--rows", "2", "--quiet");
+    assert_done(&program);
+    assert_string_equal(program.errors, "");
+    assert_contains(program.output, "othello, Black to move: mcts, sims=1000\nbest ");
+    assert_contains(program.output, "\nline ");
+    assert_contains(program.output, "#");
+    assert_contains(program.output, "\n  and 2 more moves\n");
+    program_free(&program);
+}
+
+static void search_without_an_end_gets_a_second(void **unused)
+{
+    struct program program;
+    json_t *value;
+
+    (void)unused;
+    run(&program, "search", "othello", "--agent", "random", "--limit", "seed=3", "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    assert_string_equal(json_string_value(json_object_get(value, "limit")), "time=1s, seed=3");
+    json_decref(value);
+    program_free(&program);
+}
+
+static void interrupted_search_gives_its_answer(void **unused)
+{
+    static const int signals[] = {SIGINT, SIGTERM};
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct program program;
+        json_t *value;
+
+        program_start(&program,
+                      (const char *const[]){"search", "othello", "--limit", "1h", "--json", NULL},
+                      -1);
+        program_wait_for_error(&program, "best ");
+        kill(program.id, signals[i]);
+        program_finish(&program);
+        assert_done(&program);
+        value = read_json(program.output);
+        assert_true(json_boolean_value(json_object_get(value, "interrupted")));
+        assert_true(json_integer_value(json_object_get(value, "sims")) > 0);
+        json_decref(value);
+        program_free(&program);
+    }
+}
+
+static void full_disk_does_not_hide_behind_a_search(void **unused)
+{
+    struct program program;
+    int full = open("/dev/full", O_WRONLY);
+
+    (void)unused;
+    assert_true(full >= 0);
+    program_start(&program, (const char *const[]){"search", "othello", "--limit", "sims=100", NULL},
+                  full);
+    program_finish(&program);
+    close(full);
+    assert_refused(&program, 1, "cannot write the output: No space left on device");
+}
+
+/* Runs a search whose standard error is a terminal of 40 columns and returns what it drew. */
+static char *draw_on_terminal(void)
+{
+    static const struct winsize size = {.ws_row = 12, .ws_col = 40};
+    char *drawn = calloc(1, 1 << 20);
+    size_t length = 0;
+    ssize_t count;
+    int status, terminal, line = posix_openpt(O_RDWR | O_NOCTTY);
+    pid_t id;
+
+    assert_true(drawn != NULL && line >= 0 && grantpt(line) == 0 && unlockpt(line) == 0);
+    terminal = open(ptsname(line), O_RDWR | O_NOCTTY);
+    assert_true(terminal >= 0);
+    ioctl(terminal, TIOCSWINSZ, &size);
+    id = fork();
+    if (id == 0) {
+        setenv("TERM", "xterm", 1);
+        setenv("LC_ALL", "C", 1);
+        dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+        dup2(terminal, STDERR_FILENO);
+        close(line);
+        execl(getenv("COPPICE"), "coppice", "search", "breakthrough", "--limit", "600ms", NULL);
+        _exit(127);
+    }
+    close(terminal);
+    while (length < (1 << 20) - 1 &&
+           (count = read(line, drawn + length, (1 << 20) - 1 - length)) > 0)
+        length += (size_t)count;
+    close(line);
+    assert_int_equal(waitpid(id, &status, 0), id);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    return drawn;
+}
+
+static void progress_is_redrawn_in_place_and_fits(void **unused)
+{
+    char *drawn = draw_on_terminal();
+    int up = 0, lines = 0;
+
+    (void)unused;
+    assert_contains(drawn, "breakthrough, White to move");
+    for (char *line = strtok(drawn, "\r\n"); line != NULL; line = strtok(NULL, "\r\n")) {
+        char *escape = strstr(line, "\x1b[");
+
+        if (escape != NULL) {
+            up += atoi(escape + 2);
+            continue;
+        }
+        assert_true(strlen(line) <= 39);
+        lines++;
+    }
+    assert_true(lines > 0);
+    assert_true(up > 0);
+    free(drawn);
+}
+
+/* ---- bench ---- */
+
+static void bench_signature_is_the_committed_one(void **unused)
+{
+    struct program program;
+    json_t *value;
+    long long committed = 0;
+    FILE *file = fopen("bench/signature", "r");
+
+    (void)unused;
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lld", &committed), 1);
+    fclose(file);
+    run(&program, "bench", "signature", "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    if (json_integer_value(json_object_get(value, "signature")) != committed)
+        fail_msg("the signature is %lld and bench/signature says %lld; if the searches were meant "
+                 "to change, write the new one there and into the commit's message",
+                 (long long)json_integer_value(json_object_get(value, "signature")), committed);
+    json_decref(value);
+    program_free(&program);
+}
+
+static void bench_measures_one_game(void **unused)
+{
+    struct program program;
+    json_t *value, *row;
+
+    (void)unused;
+    run(&program, "bench", "games", "--game", "othello(size=4)", "--seconds", "0", "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    assert_int_equal(json_array_size(json_object_get(value, "games")), 1);
+    row = json_array_get(json_object_get(value, "games"), 0);
+    assert_string_equal(json_string_value(json_object_get(row, "game")), "othello(size=4)");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(row, "playouts"), "count")),
+                     10000);
+    assert_true(json_integer_value(json_object_get(value, "cores")) >= 1);
+    json_decref(value);
+    program_free(&program);
+}
+
+static void bench_refuses_what_it_does_not_know(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "bench", "serch");
+    assert_refused(&program, 2, "(did you mean search?)");
+    run(&program, "bench", "games", "--game", "otello");
+    assert_refused(&program, 2, "(did you mean othello?)");
+    run(&program, "bench", "games", "--seconds", "soon");
+    assert_refused(&program, 2, "bench: seconds=soon is not allowed");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search_starts_from_a_file),
+        cmocka_unit_test(agent_options_are_checked),
+        cmocka_unit_test(search_with_a_seed_repeats_itself),
+        cmocka_unit_test(search_finds_the_winning_move),
+        cmocka_unit_test(search_prints_a_table),
+        cmocka_unit_test(search_without_an_end_gets_a_second),
+        cmocka_unit_test(interrupted_search_gives_its_answer),
+        cmocka_unit_test(full_disk_does_not_hide_behind_a_search),
+        cmocka_unit_test(progress_is_redrawn_in_place_and_fits),
+        cmocka_unit_test(bench_signature_is_the_committed_one),
+        cmocka_unit_test(bench_measures_one_game),
+        cmocka_unit_test(bench_refuses_what_it_does_not_know),
+    };
+
+    return cmocka_run_group_tests_name("search_command", tests, NULL, NULL);
+}
