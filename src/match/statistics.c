@@ -13,7 +13,7 @@ static double variance_share(int64_t n, double mean, double squares)
 {
     double weight = normal_quantile * normal_quantile;
     double binomial = mean * (1 - mean);
-    double seen = squares / (double)n - mean * mean;
+    double seen = (squares - (double)n * mean * mean) / (double)(n > 1 ? n - 1 : 1);
     double share = binomial > 1e-12 ? fmin(fmax(seen / binomial, 0), 1) : 1;
 
     return ((double)n * share + weight) / ((double)n + weight);

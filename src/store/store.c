@@ -3,7 +3,6 @@
  * Nothing is written before the file is known to be new or ours. */
 #include "store/store.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +17,13 @@ const char *cop_store_name(const struct cop_store *store)
     return store->name;
 }
 
-static bool disk_is_full(int code, int reason)
+/* SQLite does not always keep why the system refused a write, so a limit on the size of files or a
+ * quota looks like a failing disk. */
+static bool is_write_failure(int code)
 {
-    return (code & 0xff) == SQLITE_FULL ||
-           ((code & 0xff) == SQLITE_IOERR &&
-            (reason == ENOSPC || reason == EFBIG || reason == EDQUOT));
+    return (code & 0xff) == SQLITE_FULL || code == SQLITE_IOERR_WRITE ||
+           code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_TRUNCATE ||
+           code == SQLITE_IOERR_SHMSIZE;
 }
 
 bool cop_store_fail(const struct cop_store *store, struct cop_error *error)
@@ -31,10 +32,10 @@ bool cop_store_fail(const struct cop_store *store, struct cop_error *error)
     int reason = sqlite3_system_errno(store->database);
     const char *name = store->name;
 
-    if (disk_is_full(code, reason))
+    if (is_write_failure(code))
         return cop_fail(error,
-                        "no room to write to '%s': what was stored before is safe; make room on "
-                        "the disk and run again to go on",
+                        "cannot write to '%s': the disk is full or failing; what was stored before "
+                        "is safe; make room and run again to go on",
                         name);
     switch (code & 0xff) {
     case SQLITE_NOTADB:
