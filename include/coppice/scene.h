@@ -105,6 +105,9 @@ struct cop_drawing {
 
 void cop_scene_draw_text(const struct cop_scene *scene, const struct cop_drawing *drawing,
                          struct cop_text *text);
+/* The sign of an owner's pieces in that drawing, for a legend: "●". */
+void cop_scene_draw_owner(const struct cop_scene *scene, const struct cop_drawing *drawing,
+                          int owner, struct cop_text *text);
 void cop_scene_draw_svg(const struct cop_scene *scene, struct cop_text *text);
 
 #endif

@@ -23,6 +23,29 @@ static void fill_scene(const struct cop_position_view *view, struct cop_scene *s
         cop_scene_last(scene, cells[i]);
 }
 
+/* Whose pieces are whose, in words that the moves and results use: "● Black  ○ White". Nothing to
+ * say of a puzzle, of colours that are no players, or where the signs are the names. */
+static void add_legend(const struct cop_game *game, const struct cop_scene *scene,
+                       const struct cop_drawing *drawing, struct cop_text *text)
+{
+    struct cop_text sign = COP_TEXT;
+    bool says_something = false;
+
+    for (int i = 0; i < game->players; i++) {
+        cop_text_clear(&sign);
+        cop_scene_draw_owner(scene, drawing, i, &sign);
+        says_something = says_something || strcmp(sign.bytes, cop_player_name(game, i)) != 0;
+    }
+    for (int i = 0; i < scene->piece_count; i++)
+        says_something = says_something && scene->pieces[i].owner < game->players;
+    for (int i = 0; i < game->players && says_something && game->players > 1; i++) {
+        cop_text_add(text, i > 0 ? "   " : "\n");
+        cop_scene_draw_owner(scene, drawing, i, text);
+        cop_text_add(text, " %s%s", cop_player_name(game, i), i + 1 == game->players ? "\n" : "");
+    }
+    cop_text_free(&sign);
+}
+
 void cop_position_board(const struct cop_position_view *view, struct cop_text *text)
 {
     struct cop_drawing drawing = {.colour = cop_wants_colour(), .ascii = !cop_is_unicode()};
@@ -30,6 +53,7 @@ void cop_position_board(const struct cop_position_view *view, struct cop_text *t
 
     fill_scene(view, &scene);
     cop_scene_draw_text(&scene, &drawing, text);
+    add_legend(view->game, &scene, &drawing, text);
     cop_scene_free(&scene);
 }
 

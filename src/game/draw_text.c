@@ -472,6 +472,17 @@ static void write_row(const struct raster *raster, int row, struct cop_text *tex
     cop_text_add(text, ink != PLAIN || ground != PLAIN ? "\033[0m\n" : "\n");
 }
 
+void cop_scene_draw_owner(const struct cop_scene *scene, const struct cop_drawing *drawing,
+                          int owner, struct cop_text *text)
+{
+    struct raster raster = {.scene = scene, .drawing = *drawing};
+
+    if (drawing->colour)
+        cop_text_add(text, "\033[1;38;5;%dm\033[48;5;%dm", owner_ink(scene, owner),
+                     grounds[scene->cell_count > 0 ? scene->cells[0].shade : COP_LIGHT]);
+    cop_text_add(text, "%s%s", owner_glyph(&raster, owner), drawing->colour ? "\033[0m" : "");
+}
+
 void cop_scene_draw_text(const struct cop_scene *scene, const struct cop_drawing *drawing,
                          struct cop_text *text)
 {
