@@ -77,7 +77,8 @@ static void report_time(int depth, int64_t count, double seconds)
 static void count_each_depth(struct counting *counting, int depth)
 {
     cop_text_add(&counting->json, ", \"depths\": [");
-    for (int plies = depth < 1 ? depth : 1; plies <= depth; plies++) {
+    /* There is no use in counting on for a reader who has gone. */
+    for (int plies = depth < 1 ? depth : 1; plies <= depth && !ferror(stdout); plies++) {
         double start = cop_now();
         int64_t count = count_below(counting, counting->setup->state, plies);
         double seconds = cop_now() - start;
