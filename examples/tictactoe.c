@@ -176,7 +176,7 @@ extern const struct cop_rules cop_tictactoe;
 const struct cop_rules cop_tictactoe = {
     .name = "tictactoe",
     .title = "Tic-Tac-Toe",
-    .summary = "Three in a line on a board of nine cells",
+    .summary = "be the first with three in a line on a board of nine cells",
     .lesson = "X and O take turns to mark an empty cell. Three marks in a row, column or diagonal "
               "win; a full board without them is a draw. A move is a cell: `b2` is the middle.",
     .player_names = {"X", "O"},

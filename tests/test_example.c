@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,8 @@
 
 #include "brute.h"
 #include "program.h"
+
+enum { FILE_MAX = 1 << 16 };
 
 extern const struct cop_rules cop_tictactoe;
 
@@ -82,6 +85,42 @@ static void one_row_registers_a_game(void **unused)
     cop_game_close(game);
 }
 
+static char *read_whole(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *bytes = calloc(1, FILE_MAX);
+
+    if (file == NULL || bytes == NULL)
+        fail_msg("cannot read %s", path);
+    assert_true(fread(bytes, 1, FILE_MAX - 1, file) > 0);
+    fclose(file);
+    return bytes;
+}
+
+static void document_quotes_the_example(void **unused)
+{
+    char *document = read_whole("docs/adding-a-game.md");
+    char *sources[] = {read_whole("examples/tictactoe.c"), read_whole("examples/selfplay.c")};
+    int quotes = 0;
+
+    (void)unused;
+    for (char *at = strstr(document, "\n```c\n"); at != NULL; at = strstr(at, "\n```c\n")) {
+        char *quote = at + strlen("\n```c\n");
+        char *end = strstr(quote, "```");
+
+        assert_non_null(end);
+        *end = '\0';
+        if (strstr(sources[0], quote) == NULL && strstr(sources[1], quote) == NULL)
+            fail_msg("the examples do not contain:\n%s", quote);
+        quotes++;
+        at = end + 1;
+    }
+    assert_true(quotes >= 8);
+    free(document);
+    free(sources[0]);
+    free(sources[1]);
+}
+
 static void mcts_draws_against_itself(void **unused)
 {
     struct program selfplay;
@@ -104,6 +143,7 @@ int main(void)
         cmocka_unit_test(tictactoe_is_a_draw),
         cmocka_unit_test(tictactoe_refuses_boards_that_cannot_arise),
         cmocka_unit_test(one_row_registers_a_game),
+        cmocka_unit_test(document_quotes_the_example),
         cmocka_unit_test(mcts_draws_against_itself),
     };
 

@@ -206,15 +206,20 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
 /* The biggest group; the first of equal ones. */
 static cop_move pick_biggest(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
-    cop_move groups[BLOCKS_MAX];
+    cop_move groups[BLOCKS_MAX], biggest = COP_NO_MOVE;
     int count = moves(game, state, groups);
-    int best = 0;
+    int most = 0;
 
     (void)rng;
-    for (int i = 1; i < count; i++)
-        if (run_length(state, (int)groups[i] - 1) > run_length(state, (int)groups[best] - 1))
-            best = i;
-    return groups[best];
+    for (int i = 0; i < count; i++) {
+        int size = run_length(state, (int)groups[i] - 1);
+
+        if (size > most) {
+            most = size;
+            biggest = groups[i];
+        }
+    }
+    return biggest;
 }
 
 static const struct cop_evaluator evaluators[] = {
