@@ -1,7 +1,8 @@
-/* machine.c - the processor's name and number. */
+/* machine.c - the processors: their name, their number, and how busy they are. */
 #include "base/machine.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -42,4 +43,18 @@ int cop_machine_cores(void)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
 
     return cores > 0 ? (int)cores : 1;
+}
+
+double cop_machine_load(void)
+{
+    double load = 0.0;
+    FILE *file = fopen("/proc/loadavg", "r");
+    char line[64];
+
+    if (file == NULL)
+        return 0.0;
+    if (fgets(line, sizeof line, file) != NULL)
+        load = strtod(line, NULL);
+    fclose(file);
+    return load;
 }

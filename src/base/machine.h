@@ -10,4 +10,8 @@ void cop_machine_name(struct cop_text *text);
 /* Processors that this program may use, at least 1. */
 int cop_machine_cores(void);
 
+/* Programs that wanted a processor during the last minute, on average; 0 where it is not known. If
+ * it is near the number of cores before a measurement starts, speeds will come out too low. */
+double cop_machine_load(void);
+
 #endif

@@ -154,15 +154,18 @@ static bool measure_speed(struct session *session, int parts, struct cop_error *
 static void show_machine(struct session *session)
 {
     struct cop_text name = COP_TEXT;
+    double load = cop_machine_load();
+    int cores = cop_machine_cores();
 
     cop_machine_name(&name);
     cop_text_add(&session->json, "{\n  \"version\": ");
     cop_text_add_json(&session->json, cop_version());
     cop_text_add(&session->json, ",\n  \"machine\": ");
     cop_text_add_json(&session->json, name.bytes);
-    cop_text_add(&session->json, ",\n  \"cores\": %d", cop_machine_cores());
+    cop_text_add(&session->json, ",\n  \"cores\": %d,\n  \"load\": %.2f", cores, load);
     if (!session->wants_json)
-        printf("coppice %s on %s, %d cores\n", cop_version(), name.bytes, cop_machine_cores());
+        printf("coppice %s on %s, %d cores, load %.1f%s\n", cop_version(), name.bytes, cores, load,
+               load > 0.5 * cores ? " (busy: speeds will be too low)" : "");
     fflush(stdout);
     cop_text_free(&name);
 }
