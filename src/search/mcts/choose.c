@@ -30,13 +30,14 @@ static enum cop_proof proof_of(const struct mcts *mcts, const struct tree *tree,
     return reward <= mcts->config.worst ? COP_PROVEN_LOSS : COP_PROVEN_EXACT;
 }
 
-/* One root move, summed over all trees; a proof in any of them counts. */
+/* One root move, summed over all trees. A proof in any of them counts and needs no mean; pruned is
+ * only what all of them have pruned. */
 static void describe(const struct mcts *mcts, cop_move move, int player,
                      struct cop_candidate *candidate)
 {
     double reward = 0;
 
-    *candidate = (struct cop_candidate){.move = move};
+    *candidate = (struct cop_candidate){.move = move, .is_pruned = true};
     for (int i = 0; i < mcts->tree_count; i++) {
         const struct tree *tree = &mcts->trees[i];
         const struct node *child = child_of(tree, move);
@@ -45,18 +46,15 @@ static void describe(const struct mcts *mcts, cop_move move, int player,
             continue;
         candidate->visits += node_visits(child);
         reward += (double)node_reward(child) / REWARD_ONE;
-        if (node_flags(child) & NODE_PRUNED)
-            candidate->is_pruned = true;
-        if (candidate->proof == COP_UNPROVEN)
+        candidate->is_pruned &= (node_flags(child) & NODE_PRUNED) != 0;
+        if (candidate->proof == COP_UNPROVEN) {
             candidate->proof = proof_of(mcts, tree, child, player);
-        if (candidate->proof != COP_UNPROVEN && node_proof(child) != 0)
-            candidate->prior = proof_rewards(tree, node_proof(child))[player];
+            if (candidate->proof != COP_UNPROVEN)
+                candidate->value = proof_rewards(tree, node_proof(child))[player];
+        }
     }
-    /* `prior` held the exact value for a moment: a proven move needs no mean. */
-    candidate->value = candidate->proof != COP_UNPROVEN ? candidate->prior
-                       : candidate->visits > 0          ? reward / (double)candidate->visits
-                                                        : 0;
-    candidate->prior = 0;
+    if (candidate->proof == COP_UNPROVEN && candidate->visits > 0)
+        candidate->value = reward / (double)candidate->visits;
 }
 
 static double rating(const struct mcts_config *config, const struct cop_candidate *candidate)
@@ -65,7 +63,7 @@ static double rating(const struct mcts_config *config, const struct cop_candidat
     case FINAL_VISITS:
         return (double)candidate->visits;
     case FINAL_VALUE:
-    case FINAL_ROBUST_MAX: /* asked only where no move is best in both respects */
+    case FINAL_ROBUST_MAX: /* if no move has become best in both, the higher value counts */
         return candidate->value;
     case FINAL_SECURE:
         return candidate->value - config->secure / sqrt((double)candidate->visits);
@@ -96,9 +94,6 @@ static bool is_better(const struct mcts_config *config, const struct cop_candida
     return difference > 0 || (difference == 0 && a->visits > b->visits);
 }
 
-/* Robust-max: the move with most visits if its value is highest too, else the highest value. Since
- * ties in value go to more visits, that is the highest value in either case, except that equal
- * values must not hide the more robust move. */
 static const struct cop_candidate *final_choice(const struct mcts *mcts, int count)
 {
     const struct cop_candidate *best = &mcts->candidates[0];
@@ -108,6 +103,30 @@ static const struct cop_candidate *final_choice(const struct mcts *mcts, int cou
             best = &mcts->candidates[i];
     }
     return best;
+}
+
+bool leader_is_robust(const struct cop_report *report)
+{
+    int64_t most = 0;
+    double highest = -INFINITY;
+
+    for (int i = 0; i < report->candidate_count; i++) {
+        const struct cop_candidate *candidate = &report->candidates[i];
+
+        if (rank(candidate) < 2)
+            continue;
+        if (candidate->visits > most)
+            most = candidate->visits;
+        if (candidate->value > highest)
+            highest = candidate->value;
+    }
+    for (int i = 0; i < report->candidate_count; i++) {
+        const struct cop_candidate *candidate = &report->candidates[i];
+
+        if (candidate->visits == most && candidate->value == highest)
+            return true;
+    }
+    return false;
 }
 
 /* The child that the search believes in, for the principal variation. */

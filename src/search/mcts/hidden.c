@@ -87,6 +87,28 @@ static struct node *select_legal(struct worker *worker, const struct node *node,
     return best;
 }
 
+static cop_move view_hash(const struct worker *worker, int player)
+{
+    const struct cop_game *game = worker->mcts->game;
+    const unsigned char *bytes = worker->leaf;
+    uint64_t hash = 0;
+
+    game->rules->view(game, worker->state, player, worker->leaf);
+    for (size_t i = 0; i < game->state_size; i++)
+        hash = cop_mix(hash ^ bytes[i]);
+    return (cop_move)hash;
+}
+
+/* From a node to what its player sees there; NULL if memory is full. */
+static struct node *observe(struct worker *worker, struct node *node, int player)
+{
+    worker->moves[0] = view_hash(worker, player);
+    if (!add_missing(worker, node, 1))
+        return NULL;
+    node->turn = COP_CHANCE;
+    return find_child(worker->tree, node, worker->moves[0]);
+}
+
 /* One step down, or NULL where the tree ends. */
 static struct node *step(struct worker *worker, struct node *node)
 {
@@ -107,26 +129,42 @@ static struct node *step(struct worker *worker, struct node *node)
                               : select_legal(worker, node, count);
 }
 
+static bool leads_on(const struct worker *worker, const struct node *node, int depth)
+{
+    const struct mcts *mcts = worker->mcts;
+
+    return (depth == 0 || node_visits(node) >= mcts->config.expand) &&
+           depth + 1 < worker->path_room &&
+           mcts->game->rules->turn(mcts->game, worker->state) != COP_OVER;
+}
+
 bool simulate_hidden(struct worker *worker)
 {
     struct mcts *mcts = worker->mcts;
     const struct cop_game *game = mcts->game;
-    struct node *node = tree_root(worker->tree);
-    int player = game->rules->turn(game, mcts->root_state);
+    struct node *node = tree_root(worker->tree), *next;
     int depth = 0, owner = -1;
 
-    game->rules->sample(game, mcts->root_state, player, worker->state, &worker->rng);
-    while (depth < worker->path_room && (depth == 0 || node_visits(node) >= mcts->config.expand) &&
-           game->rules->turn(game, worker->state) != COP_OVER) {
-        struct node *child = step(worker, node);
+    game->rules->sample(game, mcts->root_state, game->rules->turn(game, mcts->root_state),
+                        worker->state, &worker->rng);
+    while (leads_on(worker, node, depth)) {
+        int turn = game->rules->turn(game, worker->state);
 
-        if (child == NULL)
+        if (mcts->config.views && depth > 0 && turn >= 0) {
+            next = observe(worker, node, turn);
+            if (next == NULL)
+                break;
+            pass(worker, depth++, node, owner);
+            node = next;
+        }
+        next = step(worker, node);
+        if (next == NULL)
             break;
         pass(worker, depth++, node, owner);
-        if (node->turn >= 0)
-            owner = node->turn;
-        game->rules->play(game, worker->state, child->move);
-        node = child;
+        if (turn >= 0)
+            owner = turn;
+        game->rules->play(game, worker->state, next->move);
+        node = next;
     }
     pass(worker, depth, node, owner);
     play_out(worker, worker->state);

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "search/mcts/search.h"
 
-enum { PATH_MAX_PLIES = 4096 };
+enum { PATH_MAX_PLIES = 4096, EXTENSIONS = 5 };
 
 static const struct cop_option options[] = {
     {"c", COP_REAL, "0.7", 0, 1e9, NULL, "exploration: how much rarely tried moves are favoured"},
@@ -24,7 +24,8 @@ static const struct cop_option options[] = {
     {"solver", COP_FLAG, "off", 0, 0, NULL, "prove wins and losses and use the proofs"},
     {"reuse", COP_FLAG, "off", 0, 0, NULL, "keep the part of the tree that a move leads to"},
     {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure",
-     "which root move is played in the end"},
+     "which root move is played in the end: most visits, best value, both (searching up to half as "
+     "long again until they agree), or best lower bound"},
     {"secure", COP_REAL, "1", 0, 1e6, NULL,
      "weight of 1/sqrt(visits) in the lower bound of final=secure"},
     {"prune", COP_CHOICE, "none", 0, 0, "none|root|all|path",
@@ -35,6 +36,10 @@ static const struct cop_option options[] = {
     {"stop", COP_FLAG, "on", 0, 0, NULL, "end the search when one root move is left"},
     {"unreachable", COP_FLAG, "off", 0, 0, NULL,
      "end the search when no other root move can overtake the leader in visits"},
+    {"hidden", COP_CHOICE, "shared", 0, 0, "shared|views",
+     "in games with hidden pieces: one tree for all that others may see, or decisions kept apart "
+     "by "
+     "what each player sees"},
     {"parallel", COP_CHOICE, "tree", 0, 0, "tree|root|leaf",
      "what several threads share: one tree, only the root moves' counts, or the playouts of a "
      "leaf"},
@@ -69,6 +74,7 @@ static bool read_config(struct mcts *mcts, const struct cop_settings *settings,
     config->step = (uint32_t)cop_integer(settings, "s");
     config->stop = cop_flag(settings, "stop");
     config->unreachable = cop_flag(settings, "unreachable");
+    config->views = cop_choice(settings, "hidden") == 1;
     config->parallel = (enum parallel_way)cop_choice(settings, "parallel");
     config->virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss");
     if (!cop_rollout_open(&config->rollout, mcts->game, settings, error))
@@ -287,6 +293,46 @@ static int64_t simulations_wanted(const struct mcts *mcts, bool *is_settled)
     return mcts->limits.sims;
 }
 
+static int64_t sims_done(const struct mcts *mcts)
+{
+    int64_t sims = 0;
+
+    for (int i = 0; i < mcts->threads; i++)
+        sims += atomic_load(&mcts->workers[i].sims);
+    return sims;
+}
+
+static bool was_stopped(const struct mcts *mcts)
+{
+    return mcts->watch != NULL && mcts->watch->stop != NULL && atomic_load(mcts->watch->stop);
+}
+
+/* One extension of a search that has reached its limit. */
+static bool search_on(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error)
+{
+    mcts->limits.sims += (limits->sims + EXTENSIONS - 1) / EXTENSIONS / 2;
+    mcts->limits.nodes += (limits->nodes + EXTENSIONS - 1) / EXTENSIONS / 2;
+    mcts->limits.time += limits->time / EXTENSIONS / 2;
+    atomic_store(&mcts->tickets, sims_done(mcts));
+    atomic_store(&mcts->stop, false);
+    return run_workers(mcts, error);
+}
+
+static bool search_until_robust(struct mcts *mcts, const struct cop_limits *limits,
+                                struct cop_error *error)
+{
+    struct cop_report report;
+
+    for (int i = 0; i < EXTENSIONS; i++) {
+        make_report(mcts, &report);
+        if (leader_is_robust(&report) || atomic_load(&mcts->ended_early) || was_stopped(mcts))
+            break;
+        if (!search_on(mcts, limits, error))
+            return false;
+    }
+    return true;
+}
+
 static bool mcts_think(void *self, const void *state, const struct cop_limits *limits,
                        const struct cop_watch *watch, struct cop_report *report,
                        struct cop_error *error)
@@ -310,7 +356,8 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     plant_roots(mcts, state);
     mcts->limits.sims = simulations_wanted(mcts, &is_settled);
     if (!is_settled)
-        done = run_workers(mcts, error);
+        done = run_workers(mcts, error) &&
+               (mcts->config.final != FINAL_ROBUST_MAX || search_until_robust(mcts, limits, error));
     else if (mcts->limits.sims > 0)
         done = mcts->game->is_hidden ? simulate_hidden(&mcts->workers[0])
                                      : simulate(&mcts->workers[0]);

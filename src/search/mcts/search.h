@@ -19,7 +19,7 @@ struct mcts_config {
     double p; /* likewise, for pruning */
     double first_play;
     double secure;
-    bool select_randomly, shuffle, solver, reuse, stop, unreachable;
+    bool select_randomly, shuffle, solver, reuse, stop, unreachable, views;
     uint32_t expand, step, virtual_loss;
     enum prune_scope prune;
     enum final_choice final;
@@ -130,8 +130,10 @@ bool simulate_hidden(struct worker *worker);
 /* solve.c: the leaf's rewards are exact; carry that up the path as far as it reaches. */
 void prove(struct worker *worker, int depth, struct node *leaf, int owner);
 
-/* choose.c */
+/* choose.c: the answer so far, and whether the move with most visits is also the one of highest
+ * value, as final=robust-max wants it. */
 void make_report(struct mcts *mcts, struct cop_report *report);
+bool leader_is_robust(const struct cop_report *report);
 
 /* Ends the running search because nothing is left to find out. */
 void end_early(struct mcts *mcts);
