@@ -1,0 +1,367 @@
+/* test_match_command.c - `coppice match` as a user meets it: its answers, its files, its mistakes,
+ * and what is left after it was interrupted, killed, or ran out of disk. */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "front.h"
+
+/* Each case has a directory of its own; the names of what is put there are fixed. */
+static char directory[64];
+static char store[96], other_store[96], games_file[96], games_directory[96];
+
+static int make_directory(void **state)
+{
+    (void)state;
+    strcpy(directory, "/tmp/coppice-test-XXXXXX");
+    if (mkdtemp(directory) == NULL)
+        return -1;
+    snprintf(store, sizeof store, "%s/games.db", directory);
+    snprintf(other_store, sizeof other_store, "%s/other.db", directory);
+    snprintf(games_file, sizeof games_file, "%s/games.sgf", directory);
+    snprintf(games_directory, sizeof games_directory, "%s/games/", directory);
+    return 0;
+}
+
+static void remove_in(const char *where, const char *name)
+{
+    char path[192];
+
+    snprintf(path, sizeof path, "%s/%s", where, name);
+    unlink(path);
+}
+
+static int remove_directory(void **state)
+{
+    static const char *const names[] = {"games.db",     "games.db-wal", "games.db-shm", "other.db",
+                                        "other.db-wal", "other.db-shm", "games.sgf"};
+    static const char *const games[] = {"1-000001.sgf", "1-000002.sgf", "1-000003.sgf",
+                                        "1-000004.sgf"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        remove_in(games_directory, games[i]);
+    rmdir(games_directory);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        remove_in(directory, names[i]);
+    return rmdir(directory);
+}
+
+/* The answer to a question to a store, as text; "" if there is none yet. */
+static void ask(const char *path, const char *sql, char *answer, size_t size)
+{
+    sqlite3 *database;
+    sqlite3_stmt *rows = NULL;
+
+    answer[0] = '\0';
+    if (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(database, sql, -1, &rows, NULL) == SQLITE_OK &&
+        sqlite3_step(rows) == SQLITE_ROW)
+        snprintf(answer, size, "%s", (const char *)sqlite3_column_text(rows, 0));
+    sqlite3_finalize(rows);
+    sqlite3_close(database);
+}
+
+static int games_in(const char *path)
+{
+    char answer[32];
+
+    ask(path, "SELECT count(*) FROM games", answer, sizeof answer);
+    return atoi(answer);
+}
+
+static void wait_for_games(const char *path, int count)
+{
+    for (int i = 0; i < 12000; i++) {
+        if (games_in(path) >= count)
+            return;
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    fail_msg("no %d games were stored", count);
+}
+
+/* The first 40 games of a store are those of a match that nothing has disturbed. */
+static void has_undisturbed_games(void)
+{
+    static const char sql[] = "SELECT group_concat(sgf, char(10)) FROM "
+                              "(SELECT sgf FROM games WHERE number < 40 ORDER BY number)";
+    enum { ROOM = 1 << 18 };
+    char *disturbed = malloc(ROOM), *calm = malloc(ROOM);
+    struct program program;
+
+    run(&program, "match", "connect4", "mcts", "mcts(c=0.3)", "--games", "40", "--limit",
+        "sims=100", "--store", other_store, "--quiet");
+    assert_done(&program);
+    program_free(&program);
+    ask(store, sql, disturbed, ROOM);
+    ask(other_store, sql, calm, ROOM);
+    assert_true(strlen(calm) > 4000);
+    assert_string_equal(disturbed, calm);
+    free(disturbed);
+    free(calm);
+}
+
+/* A match that would go on for hours. */
+static void start_endless_match(struct program *program)
+{
+    program_start(program,
+                  (const char *const[]){"match", "connect4", "mcts", "mcts(c=0.3)", "--games",
+                                        "100000000", "--limit", "sims=100", "--threads", "2",
+                                        "--store", store, NULL},
+                  -1);
+}
+
+static void resume_to_forty_games(void)
+{
+    struct program program;
+
+    run(&program, "match", "connect4", "mcts", "mcts(c=0.3)", "--games", "40", "--limit",
+        "sims=100", "--store", store, "--resume");
+    assert_done(&program);
+    assert_contains(program.output, "connect4: 40 games");
+    program_free(&program);
+}
+
+static void interrupted_match_tells_and_resumes(void **state)
+{
+    struct program program;
+    int stored;
+
+    (void)state;
+    start_endless_match(&program);
+    wait_for_games(store, 3);
+    kill(program.id, SIGINT);
+    program_finish(&program);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, "interrupted after ");
+    assert_contains(program.errors, "--resume");
+    assert_contains(program.output, "mcts(c=0.3)"); /* the table so far */
+    program_free(&program);
+    stored = games_in(store);
+    assert_true(stored >= 3);
+    resume_to_forty_games();
+    assert_true(games_in(store) >= stored);
+    has_undisturbed_games();
+}
+
+static void killed_match_resumes(void **state)
+{
+    struct program program;
+    int stored;
+
+    (void)state;
+    start_endless_match(&program);
+    wait_for_games(store, 3);
+    kill(program.id, SIGKILL);
+    program_finish(&program);
+    assert_int_equal(program.status, 128 + SIGKILL);
+    program_free(&program);
+    stored = games_in(store);
+    assert_true(stored >= 3);
+    resume_to_forty_games();
+    assert_true(games_in(store) >= stored);
+    has_undisturbed_games();
+}
+
+static void full_disk_ends_the_match_and_keeps_its_games(void **state)
+{
+    struct rlimit before, limit;
+    struct program program;
+    int stored;
+
+    (void)state;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = before;
+    limit.rlim_cur = 300 * 1000;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    start_endless_match(&program);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    program_finish(&program);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, store);
+    assert_contains(program.errors, "disk is full");
+    program_free(&program);
+    stored = games_in(store);
+    assert_true(stored > 0);
+    resume_to_forty_games();
+    has_undisturbed_games();
+}
+
+static void stored_games_are_not_touched_without_resume(void **state)
+{
+    struct program program;
+
+    (void)state;
+    for (int attempt = 0; attempt < 2; attempt++) {
+        run(&program, "match", "connect4", "random", "random", "--games", "4", "--store", store);
+        if (attempt == 0) {
+            assert_done(&program);
+            program_free(&program);
+        }
+    }
+    assert_refused(&program, 1, "4 games of this match already; add --resume");
+    assert_int_equal(games_in(store), 4);
+    /* Another match has room in the same file. */
+    run(&program, "match", "connect4", "random", "random", "--games", "4", "--store", store,
+        "--seed", "2");
+    assert_done(&program);
+    program_free(&program);
+    assert_int_equal(games_in(store), 8);
+}
+
+static void json_has_the_whole_result(void **state)
+{
+    struct program program;
+    json_t *result, *agents, *first, *second, *sprt;
+    double low, value, high;
+
+    (void)state;
+    run(&program, "match", "connect4", "mcts", "random", "--games", "20", "--limit", "sims=200",
+        "--limits-of", "2=sims=7", "--opening-plies", "1", "--sprt", "0,5000", "--threads", "2",
+        "--json", "--quiet");
+    assert_done(&program);
+    assert_string_equal(program.errors, "");
+    result = read_json(program.output);
+    agents = json_object_get(result, "agents");
+    assert_int_equal(json_array_size(agents), 2);
+    first = json_array_get(agents, 0);
+    second = json_array_get(agents, 1);
+    assert_string_equal(json_string_value(json_object_get(first, "limit")), "sims=200");
+    assert_string_equal(json_string_value(json_object_get(second, "limit")), "sims=7");
+    assert_true(json_integer_value(json_object_get(first, "wins")) ==
+                json_integer_value(json_object_get(second, "losses")));
+    assert_int_equal(json_unpack(json_object_get(first, "score"), "{s:F, s:F, s:F}", "low", &low,
+                                 "value", &value, "high", &high),
+                     0);
+    assert_true(0 <= low && low <= value && value <= high && high <= 1 && value > 0.7);
+    sprt = json_object_get(result, "sprt");
+    assert_non_null(json_object_get(sprt, "ratio"));
+    assert_true(json_is_false(json_object_get(result, "interrupted")));
+    json_decref(result);
+    program_free(&program);
+}
+
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void read_file(const char *path, char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "r");
+
+    assert_non_null(file);
+    bytes[fread(bytes, 1, size - 1, file)] = '\0';
+    fclose(file);
+}
+
+static void games_go_to_a_file_or_a_directory(void **state)
+{
+    static char all[1 << 16], one[1 << 14];
+    char path[160];
+    struct program program;
+
+    (void)state;
+    run(&program, "match", "othello(size=4)", "random", "random", "--games", "4", "--sgf",
+        games_file);
+    assert_done(&program);
+    program_free(&program);
+    read_file(games_file, all, sizeof all);
+    assert_int_equal(count_of(all, "(;FF[4]"), 4);
+    run(&program, "match", "othello(size=4)", "random", "random", "--games", "4", "--sgf",
+        games_directory);
+    assert_done(&program);
+    program_free(&program);
+    for (int game = 1; game <= 4; game++) {
+        snprintf(path, sizeof path, "%s1-%06d.sgf", games_directory, game);
+        read_file(path, one, sizeof one);
+        assert_non_null(strstr(all, one));
+    }
+    /* What was written can be read. */
+    run(&program, "show", "othello(size=4)", "--sgf", games_file);
+    assert_done(&program);
+    program_free(&program);
+}
+
+static void unequal_seatings_are_mentioned(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "match", "connect4", "random", "random", "--games", "3");
+    assert_done(&program);
+    assert_contains(program.errors, "not a multiple of 2");
+    program_free(&program);
+}
+
+static void wrong_words_are_refused_with_advice(void **state)
+{
+    static const struct {
+        int status;
+        const char *message;
+        const char *words[8];
+    } rows[] = {
+        {2, "there is no game \"conect4\"", {"conect4", "random", "random"}},
+        {2, "there is no agent \"randon\"", {"connect4", "random", "randon"}},
+        {2, "two agents", {"connect4", "random"}},
+        {2, "speed", {"connect4", "random", "mcts(speed=9)"}},
+        {2, "games", {"connect4", "random", "random", "--games", "0"}},
+        {2, "threads", {"connect4", "random", "random", "--threads", "none"}},
+        {2, "bananas", {"connect4", "random", "random", "--limit", "bananas=3"}},
+        {2, "never ends a search", {"connect4", "random", "random", "--limit", "threads=2"}},
+        {2, "no agent 3", {"connect4", "random", "random", "--limits-of", "3=1s"}},
+        {2, "2=sims=5k", {"connect4", "random", "random", "--limits-of", "sims=5"}},
+        {2, "the smaller first", {"connect4", "random", "random", "--sprt", "10,0"}},
+        {2, "such as 0,10", {"connect4", "random", "random", "--sprt", "5"}},
+        {2, "two agents", {"connect4", "random", "random", "mc", "--sprt", "0,10"}},
+        {2, "--store FILE", {"connect4", "random", "random", "--resume"}},
+        {1, "No such file", {"connect4", "random", "random", "--store", "no/such/place.db"}},
+        {1, "No such file", {"connect4", "random", "random", "--sgf", "no/such/place.sgf"}},
+        {1, "not a Coppice store", {"connect4", "random", "random", "--store", "meson.build"}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *arguments[10] = {"match"};
+        struct program program;
+
+        memcpy(arguments + 1, rows[i].words, sizeof rows[i].words);
+        program_run(&program, arguments);
+        assert_refused(&program, rows[i].status, rows[i].message);
+    }
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, make_directory, remove_directory)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(interrupted_match_tells_and_resumes),
+        CASE(killed_match_resumes),
+        CASE(full_disk_ends_the_match_and_keeps_its_games),
+        CASE(stored_games_are_not_touched_without_resume),
+        CASE(json_has_the_whole_result),
+        CASE(games_go_to_a_file_or_a_directory),
+        CASE(unequal_seatings_are_mentioned),
+        CASE(wrong_words_are_refused_with_advice),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
