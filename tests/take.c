@@ -1,7 +1,6 @@
 /* take.c - the heap game of the tests for what all games share. */
 #include "take.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -151,12 +150,16 @@ static bool take_read_position(const struct cop_game *game, const char *words, v
                                struct cop_error *error)
 {
     struct take_state *state = at;
-    int heap, turn, length = 0;
+    char *end = NULL;
+    long heap, turn = -1;
 
     memset(state, 0, sizeof *state);
     state->heap = 99; /* a failed reading may leave anything */
-    if (sscanf(words, "%2d:%1d%n", &heap, &turn, &length) != 2 || words[length] != '\0' ||
-        heap < 1 || heap > HEAP_MAX || turn < 0 || turn >= game->players)
+    heap = strtol(words, &end, 10);
+    if (*end == ':')
+        turn = strtol(end + 1, &end, 10);
+    if (heap < 1 || heap > HEAP_MAX || turn < 0 || turn >= game->players || *end != '\0' ||
+        end[-1] == ':')
         return cop_fail(error, "take: \"%.20s\" is not a position such as 7:0", words);
     state->heap = (uint8_t)heap;
     state->turn = (uint8_t)turn;

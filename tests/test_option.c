@@ -237,7 +237,8 @@ static void unknown_key_suggests_the_nearest(void **unused)
 
 static void nearest_name_needs_to_be_near(void **unused)
 {
-    static const char *const names[] = {"connect4", "othello", "breakthrough", "c", "c_form"};
+    static const char *const names[] = {"connect4", "othello", "breakthrough",
+                                        "c",        "c_form",  "low"};
 
     (void)unused;
     assert_string_equal(cop_nearest("otello", names, 5), " (did you mean othello?)");
@@ -246,6 +247,7 @@ static void nearest_name_needs_to_be_near(void **unused)
     assert_string_equal(cop_nearest("conect4", names, 5), " (did you mean connect4?)");
     assert_string_equal(cop_nearest("cc", names, 5), " (did you mean c?)");
     assert_string_equal(cop_nearest("cform", names, 5), " (did you mean c_form?)");
+    assert_string_equal(cop_nearest("lwo", names, 6), " (did you mean low?)");
     assert_string_equal(cop_nearest("chess", names, 5), "");
     assert_string_equal(cop_nearest("x", names, 5), "");
     assert_string_equal(cop_nearest("", names, 5), "");

@@ -204,7 +204,7 @@ static bool read_seed(const struct reading *reading, const struct cop_sgf_proper
     char *digits = NULL;
     bool is_ok;
 
-    if (!keep_value(reading, property, COP_SGF_SIMPLE, &digits))
+    if (!keep_value(reading, property, COP_SGF_SIMPLE, &digits) || digits == NULL)
         return false;
     errno = 0;
     reading->record->seed = strtoull(digits, NULL, 10);
@@ -331,7 +331,7 @@ static bool read_game(struct reading *reading, cop_game_opener *open)
     if (!read_root(reading, &spec, &position) || !open_game(reading, open, spec))
         return false;
     if (!cop_record_start(reading->record, reading->game, state, reading->error))
-        return cop_sgf_fail_at(sgf, position->value_at, reading->error);
+        return cop_sgf_fail_at(sgf, position != NULL ? position->value_at : 0, reading->error);
     for (int first = 0, end; first < sgf->property_count; first = end) {
         for (end = first + 1; end < sgf->property_count; end++) {
             if (sgf->properties[end].node != sgf->properties[first].node)
