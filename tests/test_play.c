@@ -1,0 +1,432 @@
+/* test_play.c - `coppice play` on the built program, through a pipe and at a terminal. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "conversation.h"
+#include "front.h"
+
+static char path[] = "/tmp/coppice-play-XXXXXX";
+
+static int make_file(void **context)
+{
+    int file = mkstemp(path);
+
+    (void)context;
+    return file < 0 ? -1 : close(file);
+}
+
+static int remove_file(void **context)
+{
+    (void)context;
+    return unlink(path);
+}
+
+static int count_of(const char *words, const char *part)
+{
+    int count = 0;
+
+    for (const char *at = strstr(words, part); at != NULL; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+/* The program must have ended well and said this last. */
+static void assert_farewell(struct conversation *talk, const char *words)
+{
+    size_t length = strlen(words);
+
+    assert_int_equal(talk->status, 0);
+    assert_true(talk->said.length >= length);
+    assert_string_equal(talk->said.bytes + talk->said.length - length, words);
+}
+
+static void assert_saved(const char *words)
+{
+    char saved[4096] = "";
+    FILE *file = fopen(path, "r");
+
+    assert_non_null(file);
+    assert_true(fread(saved, 1, sizeof saved - 1, file) > 0);
+    fclose(file);
+    assert_contains(saved, words);
+}
+
+/* ---- A conversation ---- */
+
+static void two_people_play_to_the_end(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "1\n1\n2\n2\n3\n3\n4\n", "play", "connect4", "--seat", "2=human");
+    assert_farewell(&talk, "\nX wins.\n");
+    assert_contains(talk.said.bytes, "1 X  X  X [X] .  .  .\n");
+    conversation_free(&talk);
+}
+
+static void an_agent_answers_and_says_what_it_thinks(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "d\n", "play", "connect4", "--limit", "sims=200");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "X: human\nO: mcts(solver=on, reuse=on)\n");
+    assert_contains(talk.said.bytes, "\nO: ");
+    assert_contains(talk.said.bytes, "\n  best ");
+    assert_contains(talk.said.bytes, "value 0.");
+    assert_contains(talk.said.bytes, "  line ");
+    assert_int_equal(count_of(talk.said.bytes, "\n  a  b  c  d  e  f  g\n"), 2);
+    conversation_free(&talk);
+}
+
+static void a_bad_move_is_explained_and_asked_again(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "h\n\nd\n", "play", "connect4", "--seat", "2=human");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "\"h\" is not a legal move for X");
+    assert_contains(talk.said.bytes, "--position \"7/7/7/7/7/3X3 O\"");
+    conversation_free(&talk);
+}
+
+static void the_end_of_the_input_leaves_politely(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "", "play", "breakthrough(width=4, height=4)");
+    assert_farewell(&talk, "The game is not finished. To go on with it:\n"
+                           "  coppice play \"breakthrough(width=4, height=4)\" "
+                           "--position \"bbbb/bbbb/wwww/wwww w\"\n");
+    conversation_free(&talk);
+    converse(&talk, "quit\nd\n", "play", "connect4");
+    assert_farewell(&talk, "--position \"7/7/7/7/7/7 X\"\n");
+    conversation_free(&talk);
+}
+
+static void help_and_moves_are_at_hand(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "help\nmoves\n", "play", "othello");
+    assert_contains(talk.said.bytes, "  undo    take back your last move\n");
+    assert_contains(talk.said.bytes, "Othello"); /* and the game's own lesson */
+    assert_contains(talk.said.bytes, "\n  d3  c4  f5  e6\n");
+    conversation_free(&talk);
+}
+
+static void a_hint_changes_nothing(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "hint\nhint\n", "play", "connect4", "--limit", "sims=100");
+    assert_int_equal(count_of(talk.said.bytes, "  best "), 2);
+    assert_farewell(&talk, "--position \"7/7/7/7/7/7 X\"\n");
+    conversation_free(&talk);
+}
+
+static void undo_goes_back_to_ones_own_decision(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "d\nundo\nundo\n", "play", "connect4", "--limit", "sims=100");
+    assert_contains(talk.said.bytes, "There is no move of yours to take back.\n");
+    assert_farewell(&talk, "--position \"7/7/7/7/7/7 X\"\n");
+    conversation_free(&talk);
+    /* Also into the moves that were there before. */
+    converse(&talk, "undo\n", "play", "connect4", "--seat", "2=human", "--moves", "4455");
+    assert_farewell(&talk, "--position \"7/7/7/7/3O3/3X3 X\"\n");
+    conversation_free(&talk);
+}
+
+/* The search after an undo is the search of a game that went there directly. */
+static void undo_leaves_no_trace_in_the_agent(void **context)
+{
+    struct conversation with, without;
+
+    (void)context;
+    converse(&with, "a\nundo\nd\n", "play", "connect4", "--limit", "sims=500", "--seed", "3");
+    converse(&without, "d\n", "play", "connect4", "--limit", "sims=500", "--seed", "3");
+    assert_string_equal(strstr(with.said.bytes, "  coppice play"),
+                        strstr(without.said.bytes, "  coppice play"));
+    conversation_free(&with);
+    conversation_free(&without);
+}
+
+static void forced_passes_are_played_and_said(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    /* White cannot move; Black takes the last corner afterwards. */
+    converse(&talk, "d4\n", "play", "othello(size=4)", "--seat", "2=human", "--position",
+             "XXXXXXXXXXXXXXO- O");
+    assert_contains(talk.said.bytes, "White has to pass.\n");
+    assert_farewell(&talk, "Black wins by 16.\n");
+    conversation_free(&talk);
+}
+
+static void resigning_ends_the_game(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "d\nresign\n", "play", "connect4", "--seat", "2=human", "--save", path);
+    assert_farewell(&talk, "O resigns. X wins.\n");
+    assert_saved("RE[B+R]");
+    conversation_free(&talk);
+}
+
+static void agents_can_play_alone(void **context)
+{
+    struct conversation first, second, other;
+
+    (void)context;
+    converse(&first, "", "play", "connect4", "--seat", "1=random", "--seat", "2=random", "--seed",
+             "5");
+    converse(&second, "", "play", "connect4", "--seat", "1=random", "--seat", "2=random", "--seed",
+             "5");
+    converse(&other, "", "play", "connect4", "--seat", "1=random", "--seat", "2=random", "--seed",
+             "6");
+    assert_int_equal(first.status, 0);
+    assert_null(strstr(first.said.bytes, "not finished"));
+    assert_null(strstr(first.said.bytes, "Type a move"));
+    assert_int_equal(count_of(first.said.bytes, "\nX: "), count_of(second.said.bytes, "\nX: "));
+    assert_string_equal(strrchr(first.said.bytes, '['), strrchr(second.said.bytes, '['));
+    assert_string_not_equal(strrchr(first.said.bytes, '['), strrchr(other.said.bytes, '['));
+    conversation_free(&first);
+    conversation_free(&second);
+    conversation_free(&other);
+}
+
+/* ---- Saving ---- */
+
+static void a_saved_game_goes_on_later(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "d\nd\n", "play", "connect4", "--seat", "2=human", "--save", path);
+    assert_saved("B[d];W[d]");
+    assert_saved("PB[human]PW[human]");
+    conversation_free(&talk);
+    converse(&talk, "undo\nundo\n", "play", "connect4", "--seat", "2=human", "--sgf", path);
+    assert_contains(talk.said.bytes, "There is no move of yours to take back.\n");
+    assert_farewell(&talk, "--position \"7/7/7/7/7/7 X\"\n");
+    conversation_free(&talk);
+}
+
+static void the_save_command_names_its_file(void **context)
+{
+    struct conversation talk;
+    char words[128];
+
+    (void)context;
+    snprintf(words, sizeof words, "c\nsave %s\nsave\nsave /dev/full\n", path);
+    converse(&talk, words, "play", "connect4", "--seat", "2=human");
+    assert_contains(talk.said.bytes, "Saved in ");
+    assert_contains(talk.said.bytes, "Save it where?");
+    assert_contains(talk.said.bytes, "cannot write /dev/full: No space left on device\n");
+    assert_saved("B[c]");
+    conversation_free(&talk);
+}
+
+static void a_place_where_nothing_can_be_saved_is_found_at_once(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "play", "connect4", "--save", "/dev/full");
+    assert_refused(&program, 1, "cannot write /dev/full: No space left on device");
+    run(&program, "play", "connect4", "--save", "/nowhere/game.sgf");
+    assert_refused(&program, 1, "cannot write /nowhere/game.sgf: No such file or directory");
+}
+
+/* ---- Wrong usage ---- */
+
+static void wrong_seats_are_refused(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "play", "connect4", "--seat", "3=human");
+    assert_refused(&program, 2, "--seat 3=human: connect4 has two seats, 1 and 2");
+    run(&program, "play", "connect4", "--seat", "human");
+    assert_refused(&program, 2, "--seat human is not understood");
+    run(&program, "play", "connect4", "--seat", "2=");
+    assert_refused(&program, 2, "--seat 2= does not say who plays");
+    run(&program, "play", "connect4", "--seat", "2=mtcs");
+    assert_refused(&program, 2, "mtcs");
+}
+
+static void a_clock_is_refused(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "play", "connect4", "--limit", "clock=5m");
+    assert_refused(&program, 2, "a clock is for matches");
+}
+
+/* ---- Signals and terminals ---- */
+
+static void ctrl_c_makes_an_agent_move_at_once(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    conversation_start(&talk, false,
+                       (const char *const[]){"play", "connect4", "--seat", "1=mcts", "--seat",
+                                             "2=human", "--limit", "10h", NULL});
+    conversation_wait_for(&talk, "Type a move");
+    kill(talk.id, SIGINT);
+    conversation_wait_for(&talk, "\nX: ");
+    conversation_wait_for(&talk, "a  b  c  d  e  f  g\n");
+    conversation_type(&talk, "quit\n");
+    conversation_end(&talk);
+    assert_int_equal(talk.status, 0);
+    conversation_free(&talk);
+}
+
+static void ctrl_c_at_the_prompt_leaves(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    conversation_start(&talk, true, (const char *const[]){"play", "connect4", NULL});
+    conversation_wait_for(&talk, "X> ");
+    conversation_type(&talk, "\003");
+    conversation_wait_for_end(&talk);
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "The game is not finished.");
+    conversation_free(&talk);
+}
+
+static void lines_can_be_edited_at_a_terminal(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    conversation_start(&talk, true,
+                       (const char *const[]){"play", "connect4", "--seat", "2=human", NULL});
+    conversation_wait_for(&talk, "X> ");
+    conversation_type(&talk, "xy\b\bd\n");
+    conversation_wait_for(&talk, "O> ");
+    conversation_type(&talk, "\020\n"); /* Ctrl-P: the line before, which is d again */
+    conversation_type(&talk, "\004");   /* Ctrl-D: the end of the input */
+    conversation_wait_for_end(&talk);
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "\033[48;5;25m"); /* the board is in colours */
+    assert_contains(talk.said.bytes, "--position \"7/7/7/7/3O3/3X3 X\"");
+    conversation_free(&talk);
+}
+
+/* ---- With tiny games, for what the three games do not have ---- */
+
+static int use_tiny_games(void **context)
+{
+    (void)context;
+    return setenv("COPPICE", getenv("COPPICE_TINY"), 1);
+}
+
+static void chance_is_rolled_and_announced(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "safe\nrisky\nsafe\nsafe\nsafe\n", "play", "tiny_race", "--seat", "2=human",
+             "--seed", "1");
+    assert_int_equal(talk.status, 0);
+    assert_true(count_of(talk.said.bytes, "\nChance: ") == 5);
+    assert_null(strstr(talk.said.bytes, "not finished"));
+    conversation_free(&talk);
+}
+
+/* Taking back goes past the roll to the choice of the die. */
+static void undo_goes_back_past_chance(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "safe\nundo\nundo\n", "play", "tiny_race", "--seat", "2=human", "--moves",
+             "risky +4");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "There is no move of yours to take back.\n");
+    conversation_free(&talk);
+}
+
+static void a_secret_is_kept(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    /* The first player guesses at a coin that only the second one sees. */
+    converse(&talk, "moves\n", "play", "tiny_coin(heads=1)");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "mcts(reuse=on)\n");
+    assert_contains(talk.said.bytes, "+?");
+    assert_farewell(&talk, "The game is not finished.\n");
+    conversation_free(&talk);
+}
+
+static void three_players_and_one_player_can_play(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "", "play", "tiny_three", "--seat", "1=random", "--seat", "2=random", "--seat",
+             "3=random", "--seed", "1");
+    assert_int_equal(talk.status, 0);
+    assert_null(strstr(talk.said.bytes, "not finished"));
+    conversation_free(&talk);
+    converse(&talk, "", "play", "tiny_puzzle", "--seat", "1=random", "--seed", "1");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "The score is ");
+    conversation_free(&talk);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_people_play_to_the_end),
+        cmocka_unit_test(an_agent_answers_and_says_what_it_thinks),
+        cmocka_unit_test(a_bad_move_is_explained_and_asked_again),
+        cmocka_unit_test(the_end_of_the_input_leaves_politely),
+        cmocka_unit_test(help_and_moves_are_at_hand),
+        cmocka_unit_test(a_hint_changes_nothing),
+        cmocka_unit_test(undo_goes_back_to_ones_own_decision),
+        cmocka_unit_test(undo_leaves_no_trace_in_the_agent),
+        cmocka_unit_test(forced_passes_are_played_and_said),
+        cmocka_unit_test(resigning_ends_the_game),
+        cmocka_unit_test(agents_can_play_alone),
+        cmocka_unit_test(a_saved_game_goes_on_later),
+        cmocka_unit_test(the_save_command_names_its_file),
+        cmocka_unit_test(a_place_where_nothing_can_be_saved_is_found_at_once),
+        cmocka_unit_test(wrong_seats_are_refused),
+        cmocka_unit_test(a_clock_is_refused),
+        cmocka_unit_test(ctrl_c_makes_an_agent_move_at_once),
+        cmocka_unit_test(ctrl_c_at_the_prompt_leaves),
+        cmocka_unit_test(lines_can_be_edited_at_a_terminal),
+        cmocka_unit_test_setup(chance_is_rolled_and_announced, use_tiny_games),
+        cmocka_unit_test_setup(undo_goes_back_past_chance, use_tiny_games),
+        cmocka_unit_test_setup(a_secret_is_kept, use_tiny_games),
+        cmocka_unit_test_setup(three_players_and_one_player_can_play, use_tiny_games),
+    };
+
+    return cmocka_run_group_tests_name("play", tests, make_file, remove_file);
+}
