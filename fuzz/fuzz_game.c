@@ -47,6 +47,7 @@ static struct cop_game *open_by_number(unsigned number)
 
     while (cop_all_rules[registered] != NULL)
         registered++;
+    require(registered > 0);
     number %= NUMBERS;
     if (number < SPECS)
         return cop_game_open(specs[number], &error);

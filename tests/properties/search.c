@@ -259,7 +259,7 @@ static int play_move_by_move(struct walk *walk)
     int plies = 0;
 
     for (walk_look_around(walk); walk->count > 0; walk_look_around(walk)) {
-        cop_move move = walk->moves[0];
+        cop_move move;
 
         if (walk->mover == COP_CHANCE)
             move = cop_random_move(game, walk->state, &walk->rng, walk->moves);

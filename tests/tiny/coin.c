@@ -12,7 +12,6 @@
  * worth 0.48, and passing is better. A search that peeks never passes, and one that solves each
  * coin alone and takes the majority guesses heads in both cases. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "tiny.h"
@@ -140,12 +139,12 @@ static int find_word(const char *word, const char *const *words, int count)
 static bool read_position(const struct cop_game *game, const char *words, void *state,
                           struct cop_error *error)
 {
-    char word[3][8];
-    int side, guess, answer, end = 0;
+    char word[3][TINY_WORD];
+    int side, guess, answer;
     bool is_answered;
 
     (void)game;
-    if (sscanf(words, "%7s %7s %7s%n", word[0], word[1], word[2], &end) != 3 || words[end] != '\0')
+    if (tiny_split(words, word, 3) != 3)
         return cop_fail(error,
                         "\"%s\" is not a position: write the coin, the guess and the answer "
                         "(- if not made), as in \"tails heads -\"",

@@ -5,7 +5,6 @@
  * possible. It also has one of each thing that a game may offer: a policy, an evaluator, an
  * ordering, fast random moves and playouts, and a way to skip a turn. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "tiny.h"
@@ -148,15 +147,28 @@ static void write_position(const struct cop_game *game, const void *state, struc
     cop_text_add(text, " %d-%d %c", nim->earned[0], nim->earned[1], 'A' + nim->mover);
 }
 
+/* "1-0" */
+static bool read_earned(const char *word, int *earned)
+{
+    if (strlen(word) != 3 || word[1] != '-' || strspn(word, "0123456789") != 1 ||
+        strspn(word + 2, "0123456789") != 1)
+        return false;
+    earned[0] = word[0] - '0';
+    earned[1] = word[2] - '0';
+    return true;
+}
+
 static bool read_position(const struct cop_game *game, const char *words, void *state,
                           struct cop_error *error)
 {
     struct nim nim = {{0}};
-    int heaps = heap_count(game), empty = 0, earned[2], end = 0;
-    char stones[HEAPS_MAX + 2], mover;
+    int heaps = heap_count(game), empty = 0, earned[2];
+    char word[3][TINY_WORD];
+    const char *stones = word[0], *mover = word[2];
 
-    if (sscanf(words, "%7[0-9] %1d-%1d %c%n", stones, &earned[0], &earned[1], &mover, &end) != 4 ||
-        words[end] != '\0' || (mover != 'A' && mover != 'B'))
+    if (tiny_split(words, word, 3) != 3 || !read_earned(word[1], earned) ||
+        strspn(stones, "0123456789") != strlen(stones) ||
+        (strcmp(mover, "A") != 0 && strcmp(mover, "B") != 0))
         return cop_fail(error,
                         "\"%s\" is not a position: write the heaps, what each has earned and "
                         "who moves, as in \"3021 1-0 A\"",
@@ -170,12 +182,12 @@ static bool read_position(const struct cop_game *game, const char *words, void *
         nim.stones[heap] = (uint8_t)(stones[heap] - '0');
         empty += nim.stones[heap] == 0;
     }
-    if (earned[0] < 0 || earned[1] < 0 || earned[0] + earned[1] != empty)
+    if (earned[0] + earned[1] != empty)
         return cop_fail(error, "\"%s\": %d heaps are empty, so %d must be earned", words, empty,
                         empty);
     nim.earned[0] = (uint8_t)earned[0];
     nim.earned[1] = (uint8_t)earned[1];
-    nim.mover = (uint8_t)(mover - 'A');
+    nim.mover = (uint8_t)(mover[0] - 'A');
     memcpy(state, &nim, sizeof nim);
     return true;
 }
@@ -258,7 +270,7 @@ static cop_move pick_greedy(const struct cop_game *game, const void *state, stru
     for (int i = 0; i < count; i++)
         if (empties(state, list[i]))
             return list[i];
-    return list[cop_rng_below(rng, (uint32_t)count)];
+    return count > 0 ? list[cop_rng_below(rng, (uint32_t)count)] : COP_NO_MOVE;
 }
 
 static void rate_emptying(const struct cop_game *game, const void *state, const cop_move *list,

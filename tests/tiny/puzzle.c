@@ -3,7 +3,6 @@
  * A move removes a group of at least two equal neighbours and earns (size - 1)^2 points; the line
  * closes up. As joining groups pays more than it costs, the greedy order is often wrong. The line
  * is dealt at random by start(), without chance afterwards. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,10 +153,11 @@ static bool read_position(const struct cop_game *game, const char *words, void *
     struct puzzle puzzle = {0};
     int blocks = (int)cop_integer(game->settings, "blocks");
     int colours = (int)cop_integer(game->settings, "colours");
-    int earned, length, end = 0;
-    char line[BLOCKS_MAX + 2];
+    char word[2][TINY_WORD];
+    const char *line = word[0];
+    int earned, length;
 
-    if (sscanf(words, "%17s %5d%n", line, &earned, &end) != 2 || words[end] != '\0')
+    if (tiny_split(words, word, 2) != 2 || !tiny_number(word[1], &earned))
         return cop_fail(error,
                         "\"%s\" is not a puzzle: write the line (- if it is empty) and the "
                         "score, as in \"abbac 0\"",
@@ -169,7 +169,7 @@ static bool read_position(const struct cop_game *game, const char *words, void *
         if (line[i] < 'a' || line[i] >= 'a' + colours)
             return cop_fail(error, "\"%s\": a block is a letter from a to %c", line,
                             'a' + colours - 1);
-    if (earned < 0 || earned > points(blocks - length))
+    if (earned > points(blocks - length))
         return cop_fail(error, "%d points cannot be earned with %d of %d blocks", earned,
                         blocks - length, blocks);
     memcpy(puzzle.line, line, (size_t)length);

@@ -4,7 +4,6 @@
  * or 4; both give 1.6 steps on average, so that the better die depends on the distances left. As a
  * 0 changes nothing, the number of turns is limited to keep the game finite: whoever is ahead then
  * wins, and equal places are a draw. */
-#include <stdio.h>
 #include <string.h>
 
 #include "tiny.h"
@@ -134,10 +133,10 @@ static void write_move(const struct cop_game *game, const void *state, cop_move 
 {
     (void)game;
     (void)state;
-    if (move < ROLL)
-        cop_text_add(text, "%s", die_words[move]);
-    else
+    if (move >= ROLL)
         cop_text_add(text, "+%d", (int)(move - ROLL));
+    else
+        cop_text_add(text, "%s", die_words[move == RISKY ? RISKY : SAFE]);
 }
 
 static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
@@ -167,20 +166,19 @@ static bool read_position(const struct cop_game *game, const char *words, void *
                           struct cop_error *error)
 {
     struct race race = {{0}};
-    int place[2], turns, end = 0;
-    char word[8];
+    char word[4][TINY_WORD];
+    int place[2], turns;
 
-    if (sscanf(words, "%3d %3d %3d %7s%n", &place[0], &place[1], &turns, word, &end) != 4 ||
-        words[end] != '\0')
+    if (tiny_split(words, word, 4) != 4 || !tiny_number(word[0], &place[0]) ||
+        !tiny_number(word[1], &place[1]) || !tiny_number(word[2], &turns))
         return cop_fail(error,
                         "\"%s\" is not a race: write both places, the number of turns taken "
                         "and choose, safe or risky, as in \"3 4 5 choose\"",
                         words);
-    if (place[0] < 0 || place[0] > finish(game) || place[1] < 0 || place[1] > finish(game) ||
-        turns < 0 || turns > turn_limit(game))
+    if (place[0] > finish(game) || place[1] > finish(game) || turns > turn_limit(game))
         return cop_fail(error, "\"%s\": places go from 0 to %d and turns from 0 to %d", words,
                         finish(game), turn_limit(game));
-    while (race.die <= RISKY && strcmp(word, die_words[race.die]) != 0)
+    while (race.die <= RISKY && strcmp(word[3], die_words[race.die]) != 0)
         race.die++;
     race.place[0] = (uint8_t)place[0];
     race.place[1] = (uint8_t)place[1];

@@ -4,7 +4,6 @@
  * other two does (a kingmaker), which is where many-player searches differ. With payoff=shared the
  * last stone is worth half of the prize and the stones taken share the other half, so that values
  * between 0 and 1 occur. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,23 +139,25 @@ static bool read_position(const struct cop_game *game, const char *words, void *
                           struct cop_error *error)
 {
     struct three three = {0};
-    int taken[PLAYERS], left = stones(game), end = 0;
-    char mover;
+    char word[PLAYERS + 1][TINY_WORD];
+    int taken[PLAYERS], left = stones(game);
+    const char *mover = word[PLAYERS];
 
-    if (sscanf(words, "%2d %2d %2d %c%n", &taken[0], &taken[1], &taken[2], &mover, &end) != 4 ||
-        words[end] != '\0' || mover < 'a' || mover >= 'a' + PLAYERS)
+    if (tiny_split(words, word, PLAYERS + 1) != PLAYERS + 1 || !tiny_number(word[0], &taken[0]) ||
+        !tiny_number(word[1], &taken[1]) || !tiny_number(word[2], &taken[2]) ||
+        strlen(mover) != 1 || mover[0] < 'a' || mover[0] >= 'a' + PLAYERS)
         return cop_fail(error,
                         "\"%s\" is not a position: write the stones each of the three has "
                         "taken and who moves, as in \"2 1 0 c\"",
                         words);
     for (int player = 0; player < PLAYERS; player++) {
-        if (taken[player] < 0 || taken[player] > left)
+        if (taken[player] > left)
             return cop_fail(error, "\"%s\": there are only %d stones to take", words, stones(game));
         left -= taken[player];
         three.taken[player] = (uint8_t)taken[player];
     }
     three.heap = (uint8_t)left;
-    three.mover = (uint8_t)(mover - 'a');
+    three.mover = (uint8_t)(mover[0] - 'a');
     if (left == 0 && three.taken[three.mover] == 0)
         return cop_fail(error, "\"%s\": the last stone was taken by somebody who has none", words);
     memcpy(state, &three, sizeof three);

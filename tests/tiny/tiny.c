@@ -1,7 +1,8 @@
-/* tiny.c - the list of tiny games, and how to open one by name. */
+/* tiny.c - the list of tiny games, how to open one by name, and the words of their positions. */
 #include "tiny.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 const struct cop_rules *const tiny_all_rules[] = {&tiny_race, &tiny_three, &tiny_puzzle,
@@ -24,4 +25,31 @@ struct cop_game *tiny_open(const char *spec, struct cop_error *error)
     free(name);
     free(inside);
     return game;
+}
+
+int tiny_split(const char *text, char words[][TINY_WORD], int room)
+{
+    static const char blanks[] = " \t";
+    int count = 0;
+
+    for (text += strspn(text, blanks); *text != '\0'; text += strspn(text, blanks)) {
+        size_t length = strcspn(text, blanks);
+
+        if (count == room || length >= TINY_WORD)
+            return -1;
+        memcpy(words[count], text, length);
+        words[count++][length] = '\0';
+        text += length;
+    }
+    return count;
+}
+
+bool tiny_number(const char *word, int *number)
+{
+    size_t length = strspn(word, "0123456789");
+
+    if (length == 0 || length > 3 || word[length] != '\0')
+        return false;
+    *number = (int)strtol(word, NULL, 10);
+    return true;
 }

@@ -20,6 +20,14 @@ extern const struct cop_rules *const tiny_all_rules[]; /* NULL-terminated */
 /* A cop_game_opener: `tiny_race(n=4)`. */
 struct cop_game *tiny_open(const char *spec, struct cop_error *error);
 
+/* Positions are a few words. Splits a text at its blanks; returns how many words there are, or -1
+ * if they are more than `room` or one is too long. */
+enum { TINY_WORD = 20 };
+int tiny_split(const char *text, char words[][TINY_WORD], int room);
+
+/* A word of one to three digits and nothing else. */
+bool tiny_number(const char *word, int *number);
+
 /* A key for any state this small. */
 static inline uint64_t tiny_key(const void *state, size_t size)
 {
