@@ -124,6 +124,12 @@ static void copies_of_strings_are_equal_and_apart(void **unused)
     assert_string_equal(part, "cop");
     assert_null(cop_copy_string(NULL));
     free(copy);
+    copy = cop_copy_trimmed("\t two words\r\n");
+    assert_string_equal(copy, "two words");
+    free(copy);
+    copy = cop_copy_trimmed(" \n ");
+    assert_string_equal(copy, "");
+    free(copy);
     free(part);
 }
 

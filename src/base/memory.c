@@ -35,3 +35,14 @@ char *cop_copy_string(const char *string)
 {
     return string == NULL ? NULL : cop_copy_bytes(string, strlen(string));
 }
+
+char *cop_copy_trimmed(const char *string)
+{
+    static const char blanks[] = " \t\r\n\v\f";
+    const char *start = string + strspn(string, blanks);
+    size_t length = strlen(start);
+
+    while (length > 0 && strchr(blanks, start[length - 1]) != NULL)
+        length--;
+    return cop_copy_bytes(start, length);
+}

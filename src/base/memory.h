@@ -12,5 +12,6 @@ void *cop_allocate(size_t size); /* zeroed; free() it */
 void *cop_reallocate(void *block, size_t size);
 char *cop_copy_string(const char *string);              /* NULL gives NULL */
 char *cop_copy_bytes(const char *bytes, size_t length); /* with a NUL added */
+char *cop_copy_trimmed(const char *string);             /* without white space around it */
 
 #endif

@@ -458,22 +458,17 @@ bool cop_settings_set(struct cop_settings *settings, const char *owner, const ch
                       const char *value, struct cop_error *error)
 {
     int index = find_option(settings, key);
-    const char *word = value;
-    char *trimmed;
+    char *word;
     bool is_ok;
 
     if (index < 0)
         return fail_key(settings, owner, key, error);
-    if (settings->options[index].kind != COP_WORDS)
-        word += strspn(word, " \t\r\n");
-    trimmed = cop_copy_string(word);
-    for (size_t end = strlen(trimmed); settings->options[index].kind != COP_WORDS && end > 0 &&
-                                       strchr(" \t\r\n", trimmed[end - 1]) != NULL;)
-        trimmed[--end] = '\0';
-    is_ok = set_value(settings, index, owner, trimmed, error);
+    word = settings->options[index].kind == COP_WORDS ? cop_copy_string(value)
+                                                      : cop_copy_trimmed(value);
+    is_ok = set_value(settings, index, owner, word, error);
     if (is_ok)
         settings->values[index].is_given = true;
-    free(trimmed);
+    free(word);
     return is_ok;
 }
 

@@ -248,16 +248,9 @@ bool cop_position_read(const struct cop_game *game, const char *words, void *sta
                        struct cop_error *error)
 {
     _Alignas(max_align_t) unsigned char fresh[COP_STATE_MAX] = {0};
-    static const char blanks[] = " \t\r\n\v\f";
-    const char *start = words + strspn(words, blanks);
-    size_t length = strlen(start);
-    char *trimmed;
-    bool is_ok;
+    char *trimmed = cop_copy_trimmed(words);
+    bool is_ok = game->rules->read_position(game, trimmed, fresh, error);
 
-    while (length > 0 && strchr(blanks, start[length - 1]) != NULL)
-        length--;
-    trimmed = cop_copy_bytes(start, length);
-    is_ok = game->rules->read_position(game, trimmed, fresh, error);
     if (is_ok)
         memcpy(state, fresh, game->state_size);
     free(trimmed);
