@@ -78,7 +78,7 @@ static void an_agent_answers_and_says_what_it_thinks(void **context)
     struct conversation talk;
 
     (void)context;
-    converse(&talk, "d\n", "play", "connect4", "--limit", "sims=200");
+    converse(&talk, "d\n", "play", "connect4", "--limit", "sims=200, memory=8M");
     assert_int_equal(talk.status, 0);
     assert_contains(talk.said.bytes, "X: human\nO: mcts(solver=on, reuse=on)\n");
     assert_contains(talk.said.bytes, "\nO: ");
@@ -106,12 +106,12 @@ static void the_end_of_the_input_leaves_politely(void **context)
     struct conversation talk;
 
     (void)context;
-    converse(&talk, "", "play", "breakthrough(width=4, height=4)");
+    converse(&talk, "", "play", "breakthrough(width=4, height=4)", "--limit", "memory=8M");
     assert_farewell(&talk, "The game is not finished. To go on with it:\n"
                            "  coppice play \"breakthrough(width=4, height=4)\" "
                            "--position \"bbbb/bbbb/wwww/wwww w\"\n");
     conversation_free(&talk);
-    converse(&talk, "quit\nd\n", "play", "connect4");
+    converse(&talk, "quit\nd\n", "play", "connect4", "--limit", "memory=8M");
     assert_farewell(&talk, "--position \"7/7/7/7/7/7 X\"\n");
     conversation_free(&talk);
 }
@@ -121,7 +121,7 @@ static void help_and_moves_are_at_hand(void **context)
     struct conversation talk;
 
     (void)context;
-    converse(&talk, "help\nmoves\n", "play", "othello");
+    converse(&talk, "help\nmoves\n", "play", "othello", "--limit", "memory=8M");
     assert_contains(talk.said.bytes, "  undo    take back your last move\n");
     assert_contains(talk.said.bytes, "Othello"); /* and the game's own lesson */
     assert_contains(talk.said.bytes, "\n  d3  c4  f5  e6\n");
@@ -133,7 +133,7 @@ static void a_hint_changes_nothing(void **context)
     struct conversation talk;
 
     (void)context;
-    converse(&talk, "hint\nhint\n", "play", "connect4", "--limit", "sims=100");
+    converse(&talk, "hint\nhint\n", "play", "connect4", "--limit", "sims=100, memory=8M");
     assert_int_equal(count_of(talk.said.bytes, "  best "), 2);
     assert_farewell(&talk, "--position \"7/7/7/7/7/7 X\"\n");
     conversation_free(&talk);
@@ -144,7 +144,7 @@ static void undo_goes_back_to_ones_own_decision(void **context)
     struct conversation talk;
 
     (void)context;
-    converse(&talk, "d\nundo\nundo\n", "play", "connect4", "--limit", "sims=100");
+    converse(&talk, "d\nundo\nundo\n", "play", "connect4", "--limit", "sims=100, memory=8M");
     assert_contains(talk.said.bytes, "There is no move of yours to take back.\n");
     assert_farewell(&talk, "--position \"7/7/7/7/7/7 X\"\n");
     conversation_free(&talk);
@@ -160,8 +160,9 @@ static void undo_leaves_no_trace_in_the_agent(void **context)
     struct conversation with, without;
 
     (void)context;
-    converse(&with, "a\nundo\nd\n", "play", "connect4", "--limit", "sims=500", "--seed", "3");
-    converse(&without, "d\n", "play", "connect4", "--limit", "sims=500", "--seed", "3");
+    converse(&with, "a\nundo\nd\n", "play", "connect4", "--limit", "sims=500, memory=8M", "--seed",
+             "3");
+    converse(&without, "d\n", "play", "connect4", "--limit", "sims=500, memory=8M", "--seed", "3");
     assert_string_equal(strstr(with.said.bytes, "  coppice play"),
                         strstr(without.said.bytes, "  coppice play"));
     conversation_free(&with);
@@ -251,9 +252,9 @@ static void a_place_where_nothing_can_be_saved_is_found_at_once(void **context)
     struct program program;
 
     (void)context;
-    run(&program, "play", "connect4", "--save", "/dev/full");
+    run(&program, "play", "connect4", "--seat", "2=human", "--save", "/dev/full");
     assert_refused(&program, 1, "cannot write /dev/full: No space left on device");
-    run(&program, "play", "connect4", "--save", "/nowhere/game.sgf");
+    run(&program, "play", "connect4", "--seat", "2=human", "--save", "/nowhere/game.sgf");
     assert_refused(&program, 1, "cannot write /nowhere/game.sgf: No such file or directory");
 }
 
@@ -292,7 +293,7 @@ static void ctrl_c_makes_an_agent_move_at_once(void **context)
     (void)context;
     conversation_start(&talk, false,
                        (const char *const[]){"play", "connect4", "--seat", "1=mcts", "--seat",
-                                             "2=human", "--limit", "10h", NULL});
+                                             "2=human", "--limit", "10h, memory=64M", NULL});
     conversation_wait_for(&talk, "Type a move");
     kill(talk.id, SIGINT);
     conversation_wait_for(&talk, "\nX: ");
@@ -308,7 +309,8 @@ static void ctrl_c_at_the_prompt_leaves(void **context)
     struct conversation talk;
 
     (void)context;
-    conversation_start(&talk, true, (const char *const[]){"play", "connect4", NULL});
+    conversation_start(&talk, true,
+                       (const char *const[]){"play", "connect4", "--limit", "memory=8M", NULL});
     conversation_wait_for(&talk, "X> ");
     conversation_type(&talk, "\003");
     conversation_wait_for_end(&talk);
@@ -376,7 +378,7 @@ static void a_secret_is_kept(void **context)
 
     (void)context;
     /* The first player guesses at a coin that only the second one sees. */
-    converse(&talk, "moves\n", "play", "tiny_coin(heads=1)");
+    converse(&talk, "moves\n", "play", "tiny_coin(heads=1)", "--limit", "memory=8M");
     assert_int_equal(talk.status, 0);
     assert_contains(talk.said.bytes, "mcts(reuse=on)\n");
     assert_contains(talk.said.bytes, "+?");
