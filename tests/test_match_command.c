@@ -103,7 +103,7 @@ static void has_undisturbed_games(void)
     struct program program;
 
     run(&program, "match", "connect4", "mcts", "mcts(c=0.3)", "--games", "40", "--limit",
-        "sims=100", "--store", other_store, "--quiet");
+        "sims=100, memory=4M", "--store", other_store, "--quiet");
     assert_done(&program);
     program_free(&program);
     ask(store, sql, disturbed, ROOM);
@@ -119,8 +119,8 @@ static void start_endless_match(struct program *program)
 {
     program_start(program,
                   (const char *const[]){"match", "connect4", "mcts", "mcts(c=0.3)", "--games",
-                                        "100000000", "--limit", "sims=100", "--threads", "2",
-                                        "--store", store, NULL},
+                                        "100000000", "--limit", "sims=100, memory=4M", "--threads",
+                                        "2", "--store", store, NULL},
                   -1);
 }
 
@@ -129,7 +129,7 @@ static void resume_to_forty_games(void)
     struct program program;
 
     run(&program, "match", "connect4", "mcts", "mcts(c=0.3)", "--games", "40", "--limit",
-        "sims=100", "--store", store, "--resume");
+        "sims=100, memory=4M", "--store", store, "--resume");
     assert_done(&program);
     assert_contains(program.output, "connect4: 40 games");
     program_free(&program);

@@ -213,12 +213,10 @@ static void write_bar(double share, struct cop_text *text)
     cop_text_add(text, " ");
 }
 
-/* Done, time to go, and the score: of the first agent, or of the leader if there are many. */
-static void write_progress(const struct session *session, struct cop_text *text)
+/* The first agent, or who scores best if there are many. */
+static int leader_of(const struct session *session)
 {
-    int played = session->done - session->before;
     int leader = 0;
-    const struct cop_tally *tally;
 
     for (int i = 1; i < session->plan.agent_count && session->plan.agent_count > 2; i++) {
         const struct cop_tally *best = &session->tallies[leader], *other = &session->tallies[i];
@@ -226,7 +224,13 @@ static void write_progress(const struct session *session, struct cop_text *text)
         if (other->payoff * (double)best->games > best->payoff * (double)other->games)
             leader = i;
     }
-    tally = &session->tallies[leader];
+    return leader;
+}
+
+static void write_pace(const struct session *session, struct cop_text *text)
+{
+    int played = session->done - session->before;
+
     cop_text_add(text, "%d/%d games", session->done, session->total);
     if (played > 0) {
         double pace = (cop_now() - session->started) / played;
@@ -235,12 +239,23 @@ static void write_progress(const struct session *session, struct cop_text *text)
         write_time(pace * (session->total - session->done), text);
         cop_text_add(text, " to go");
     }
-    if (tally->games > 0) {
-        cop_text_add(text, ", agent %d scores ", leader + 1);
-        cop_write_score(cop_score_interval(tally->games, tally->payoff, tally->payoff_squares),
-                        text);
+}
+
+static void write_standing(const struct session *session, struct cop_text *text)
+{
+    int leader = leader_of(session);
+    const struct cop_tally *tally = &session->tallies[leader];
+    struct cop_interval score =
+        cop_score_interval(tally->games, tally->payoff, tally->payoff_squares);
+
+    if (tally->games == 0)
+        return;
+    cop_text_add(text, "agent %d scores ", leader + 1);
+    cop_write_score(score, text);
+    if (session->game->players == 2) {
+        cop_text_add(text, ", Elo ");
+        cop_write_elo(cop_elo_interval(score), text);
     }
-    cop_text_add(text, "\n");
 }
 
 static void show_progress(struct session *session)
@@ -249,13 +264,19 @@ static void show_progress(struct session *session)
 
     if (cop_flag(session->arguments->options, "quiet"))
         return;
-    if (session->live.is_terminal)
+    if (session->live.is_terminal) {
         write_bar((double)session->done / session->total, &text);
-    write_progress(session, &text);
-    if (session->live.is_terminal)
+        write_pace(session, &text);
+        cop_text_add(&text, "\n");
+        write_standing(session, &text);
+        cop_text_add(&text, "\n");
         cop_live_draw(&session->live, text.bytes);
-    else
-        fputs(text.bytes, stderr);
+    } else {
+        write_pace(session, &text);
+        cop_text_add(&text, "; ");
+        write_standing(session, &text);
+        fprintf(stderr, "%s\n", text.bytes);
+    }
     cop_text_free(&text);
     session->shown = cop_now();
 }
