@@ -285,8 +285,9 @@ static void json_tally(const struct summary *summary, const struct cop_tally *ta
     json_interval("score", score, text);
     if (summary->party == 2)
         json_interval("elo", cop_elo_interval(score), text);
-    json_interval("points", cop_mean_interval(tally->games, tally->score, tally->score_squares),
-                  text);
+    if (summary->plan.game->rules->score != NULL)
+        json_interval("points", cop_mean_interval(tally->games, tally->score, tally->score_squares),
+                      text);
     json_interval("sims_per_game",
                   cop_mean_interval(tally->games, tally->sims, tally->sims_squares), text);
     json_interval("seconds_per_game",
