@@ -1,0 +1,429 @@
+/* lab_command.c - `coppice lab`: the published experiments, run again. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/machine.h"
+#include "base/memory.h"
+#include "front/commands.h"
+#include "front/lab_view.h"
+#include "front/live.h"
+#include "lab/files.h"
+#include "lab/report.h"
+#include "lab/run.h"
+
+static const struct cop_option options[] = {
+    {"budget", COP_CHOICE, "standard", .choices = "quick|standard|full",
+     .help = "how much work an experiment may cost"},
+    {"threads", COP_INTEGER, "0", 0, 1024,
+     .help = "games played at the same time; 0 is one for each core"},
+    {"lab", COP_WORDS, "", .help = "the folder of experiments"},
+    {"results", COP_WORDS, "lab/results", .help = "the folder for games and summaries"},
+    {"html", COP_WORDS, "", .help = "report: write a page to this file"},
+    {"markdown", COP_WORDS, "", .help = "report: write Markdown to this file"},
+    {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
+    {NULL},
+};
+
+/* Seconds between two signs of life. */
+static const double live_period = 0.2, line_period = 15.0;
+
+/* One call of the command. */
+struct session {
+    const struct cop_arguments *arguments;
+    const char *lab, *results;
+    enum cop_budget budget;
+    int cores;
+
+    struct cop_live live;
+    bool is_quiet;
+    double started, shown;
+    const struct cop_run *run;   /* in progress */
+    int before;                  /* of its games, those that were there already */
+    double total, passed, saved; /* expected seconds: of all runs, behind us, of which not ours */
+};
+
+/* --lab, else COPPICE_LAB, else ./lab, else where `install` put them. */
+static const char *find_lab(const struct cop_arguments *arguments)
+{
+    const char *given = cop_words(arguments->options, "lab");
+    const char *environment = getenv("COPPICE_LAB");
+    struct stat status;
+
+    if (given[0])
+        return given;
+    if (environment && environment[0])
+        return environment;
+    if (stat("lab", &status) == 0 && S_ISDIR(status.st_mode))
+        return "lab";
+    return cop_lab_installed_folder();
+}
+
+static void free_ids(char **ids, int count)
+{
+    for (int i = 0; i < count; i++)
+        free(ids[i]);
+    free(ids);
+}
+
+/* -- list and show -- */
+
+static int list(struct session *session)
+{
+    struct cop_error error;
+    struct cop_text text = COP_TEXT;
+    double seconds[COP_BUDGETS] = {0};
+    char **ids;
+    int count = cop_experiment_list(session->lab, &ids, &error);
+    int status = count > 0 ? COP_DONE : cop_complain(COP_FAILED, &error);
+
+    cop_lab_list_head(&text);
+    for (int i = 0; i < count; i++) {
+        struct cop_experiment *experiment = cop_experiment_load(session->lab, ids[i], &error);
+
+        if (experiment)
+            cop_lab_list_row(experiment, session->cores, seconds, &text);
+        else
+            status = cop_complain(COP_FAILED, &error);
+        cop_experiment_free(experiment);
+    }
+    cop_lab_list_total(seconds, &text);
+    cop_text_add(
+        &text,
+        "\nsims: simulations if no search ends early; time: what to expect of %d cores. Games "
+        "that another experiment has played are not counted.\n",
+        session->cores);
+    if (count > 0)
+        cop_print(&text);
+    else
+        cop_text_free(&text);
+    free_ids(ids, count);
+    return status;
+}
+
+static int show(struct session *session)
+{
+    struct cop_error error;
+    struct cop_text text = COP_TEXT;
+
+    for (int i = 1; i < session->arguments->word_count; i++) {
+        struct cop_experiment *experiment =
+            cop_experiment_load(session->lab, session->arguments->words[i], &error);
+
+        if (!experiment) {
+            cop_text_free(&text);
+            return cop_complain(COP_FAILED, &error);
+        }
+        if (i > 1)
+            cop_text_add(&text, "\n\n");
+        cop_lab_show(experiment, session->budget, session->cores, &text);
+        cop_experiment_free(experiment);
+    }
+    cop_print(&text);
+    return COP_DONE;
+}
+
+/* -- run -- */
+
+static double expected_seconds(const struct session *session, const struct cop_run *run)
+{
+    return cop_run_seconds(run, session->budget) / session->cores;
+}
+
+/* Time left, from how fast the expected seconds have passed so far. */
+static double time_left(const struct session *session, double here)
+{
+    double ours = session->passed + here - session->saved;
+    double rest = session->total - session->passed - here;
+
+    if (ours <= 0)
+        return rest;
+    return rest * (cop_now() - session->started) / ours;
+}
+
+static void show_progress(struct session *session, const struct cop_lab_progress *progress,
+                          double here)
+{
+    struct cop_text text = COP_TEXT;
+    int filled = (int)(20.0 * progress->done / progress->total);
+
+    cop_text_add(&text, "%s %s  ", progress->experiment->id, progress->run->name);
+    if (session->live.is_terminal)
+        cop_text_add(&text, "[%.*s%.*s] ", filled, "####################", 20 - filled,
+                     "....................");
+    cop_text_add(&text, "%d of %d, all done in ", progress->done, progress->total);
+    cop_text_add_time(&text, time_left(session, here));
+    cop_text_add(&text, "\n");
+    if (session->live.is_terminal)
+        cop_live_draw(&session->live, text.bytes);
+    else
+        fputs(text.bytes, stderr);
+    cop_text_free(&text);
+}
+
+static void on_progress(void *context, const struct cop_lab_progress *progress)
+{
+    struct session *session = context;
+    double cost = expected_seconds(session, progress->run);
+    double now = cop_now();
+    double here;
+
+    if (session->run != progress->run) {
+        session->run = progress->run;
+        session->before = progress->done - 1;
+        session->saved += cost * session->before / progress->total;
+    }
+    here = cost * progress->done / progress->total;
+    if (session->is_quiet ||
+        now - session->shown < (session->live.is_terminal ? live_period : line_period))
+        return;
+    session->shown = now;
+    show_progress(session, progress, here);
+}
+
+/* After an experiment: its runs are behind us, also those that had all their games. */
+static void pass_experiment(struct session *session, const struct cop_experiment *experiment,
+                            double passed_before, double saved_before)
+{
+    double cost = 0;
+
+    for (int i = 0; i < experiment->run_count; i++)
+        cost += expected_seconds(session, &experiment->runs[i]);
+    session->passed = passed_before + cost;
+    if (session->run == NULL)
+        session->saved = saved_before + cost;
+    session->run = NULL;
+}
+
+static int run_one(struct session *session, const struct cop_experiment *experiment)
+{
+    struct cop_text command = COP_TEXT;
+    struct cop_lab_order order = {.budget = session->budget,
+                                  .results = session->results,
+                                  .threads = session->cores,
+                                  .stop = session->arguments->interrupted,
+                                  .progress = on_progress,
+                                  .context = session};
+    double passed = session->passed, saved = session->saved;
+    struct cop_results results;
+    struct cop_error error;
+    bool is_complete, is_good;
+    int status = COP_DONE;
+
+    cop_text_add(&command, "coppice lab run %s --budget %s", experiment->id,
+                 cop_budget_name(session->budget));
+    order.command = command.bytes;
+    is_good = cop_lab_run(experiment, &order, &results, &is_complete, &error);
+    cop_live_erase(&session->live);
+    if (!is_good) {
+        status = cop_complain(COP_FAILED, &error);
+    } else if (!is_complete) {
+        cop_fail(&error, "interrupted; the games so far are kept, the same command goes on");
+        status = cop_complain(COP_FAILED, &error);
+    } else {
+        struct cop_text text = COP_TEXT;
+
+        cop_lab_verdicts(&results, &text);
+        cop_print(&text);
+        fflush(stdout);
+    }
+    pass_experiment(session, experiment, passed, saved);
+    cop_results_free(&results);
+    cop_text_free(&command);
+    return status;
+}
+
+/* Loads all before anything runs, so that a mistake in the last file shows at once. */
+static bool load_all(struct session *session, char *const *ids, int count,
+                     struct cop_experiment **experiments)
+{
+    struct cop_error error;
+
+    for (int i = 0; i < count; i++) {
+        experiments[i] = cop_experiment_load(session->lab, ids[i], &error);
+        if (!experiments[i]) {
+            cop_complain(COP_FAILED, &error);
+            return false;
+        }
+        for (int r = 0; r < experiments[i]->run_count; r++)
+            session->total += expected_seconds(session, &experiments[i]->runs[r]);
+    }
+    return true;
+}
+
+/* The ids on the command line, or all of them for "all". */
+static int chosen_ids(struct session *session, char ***ids, struct cop_error *error)
+{
+    const struct cop_arguments *arguments = session->arguments;
+    int count = arguments->word_count - 1;
+
+    if (count == 1 && strcmp(arguments->words[1], "all") == 0)
+        return cop_experiment_list(session->lab, ids, error);
+    *ids = cop_allocate((size_t)count * sizeof **ids);
+    for (int i = 0; i < count; i++)
+        (*ids)[i] = cop_copy_string(arguments->words[i + 1]);
+    return count;
+}
+
+static int run(struct session *session)
+{
+    struct cop_experiment **experiments;
+    struct cop_error error;
+    char **ids;
+    int count = chosen_ids(session, &ids, &error);
+    int status = COP_DONE;
+
+    if (count == 0) {
+        free(ids);
+        return cop_complain(COP_FAILED, &error);
+    }
+    experiments = cop_allocate((size_t)count * sizeof *experiments);
+    if (!load_all(session, ids, count, experiments))
+        status = COP_FAILED;
+    session->started = cop_now();
+    for (int i = 0; i < count && status == COP_DONE; i++)
+        status = run_one(session, experiments[i]);
+    for (int i = 0; i < count; i++)
+        cop_experiment_free(experiments[i]);
+    free(experiments);
+    free_ids(ids, count);
+    return status;
+}
+
+/* -- report -- */
+
+typedef void writer(const struct cop_results *results, int count, struct cop_text *text);
+
+static bool write_report(const char *path, writer *write, const struct cop_results *results,
+                         int count, struct cop_error *error)
+{
+    struct cop_text text = COP_TEXT;
+    bool is_good;
+
+    if (!path[0])
+        return true;
+    write(results, count, &text);
+    is_good = cop_file_write(path, text.bytes, text.length, error);
+    cop_text_free(&text);
+    return is_good;
+}
+
+static int write_reports(struct session *session, const struct cop_results *results, int count)
+{
+    const char *html = cop_words(session->arguments->options, "html");
+    const char *markdown = cop_words(session->arguments->options, "markdown");
+    struct cop_error error;
+
+    if (!write_report(html, cop_report_html, results, count, &error) ||
+        !write_report(markdown, cop_report_markdown, results, count, &error))
+        return cop_complain(COP_FAILED, &error);
+    if (!html[0] && !markdown[0]) {
+        struct cop_text text = COP_TEXT;
+
+        cop_report_markdown(results, count, &text);
+        cop_print(&text);
+    }
+    return COP_DONE;
+}
+
+static int report(struct session *session)
+{
+    const char *budget = cop_budget_name(session->budget);
+    struct cop_results *results;
+    struct cop_error error;
+    char **ids;
+    int count = cop_results_list(session->results, budget, &ids), loaded = 0;
+    int status = COP_DONE;
+
+    if (count == 0) {
+        cop_fail(&error,
+                 "there are no results of the budget %s in %s; run `coppice lab run all --budget "
+                 "%s` first, or name another folder with --results",
+                 budget, session->results, budget);
+        free(ids);
+        return cop_complain(COP_FAILED, &error);
+    }
+    results = cop_allocate((size_t)count * sizeof *results);
+    while (loaded < count && status == COP_DONE) {
+        if (cop_results_load(&results[loaded], session->results, budget, ids[loaded], &error))
+            loaded++;
+        else
+            status = cop_complain(COP_FAILED, &error);
+    }
+    if (status == COP_DONE)
+        status = write_reports(session, results, count);
+    for (int i = 0; i < loaded; i++)
+        cop_results_free(&results[i]);
+    free(results);
+    free_ids(ids, count);
+    return status;
+}
+
+/* -- the command -- */
+
+static const struct {
+    const char *name;
+    bool takes_ids;
+    int (*run)(struct session *session);
+} actions[] = {
+    {"list", false, list}, {"show", true, show}, {"run", true, run}, {"report", false, report}};
+
+enum { ACTIONS = sizeof actions / sizeof *actions };
+
+static int lab(const struct cop_arguments *arguments)
+{
+    struct session session = {.arguments = arguments,
+                              .lab = find_lab(arguments),
+                              .results = cop_words(arguments->options, "results"),
+                              .budget = (enum cop_budget)cop_choice(arguments->options, "budget"),
+                              .cores = (int)cop_integer(arguments->options, "threads"),
+                              .is_quiet = cop_flag(arguments->options, "quiet")};
+    struct cop_error error;
+
+    if (session.cores == 0)
+        session.cores = cop_machine_cores();
+    cop_live_open(&session.live);
+    for (int i = 0; i < ACTIONS; i++) {
+        if (strcmp(arguments->words[0], actions[i].name) != 0)
+            continue;
+        if (actions[i].takes_ids == (arguments->word_count > 1))
+            return actions[i].run(&session);
+        cop_fail(&error,
+                 actions[i].takes_ids ? "lab %s needs the id of an experiment; `coppice lab "
+                                        "list` shows them"
+                                      : "lab %s takes no further words",
+                 actions[i].name);
+        return cop_complain(COP_USAGE, &error);
+    }
+    cop_fail(&error, "lab does one of list, show, run and report, not \"%.60s\"",
+             arguments->words[0]);
+    return cop_complain(COP_USAGE, &error);
+}
+
+const struct cop_command cop_lab_command = {
+    .name = "lab",
+    .words = "list | show ID | run ID... | report",
+    .summary = "the published experiments, run again",
+    .help =
+        "An experiment is a file that says what was published, how to run it again, and what must "
+        "come out the same. A run judges each claim: reproduced, not reproduced, or undecided at "
+        "this budget. The budgets are quick (a minute each), standard, and full (the published "
+        "numbers of games and simulations).\n\n"
+        "Experiments are looked for in the folder --lab, else in that of the environment variable "
+        "COPPICE_LAB, else in ./lab, else where they were installed. Finished games are kept in "
+        "RESULTS/BUDGET/games.db: the same command goes on where an earlier one stopped. The "
+        "summary of an experiment is RESULTS/BUDGET/ID.json, and a report is made from these "
+        "files; without --html and --markdown it goes to standard output as Markdown.\n\n"
+        "  coppice lab list\n"
+        "  coppice lab show uct-star/table-10 --budget full\n"
+        "  coppice lab run uct-star/table-10 --budget quick\n"
+        "  coppice lab run all\n"
+        "  coppice lab report --html report.html",
+    .words_low = 1,
+    .words_high = COP_ANY_WORDS,
+    .options = options,
+    .run = lab,
+};

@@ -1,0 +1,183 @@
+#include "front/lab_view.h"
+
+#include <stdio.h>
+
+#include "lab/number.h"
+
+void cop_text_add_time(struct cop_text *text, double seconds)
+{
+    if (seconds < 90)
+        cop_text_add(text, "%.0f s", seconds);
+    else if (seconds < 90 * 60)
+        cop_text_add(text, "%.0f min", seconds / 60);
+    else
+        cop_text_add(text, "%.1f h", seconds / 3600);
+}
+
+/* 850, 12k, 3.4M, 1.2G */
+static void add_short(struct cop_text *text, double number)
+{
+    static const char units[] = " kMGT";
+    int unit = 0;
+
+    while (number >= 999.5 && units[unit + 1]) {
+        number /= 1000;
+        unit++;
+    }
+    cop_text_add(text, number < 9.95 && unit > 0 ? "%.1f" : "%.0f", number);
+    if (unit > 0)
+        cop_text_add(text, "%c", units[unit]);
+}
+
+struct cost {
+    double games, sims, seconds;
+};
+
+static struct cost cost_of(const struct cop_experiment *experiment, enum cop_budget budget,
+                           int cores)
+{
+    struct cost cost = {0};
+
+    for (int i = 0; i < experiment->run_count; i++) {
+        if (experiment->runs[i].is_borrowed)
+            continue;
+        cost.games += cop_run_count(&experiment->runs[i], budget);
+        cost.sims += cop_run_sims(&experiment->runs[i], budget);
+        cost.seconds += cop_run_seconds(&experiment->runs[i], budget) / cores;
+    }
+    return cost;
+}
+
+/* "300 games, 1.2G sims, 5 min" in columns. */
+static void add_cost(struct cop_text *text, struct cost cost)
+{
+    struct cop_text part = COP_TEXT;
+
+    cop_text_add(text, "  %6.0f", cost.games);
+    add_short(&part, cost.sims);
+    cop_text_add(text, " %5s", part.bytes);
+    cop_text_clear(&part);
+    cop_text_add_time(&part, cost.seconds);
+    cop_text_add(text, " %7s", part.bytes);
+    cop_text_free(&part);
+}
+
+void cop_lab_list_head(struct cop_text *text)
+{
+    cop_text_add(text, "%-26s  %-20s  %-20s  %-20s\n", "", "quick", "standard", "full");
+    cop_text_add(text, "%-26s", "experiment");
+    for (int b = 0; b < COP_BUDGETS; b++)
+        cop_text_add(text, "  %6s %5s %7s", "games", "sims", "time");
+    cop_text_add(text, "  title\n");
+}
+
+void cop_lab_list_row(const struct cop_experiment *experiment, int cores,
+                      double seconds[COP_BUDGETS], struct cop_text *text)
+{
+    cop_text_add(text, "%-26s", experiment->id);
+    for (int b = 0; b < COP_BUDGETS; b++) {
+        struct cost cost = cost_of(experiment, (enum cop_budget)b, cores);
+
+        add_cost(text, cost);
+        seconds[b] += cost.seconds;
+    }
+    cop_text_add(text, "  %s\n", experiment->title);
+}
+
+void cop_lab_list_total(const double seconds[COP_BUDGETS], struct cop_text *text)
+{
+    cop_text_add(text, "%-26s", "all");
+    for (int b = 0; b < COP_BUDGETS; b++) {
+        struct cop_text part = COP_TEXT;
+
+        cop_text_add_time(&part, seconds[b]);
+        cop_text_add(text, "  %20s", part.bytes);
+        cop_text_free(&part);
+    }
+    cop_text_add(text, "\n");
+}
+
+static void show_run(const struct cop_run *run, enum cop_budget budget, struct cop_text *text)
+{
+    const struct cop_effort *effort = &run->efforts[budget];
+
+    cop_text_add(text, "\nrun %s: %s", run->name, run->game->name);
+    if (!effort->is_used) {
+        cop_text_add(text, ", not part of this budget\n");
+        return;
+    }
+    if (run->position[0])
+        cop_text_add(text, ", position %s", run->position);
+    if (run->moves[0])
+        cop_text_add(text, ", after %s", run->moves);
+    cop_text_add(text, ", %d %s, %s\n", effort->count,
+                 run->kind == COP_RUN_SEARCHES ? "searches" : "games in each pairing",
+                 effort->limit);
+    for (int i = 0; i < run->entrant_count; i++) {
+        struct cop_text agent = COP_TEXT;
+
+        if (!run->entrants[i].at[budget])
+            continue;
+        cop_run_agent(run, i, budget, &agent, NULL);
+        cop_text_add(text, "  %-14s  %s\n", run->entrants[i].label, agent.bytes);
+        cop_text_free(&agent);
+    }
+}
+
+static void show_published(const struct cop_experiment *experiment, struct cop_text *text)
+{
+    if (experiment->published_count > 0)
+        cop_text_add(text, "\npublished\n");
+    for (int i = 0; i < experiment->published_count; i++) {
+        const struct cop_published *published = &experiment->published[i];
+        struct cop_measure measure = {
+            published->name, published->entrant[0] ? 2 : 1, {published->run, published->entrant}};
+        struct cop_text name = COP_TEXT;
+
+        cop_measure_write(&measure, &name);
+        cop_text_add(text, "  %-40s  ", name.bytes);
+        cop_text_add_number(text, published->value);
+        if (published->games > 0)
+            cop_text_add(text, "  on %d games", published->games);
+        cop_text_add(text, "\n");
+        cop_text_free(&name);
+    }
+}
+
+void cop_lab_show(const struct cop_experiment *experiment, enum cop_budget budget, int cores,
+                  struct cop_text *text)
+{
+    struct cost cost = cost_of(experiment, budget, cores);
+
+    cop_text_add(text, "%s: %s\n%s; %s\n\n%s\n\nbudget %s: %.0f games, ", experiment->id,
+                 experiment->title, experiment->source, experiment->specification,
+                 experiment->description, cop_budget_name(budget), cost.games);
+    add_short(text, cost.sims);
+    cop_text_add(text, " simulations at most, about ");
+    cop_text_add_time(text, cost.seconds);
+    cop_text_add(text, " on %d cores\n", cores);
+    for (int i = 0; i < experiment->run_count; i++)
+        show_run(&experiment->runs[i], budget, text);
+    show_published(experiment, text);
+    cop_text_add(text, "\nclaims\n");
+    for (int i = 0; i < experiment->claim_count; i++) {
+        const struct cop_experiment_claim *claim = &experiment->claims[i];
+
+        if (!claim->at[budget])
+            continue;
+        cop_text_add(text, "  %s\n    %s\n", claim->title, claim->words);
+        if (claim->note[0])
+            cop_text_add(text, "    (%s)\n", claim->note);
+    }
+}
+
+void cop_lab_verdicts(const struct cop_results *results, struct cop_text *text)
+{
+    cop_text_add(text, "%s: %s\n", results->id, results->title);
+    for (int i = 0; i < results->claim_count; i++) {
+        const struct cop_claim_result *claim = &results->claims[i];
+
+        cop_text_add(text, "  %-14s  %s\n                  %s\n", cop_truth_name(claim->truth),
+                     claim->title, claim->findings);
+    }
+}

@@ -1,0 +1,27 @@
+/* plot.h - published and measured numbers as dots with their intervals, one row each, as SVG.
+ *
+ * The picture takes its text colour from where it stands (currentColor), so that it suits light and
+ * dark pages; it needs no style sheet, script or font. */
+#ifndef COPPICE_LAB_PLOT_H
+#define COPPICE_LAB_PLOT_H
+
+#include "coppice/text.h"
+#include "match/statistics.h"
+
+struct cop_plot_row {
+    const char *label;
+    struct cop_interval published, measured; /* a value that is not a number is not drawn */
+};
+
+struct cop_plot {
+    const char *title; /* also what a screen reader says */
+    const char *axis;
+    double mark; /* a line across all rows; not a number: none */
+    int row_count;
+    const struct cop_plot_row *rows;
+};
+
+/* Adds nothing if there is no number to draw. */
+void cop_plot_write(const struct cop_plot *plot, struct cop_text *text);
+
+#endif
