@@ -334,7 +334,6 @@ static void wrong_words_are_refused_with_advice(void **state)
         {2, "--store FILE", {"connect4", "random", "random", "--resume"}},
         {1, "No such file", {"connect4", "random", "random", "--store", "no/such/place.db"}},
         {1, "No such file", {"connect4", "random", "random", "--sgf", "no/such/place.sgf"}},
-        {1, "not a Coppice store", {"connect4", "random", "random", "--store", "meson.build"}},
     };
 
     (void)state;
@@ -346,6 +345,21 @@ static void wrong_words_are_refused_with_advice(void **state)
         program_run(&program, arguments);
         assert_refused(&program, rows[i].status, rows[i].message);
     }
+}
+
+static void file_that_is_no_store_is_refused_and_kept(void **state)
+{
+    char list[64], after[96];
+    struct program program;
+
+    (void)state;
+    write_file(list, "bread, butter, a book about databases, and more of the same kind\n");
+    run(&program, "match", "connect4", "random", "random", "--store", list);
+    assert_refused(&program, 1, "not a Coppice store");
+    read_file(list, after, sizeof after);
+    unlink(list);
+    assert_string_equal(after,
+                        "bread, butter, a book about databases, and more of the same kind\n");
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_directory, remove_directory)
@@ -361,6 +375,7 @@ int main(void)
         CASE(games_go_to_a_file_or_a_directory),
         CASE(unequal_seatings_are_mentioned),
         CASE(wrong_words_are_refused_with_advice),
+        CASE(file_that_is_no_store_is_refused_and_kept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
