@@ -16,7 +16,7 @@ struct cop_lines {
     const atomic_bool *interrupted;
     EditLine *editor; /* NULL: plain lines */
     History *history;
-    const char *prompt;
+    char prompt[128];
     char *line;
     size_t room;
 };
@@ -26,7 +26,7 @@ static char *prompt_of(EditLine *editor)
     struct cop_lines *lines = NULL;
 
     el_get(editor, EL_CLIENTDATA, &lines);
-    return (char *)(size_t)lines->prompt;
+    return lines->prompt;
 }
 
 /* libedit itself would go on reading after a signal; a person who presses Ctrl-C wants to leave. */
@@ -140,6 +140,6 @@ const char *cop_lines_read(struct cop_lines *lines, const char *prompt)
 {
     if (fflush(stdout) != 0 || ferror(stdout) || atomic_load(lines->interrupted))
         return NULL;
-    lines->prompt = prompt;
+    snprintf(lines->prompt, sizeof lines->prompt, "%s", prompt);
     return lines->editor != NULL ? read_edited(lines) : read_plain(lines);
 }
