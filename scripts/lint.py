@@ -4,6 +4,7 @@ format     clang-format would change nothing
 tidy       clang-tidy finds no bug (.clang-tidy says what it looks for)
 cppcheck   neither does cppcheck
 house      includes point one way, only front/ prints or exits, no file is too long
+links      what the documents link to is there
 """
 import concurrent.futures
 import glob
@@ -36,6 +37,7 @@ TALKS = re.compile(r"(?<!format\()\b(printf|vprintf|puts|putchar|perror|stdout|s
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 MARK = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 LONGEST_FILE = 800
+LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 
 
 def sources(root, folders=tuple(SOURCES), endings=(".c", ".h")):
@@ -91,6 +93,23 @@ def check_house(root):
             wrong += house_rules(path, root, file.read())
     print("\n".join(wrong), end="\n" if wrong else "")
     return not wrong
+
+
+def broken_links(path, text):
+    """The local files that a Markdown document links to and that do not exist."""
+    for target in LINK.findall(text):
+        if "://" not in target and not os.path.exists(os.path.join(os.path.dirname(path), target)):
+            yield target
+
+
+def check_links(root):
+    ok = True
+    for path in [os.path.join(root, "README.md"), *sources(root, ["docs", "lab"], (".md",))]:
+        with open(path, encoding="utf-8") as file:
+            for target in broken_links(path, file.read()):
+                print(f"{os.path.relpath(path, root)}: there is no {target}")
+                ok = False
+    return ok
 
 
 def check_format(root):
@@ -152,6 +171,7 @@ def checks(root, database):
     return [
         ("format", lambda: check_format(root)),
         ("house", lambda: check_house(root)),
+        ("links", lambda: check_links(root)),
         ("cppcheck", lambda: check_cppcheck(root, database)),
         ("tidy", lambda: check_tidy(root, database)),
     ]

@@ -99,6 +99,11 @@ class House(unittest.TestCase):
         self.assertEqual(len(self.wrong("src/match/x.c", "/* " + "TO" + "DO */\n")), 1)
         self.assertEqual(len(self.wrong("src/match/x.c", "\n" * 801)), 1)
 
+    def test_links_to_nowhere_are_found(self):
+        text = "[a](docs/no.md) [b](README.md#x) ![c](https://example.org/x) [d](docs/)"
+        self.assertEqual(list(lint.broken_links(os.path.join(ROOT, "README.md"), text)),
+                         ["docs/no.md"])
+
     def test_a_new_folder_needs_a_place(self):
         self.assertEqual(len(self.wrong("src/attic/x.c", "")), 1)
 
