@@ -80,7 +80,7 @@ static int games_in(const char *path)
     char answer[32];
 
     ask(path, "SELECT count(*) FROM games", answer, sizeof answer);
-    return atoi(answer);
+    return (int)strtol(answer, NULL, 10);
 }
 
 static void wait_for_games(const char *path, int count)

@@ -49,7 +49,7 @@ static void half_widths_agree_with_the_specification(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int n = rows[i].games;
         struct cop_interval wilson = score_of(n / 2, 0, n / 2);
-        struct cop_interval normal = cop_mean_interval(n, n / 2, n / 2);
+        struct cop_interval normal = cop_mean_interval(n, 0.5 * n, 0.5 * n);
 
         near((normal.high - normal.low) / 2, rows[i].half, 0.0015);
         assert_true((wilson.high - wilson.low) / 2 < rows[i].half + 0.0005);

@@ -37,9 +37,12 @@ int cop_match_fixture_count(const struct cop_match_plan *plan)
     return (int)combinations(plan->agent_count, party(plan), INT32_MAX);
 }
 
+/* At least 1, because others divide by it before a plan without agents is refused. */
 int cop_match_seating_count(const struct cop_match_plan *plan)
 {
-    return (int)words_with(plan->game->players, party(plan), party(plan));
+    int64_t count = words_with(plan->game->players, party(plan), party(plan));
+
+    return count > 1 ? (int)count : 1;
 }
 
 /* The agents of a fixture, ascending. */
@@ -92,14 +95,10 @@ void cop_schedule_game(const struct cop_match_plan *plan, int place, int *fixtur
 {
     int fixtures = cop_match_fixture_count(plan);
     int seatings = cop_match_seating_count(plan);
-    int whole = plan->games / seatings * seatings; /* games of a fixture in complete runs */
-    int run = seatings;                            /* games of a fixture in this run */
-    int first = place / (seatings * fixtures) * seatings;
+    int first = place / (seatings * fixtures) * seatings; /* of the games that share an opening */
+    int rest = plan->games - first;
+    int run = rest > 0 && rest < seatings ? rest : seatings; /* how many there are */
 
-    if (first >= whole) {
-        run = plan->games - whole;
-        first = whole;
-    }
     place -= first * fixtures;
     *fixture = place / run;
     *number = first + place % run;
