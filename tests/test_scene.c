@@ -418,7 +418,8 @@ static void svg_has_board_pieces_and_last_move(void **context)
     assert_non_null(strstr(text.bytes, "<ellipse cx=\"100\" cy=\"100\" rx=\"38\" ry=\"38\" "
                                        "fill=\"url(#white)\""));
     assert_int_equal(count_of(text.bytes, "stroke=\"#ffd23e\""), 1);
-    assert_non_null(strstr(text.bytes, ">Black 1</text>"));
+    assert_non_null(strstr(text.bytes, "<text x=\"350\" y=\"11\"")); /* the counter */
+    assert_non_null(strstr(text.bytes, "text-anchor=\"start\" fill=\"#f3e6cf\">Black 1</text>"));
     assert_null(strstr(text.bytes, "<script"));
     cop_text_free(&text);
     cop_scene_free(&scene);

@@ -144,8 +144,8 @@ static void widen(struct picture *picture, int x, int y, int half_width, int hal
     picture->bottom = y + half_height > picture->bottom ? y + half_height : picture->bottom;
 }
 
-/* Where a label's words are: at the right of the board they start at their place, so that counters
- * stand in one column; elsewhere their middle is there. */
+/* Where a label's words are: at the right of the board they start with the square at their place,
+ * so that counters stand in one column; elsewhere their middle is there. */
 static bool starts_at_place(const struct picture *picture, const struct cop_label *label)
 {
     for (int i = 0; i < picture->scene->cell_count; i++)
@@ -177,7 +177,7 @@ static void measure(struct picture *picture)
     for (int i = 0; i < scene->label_count; i++) {
         const struct cop_label *label = &scene->labels[i];
         int half = label_width(label) / 2;
-        int shift = starts_at_place(picture, label) ? half : 0;
+        int shift = starts_at_place(picture, label) ? half - UNIT / 2 : 0;
 
         widen(picture, scaled(label->x) + shift, scaled(label->y), half, LABEL_SIZE / 2);
     }
@@ -613,9 +613,10 @@ static void add_labels(const struct picture *picture)
 
     for (int i = 0; i < scene->label_count; i++) {
         const struct cop_label *label = &scene->labels[i];
+        bool starts = starts_at_place(picture, label);
 
-        add_letters(picture, scaled(label->x), scaled(label->y), LABEL_SIZE, "#f3e6cf",
-                    starts_at_place(picture, label) ? "start" : "middle", label->text);
+        add_letters(picture, scaled(label->x) - (starts ? UNIT / 2 : 0), scaled(label->y),
+                    LABEL_SIZE, "#f3e6cf", starts ? "start" : "middle", label->text);
     }
 }
 

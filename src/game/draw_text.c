@@ -159,7 +159,7 @@ static struct content cell_content(const struct raster *raster, int cell)
 {
     enum { SHOWN = 5 };
     const struct cop_scene *scene = raster->scene;
-    const struct cop_piece *pieces[64];
+    const struct cop_piece *pieces[64] = {NULL};
     struct content content = {.count = 0};
     int count = 0;
 
