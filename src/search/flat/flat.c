@@ -209,11 +209,12 @@ static bool run(struct flat *flat, struct cop_error *error)
     while (threads != NULL && started < flat->threads &&
            pthread_create(&threads[started], NULL, work, &flat->samplers[started]) == 0)
         started++;
-    if (threads != NULL && started == flat->threads)
+    if (threads != NULL && started == flat->threads) {
         work(&flat->samplers[0]);
-    else
+    } else {
         cop_fail(error, "mc: the system does not allow %d threads; use fewer", flat->threads);
-    atomic_store(&flat->stop, true);
+        atomic_store(&flat->stop, true);
+    }
     for (int i = 1; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);

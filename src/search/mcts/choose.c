@@ -90,7 +90,9 @@ static bool is_better(const struct mcts_config *config, const struct cop_candida
         return rank(a) > rank(b);
     if (a->visits == 0 || b->visits == 0)
         return a->visits > b->visits;
-    difference = rating(config, a) - rating(config, b);
+    difference = a->proof != COP_UNPROVEN && b->proof != COP_UNPROVEN
+                     ? a->value - b->value
+                     : rating(config, a) - rating(config, b);
     return difference > 0 || (difference == 0 && a->visits > b->visits);
 }
 

@@ -90,7 +90,7 @@ bool expand(struct worker *worker, struct node *node, const void *state)
     else if (worker->mcts->config.shuffle)
         shuffle(worker->moves, count, &worker->rng);
     fill(worker, worker->tree->nodes + first, count, node->turn == COP_CHANCE);
-    node->children = first;
+    atomic_store_explicit(&node->children, first, memory_order_relaxed);
     node->child_count = (uint16_t)count;
     publish(node, 0);
     return true;

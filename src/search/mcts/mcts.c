@@ -108,6 +108,15 @@ static bool check_config(const struct mcts *mcts, struct cop_error *error)
     return true;
 }
 
+/* With hidden pieces there may be an observation before each move. */
+static int longest_path(const struct cop_game *game)
+{
+    int plies =
+        game->max_plies > 0 && game->max_plies < PATH_MAX_PLIES ? game->max_plies : PATH_MAX_PLIES;
+
+    return game->is_hidden ? 2 * plies + 1 : plies;
+}
+
 static bool open_worker(struct mcts *mcts, int number)
 {
     const struct cop_game *game = mcts->game;
@@ -118,8 +127,7 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->tree = &mcts->trees[mcts->tree_count > 1 ? number : 0];
     worker->is_shared = mcts->threads > 1 && mcts->config.parallel == PARALLEL_TREE;
     worker->extra_loss = worker->is_shared ? mcts->config.virtual_loss - 1 : 0;
-    worker->path_room =
-        game->max_plies > 0 && game->max_plies < PATH_MAX_PLIES ? game->max_plies : PATH_MAX_PLIES;
+    worker->path_room = longest_path(game);
     worker->state = malloc(game->state_size);
     worker->leaf = malloc(game->state_size);
     worker->moves = malloc(moves * sizeof *worker->moves);

@@ -204,9 +204,10 @@ static bool run_together(struct mcts *mcts, void *(*others)(void *), struct team
         else
             started++;
     }
-    if (!failed)
+    if (failed)
+        atomic_store(&mcts->stop, true);
+    else
         work(&mcts->workers[0]);
-    atomic_store(&mcts->stop, true);
     if (team != NULL)
         atomic_store_explicit(&team->done, true, memory_order_release);
     for (int i = 1; i < started && threads != NULL; i++)

@@ -23,14 +23,15 @@ static struct node *draw_outcome(struct worker *worker, const struct node *node)
 }
 
 /* Children are tried in the order in which they lie, so that an untried one exists exactly if the
- * last one is untried. */
+ * last one is untried. (Other threads may try the last ones while this one looks.) */
 static struct node *first_untried(const struct tree *tree, const struct node *node)
 {
     struct node *child = node_children(tree, node);
+    struct node *last = child + node->child_count - 1;
 
-    if (node_visits(child + node->child_count - 1) > 0)
+    if (node_visits(last) > 0)
         return NULL;
-    while (node_visits(child) > 0)
+    while (child < last && node_visits(child) > 0)
         child++;
     return child;
 }

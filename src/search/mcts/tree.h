@@ -32,11 +32,11 @@ enum node_flag {
 struct node {
     cop_move move;
     _Atomic uint32_t visits;
-    _Atomic int64_t reward; /* in units of 1 / REWARD_ONE, of the player who chose this node */
-    uint32_t children;      /* index of the first child */
-    _Atomic uint32_t proof; /* index of the proven rewards, 0: unproven; in games with hidden
-                               pieces, how often the move could have been chosen */
-    float prior;            /* probability, for an outcome of chance */
+    _Atomic int64_t reward;    /* in units of 1 / REWARD_ONE, of the player who chose this node */
+    _Atomic uint32_t children; /* index of the first child */
+    _Atomic uint32_t proof;    /* index of the proven rewards, 0: unproven; in games with hidden
+                                  pieces, how often the move could have been chosen */
+    float prior;               /* probability, for an outcome of chance */
     uint16_t child_count;
     int8_t turn; /* who moves here: a player or COP_CHANCE */
     _Atomic uint8_t flags;
@@ -91,7 +91,7 @@ static inline const double *proof_rewards(const struct tree *tree, uint32_t proo
 
 static inline struct node *node_children(const struct tree *tree, const struct node *node)
 {
-    return tree->nodes + node->children;
+    return tree->nodes + atomic_load_explicit(&node->children, memory_order_relaxed);
 }
 
 static inline unsigned node_flags(const struct node *node)

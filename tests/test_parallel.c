@@ -1,0 +1,215 @@
+/* test_parallel.c - several threads on one search; run under the thread sanitizer too. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tree_bench.h"
+
+static const char *const ways[] = {"parallel=tree", "parallel=root", "parallel=leaf"};
+
+static void every_way_does_its_simulations(void **unused)
+{
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct mcts *mcts = tree_bench_open(game, ways[i], "threads=2");
+        struct cop_report report = tree_bench_search(mcts, state, "sims=20k, threads=2, seed=1");
+        int64_t visits = 0, root_visits = 0;
+
+        for (int k = 0; k < report.candidate_count; k++)
+            visits += report.candidates[k].visits;
+        for (int k = 0; k < mcts->tree_count; k++)
+            root_visits += node_visits(tree_root(&mcts->trees[k]));
+        assert_int_equal(report.sims, 20000);
+        assert_int_equal(visits, 20000);
+        assert_int_equal(root_visits, 20000);
+        assert_true(report.candidates[3].visits > 4000);
+        tree_bench_close(mcts);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
+/* No visit is lost and no virtual loss is left over. */
+static void check_visits(const struct mcts *mcts, const struct node *node, int owner, void *context)
+{
+    int64_t below = 0;
+
+    (void)context;
+    assert_true(node_reward(node) >= 0);
+    assert_true((double)node_reward(node) <= REWARD_ONE * node_visits(node));
+    if (!(node_flags(node) & NODE_EXPANDED) || node_flags(node) & NODE_TERMINAL)
+        return;
+    for (uint32_t i = 0; i < node->child_count; i++)
+        below += node_visits(&node_children(&mcts->trees[0], node)[i]);
+    if (owner < 0)
+        assert_int_equal(node_visits(node), below);
+    else
+        assert_true(node_visits(node) > below);
+}
+
+static void a_shared_tree_keeps_its_books(void **unused)
+{
+    static const char *const games[] = {"connect4", "othello", "breakthrough"};
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct cop_game *game = cop_game_open(games[i], NULL);
+        void *state = tree_bench_state(game, "");
+        struct mcts *mcts = tree_bench_open(game, "virtual_loss=3, c=0.3", "threads=4");
+
+        tree_bench_search(mcts, state, "sims=20k, threads=4, seed=1");
+        tree_bench_walk(mcts, check_visits, NULL);
+        tree_bench_close(mcts);
+        free(state);
+        cop_game_close(game);
+    }
+}
+
+static void threads_prove_what_one_proves(void **unused)
+{
+    struct cop_game *game = cop_game_open("breakthrough(width=3, height=4)", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        char agent[64];
+        struct mcts *mcts;
+        struct cop_report report;
+
+        snprintf(agent, sizeof agent, "solver=on, stop=off, %s", ways[i]);
+        mcts = tree_bench_open(game, agent, "threads=2");
+        report = tree_bench_search(mcts, state, "sims=1M, threads=2, seed=1");
+        assert_int_equal(report.proof, COP_PROVEN_LOSS);
+        assert_true(report.stopped_early);
+        tree_bench_close(mcts);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
+static void threads_prune_and_stop_early(void **unused)
+{
+    struct cop_game *game = cop_game_open("othello", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        char agent[128];
+        struct mcts *mcts;
+        struct cop_report report;
+
+        snprintf(agent, sizeof agent, "c=0.02, c_form=inside, p=0.005, prune=all, s=100, %s",
+                 ways[i]);
+        mcts = tree_bench_open(game, agent, "threads=2");
+        report = tree_bench_search(mcts, state, "sims=50k, threads=2, seed=1");
+        assert_true(report.stopped_early);
+        assert_true(report.sims < 50000);
+        tree_bench_close(mcts);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
+static void a_full_shared_tree_searches_on(void **unused)
+{
+    struct cop_game *game = cop_game_open("othello", NULL);
+    void *state = tree_bench_state(game, "");
+    struct mcts *mcts = tree_bench_open(game, "", "threads=2, memory=256K");
+    struct cop_report report = tree_bench_search(mcts, state, "sims=20k, threads=2, seed=1");
+
+    (void)unused;
+    assert_true(report.memory_is_full);
+    assert_int_equal(report.sims, 20000);
+    tree_bench_close(mcts);
+    free(state);
+    cop_game_close(game);
+}
+
+struct onlooker {
+    atomic_bool stop;
+    int calls;
+    int64_t last_sims;
+};
+
+static void look(void *context, const struct cop_report *report)
+{
+    struct onlooker *onlooker = context;
+
+    assert_true(report->sims >= onlooker->last_sims);
+    assert_true(report->candidate_count == 7 && report->line_length > 0);
+    onlooker->last_sims = report->sims;
+    if (++onlooker->calls == 3)
+        atomic_store(&onlooker->stop, true);
+}
+
+static void onlookers_see_progress_and_can_stop_it(void **unused)
+{
+    static const char *const agents[] = {"mcts", "mcts(parallel=root)", "mcts(parallel=leaf)",
+                                         "mc"};
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
+        struct onlooker onlooker = {.calls = 0};
+        struct cop_watch watch = {
+            .stop = &onlooker.stop, .period = 0.001, .progress = look, .context = &onlooker};
+        struct cop_limits limits;
+        struct cop_report report;
+        struct cop_agent *agent;
+
+        assert_true(cop_limits_parse("threads=2", &limits, NULL));
+        agent = cop_agent_open(game, agents[i], &limits, NULL);
+        assert_non_null(agent);
+        assert_true(cop_agent_think(agent, state, &limits, &watch, &report, NULL));
+        assert_int_equal(onlooker.calls, 3);
+        assert_true(report.sims >= onlooker.last_sims);
+        cop_agent_close(agent);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
+static void a_time_limit_ends_the_search(void **unused)
+{
+    struct cop_game *game = cop_game_open("othello", NULL);
+    void *state = tree_bench_state(game, "");
+    struct cop_limits limits;
+    struct cop_report report;
+
+    (void)unused;
+    assert_true(cop_limits_parse("20ms, threads=2", &limits, NULL));
+    for (int i = 0; i < 2; i++) {
+        struct cop_agent *agent = cop_agent_open(game, i == 0 ? "mcts" : "mc", &limits, NULL);
+
+        assert_true(cop_agent_think(agent, state, &limits, NULL, &report, NULL));
+        assert_true(report.seconds >= 0.02);
+        assert_true(report.sims > 0);
+        cop_agent_close(agent);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_way_does_its_simulations),
+        cmocka_unit_test(a_shared_tree_keeps_its_books),
+        cmocka_unit_test(threads_prove_what_one_proves),
+        cmocka_unit_test(threads_prune_and_stop_early),
+        cmocka_unit_test(a_full_shared_tree_searches_on),
+        cmocka_unit_test(onlookers_see_progress_and_can_stop_it),
+        cmocka_unit_test(a_time_limit_ends_the_search),
+    };
+
+    return cmocka_run_group_tests_name("parallel", tests, NULL, NULL);
+}
