@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "coppice/scene.h"
 #include "game/picture.h"
 
@@ -325,9 +326,8 @@ static void make_raster(struct raster *raster)
     raster->columns = high_column - low_column + 1;
     raster->rows = high_row - low_row + 1;
     assert(raster->columns <= SIDE_MAX && raster->rows <= SIDE_MAX);
-    raster->spots = calloc((size_t)raster->columns * (size_t)raster->rows, sizeof *raster->spots);
-    if (raster->spots == NULL)
-        abort();
+    raster->spots =
+        cop_allocate((size_t)raster->columns * (size_t)raster->rows * sizeof *raster->spots);
     for (int i = 0; i < raster->columns * raster->rows; i++)
         raster->spots[i].ink = raster->spots[i].ground = PLAIN;
 }

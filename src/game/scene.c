@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 /* Room for one more element after `count`. Lists start with 16 places and double when they are
  * full, so a list is full exactly when its count is 0 or a power of two from 16 on. */
 static void *make_room(void *list, int count, size_t size)
@@ -16,10 +18,7 @@ static void *make_room(void *list, int count, size_t size)
 
     if (!is_full)
         return list;
-    list = realloc(list, size * (size_t)(count == 0 ? FIRST : 2 * count));
-    if (list == NULL)
-        abort();
-    return list;
+    return cop_reallocate(list, size * (size_t)(count == 0 ? FIRST : 2 * count));
 }
 
 /* Copies what fits; a character of several bytes that does not fit whole is left out. */
