@@ -1,6 +1,7 @@
 /* text.c - strings that grow by doubling. */
 #include "coppice/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ void cop_text_add(struct cop_text *text, const char *format, ...)
     va_list arguments, again;
     int length;
 
+    assert(format != NULL);
     va_start(arguments, format);
     va_copy(again, arguments);
     length = vsnprintf(NULL, 0, format, arguments);
