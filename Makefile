@@ -19,7 +19,7 @@ SETUP = yes
 .DEFAULT_GOAL := all
 
 all: build/build.ninja
-	@ninja -C build
+	@ninja -C build product
 	@ln -sf src/front/coppice build/coppice
 
 help:
@@ -57,9 +57,10 @@ lint: setup-test
 fuzz: setup-test
 	@python3 -B scripts/test_run.py --fuzz-seconds $(SECONDS) fuzz
 
-install: all
+install: build/build.ninja
 	@[ -z '$(PREFIX)' ] || meson configure build -Dprefix='$(abspath $(PREFIX))'
-	@DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))' meson install -C build
+	@ninja -C build product
+	@DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))' meson install -C build --no-rebuild
 	@[ -n '$(DESTDIR)' ] || ldconfig 2>/dev/null || true
 
 clean:
