@@ -1,20 +1,23 @@
-/* block.c - aligned blocks on huge pages, where the system has them. */
-#define _DEFAULT_SOURCE /* madvise */
+/* block.c - blocks straight from the system. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "base/block.h"
 
-#include <stdlib.h>
 #include <sys/mman.h>
-
-#define HUGE_PAGE ((size_t)2 << 20)
 
 void *cop_block_allocate(size_t size)
 {
-    size_t rounded = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-    void *block = rounded >= size ? aligned_alloc(HUGE_PAGE, rounded) : NULL;
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
+    if (block == MAP_FAILED)
+        return NULL;
 #ifdef MADV_HUGEPAGE
-    if (block != NULL)
-        madvise(block, rounded, MADV_HUGEPAGE); /* a wish; a refusal changes nothing but speed */
+    madvise(block, size, MADV_HUGEPAGE); /* a wish; a refusal changes nothing but speed */
 #endif
     return block;
+}
+
+void cop_block_free(void *block, size_t size)
+{
+    if (block != NULL)
+        munmap(block, size);
 }

@@ -1,10 +1,19 @@
 /* tree.c - taking, keeping and forgetting nodes. */
 #include "search/mcts/tree.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/block.h"
+
+static size_t nodes_size(const struct tree *tree)
+{
+    return tree->capacity * sizeof(struct node);
+}
+
+static size_t proofs_size(const struct tree *tree)
+{
+    return tree->proof_capacity * (size_t)tree->players * sizeof(double);
+}
 
 bool tree_open(struct tree *tree, size_t memory, uint32_t least, bool reuse, int players,
                struct cop_error *error)
@@ -23,9 +32,9 @@ bool tree_open(struct tree *tree, size_t memory, uint32_t least, bool reuse, int
     if (tree->capacity < least)
         return cop_fail(error, "memory=%zuK is too little for a tree; give at least memory=%zuK",
                         memory >> 10, memory * least / (tree->capacity + 1) / 1024 + 64);
-    tree->nodes = cop_block_allocate(tree->capacity * sizeof(struct node));
-    tree->proofs = malloc(tree->proof_capacity * row);
-    tree->spare = reuse ? cop_block_allocate(tree->capacity * sizeof(struct node)) : NULL;
+    tree->nodes = cop_block_allocate(nodes_size(tree));
+    tree->proofs = cop_block_allocate(proofs_size(tree));
+    tree->spare = reuse ? cop_block_allocate(nodes_size(tree)) : NULL;
     if (tree->nodes == NULL || tree->proofs == NULL || (reuse && tree->spare == NULL)) {
         tree_close(tree);
         return cop_fail(error,
@@ -39,9 +48,9 @@ bool tree_open(struct tree *tree, size_t memory, uint32_t least, bool reuse, int
 
 void tree_close(struct tree *tree)
 {
-    free(tree->nodes);
-    free(tree->spare);
-    free(tree->proofs);
+    cop_block_free(tree->nodes, nodes_size(tree));
+    cop_block_free(tree->spare, nodes_size(tree));
+    cop_block_free(tree->proofs, proofs_size(tree));
     *tree = (struct tree){0};
 }
 
