@@ -394,8 +394,11 @@ static bool check_reachable(const struct board *board, const struct position *po
         if (bit_count(position->stones[side]) > 2 * board->columns)
             return cop_fail(error, "breakthrough: %s has %d stones and began with %d", names[side],
                             bit_count(position->stones[side]), 2 * board->columns);
-        if (arrived > 1 || (arrived == 1 && position->stones[1 - side] == 0))
-            return cop_fail(error, "breakthrough: %s has won more than once", names[side]);
+        if (arrived > 1)
+            return cop_fail(
+                error,
+                "breakthrough: %s has %d stones on the far row; the first one ended the game",
+                names[side], arrived);
         if (position->turn == side && (arrived == 1 || position->stones[1 - side] == 0))
             return cop_fail(error, "breakthrough: %s has won already and cannot be to move",
                             names[side]);

@@ -245,13 +245,6 @@ static void write_move(const struct cop_game *game, const void *state, cop_move 
         cop_text_add(text, "%c%d", 'a' + square % STRIDE, square / STRIDE + 1);
 }
 
-static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
-{
-    (void)game;
-    (void)state;
-    return move == COP_PASS && strcasecmp(word, "pass") == 0;
-}
-
 static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
 {
     const struct board *board = board_of(game);
@@ -394,7 +387,6 @@ const struct cop_rules cop_othello = {
     .score = score,
     .key = key,
     .write_move = write_move,
-    .accepts = accepts,
     .write_position = write_position,
     .read_position = read_position,
     .scene = scene,

@@ -1,0 +1,143 @@
+/* test_games.c - the registry, and the small operations on bits that the games share. */
+#include "reference_check.h"
+
+#include <string.h>
+
+#include "games/bits.h"
+
+static void games_are_found_in_any_case(void **context)
+{
+    (void)context;
+    assert_string_equal(cop_rules_find("othello")->name, "othello");
+    assert_string_equal(cop_rules_find("OTHELLO")->name, "othello");
+    assert_null(cop_rules_find("othell"));
+    assert_null(cop_rules_find(""));
+}
+
+static void games_are_named_canonically(void **context)
+{
+    static const char *const cases[][2] = {
+        {"Othello", "othello"},
+        {"othello(8)", "othello"},
+        {" othello ( SIZE = 6 ) ", "othello(size=6)"},
+        {"connect4(height=6, width=8)", "connect4(width=8)"},
+        {"breakthrough(width=5, height=5)", "breakthrough(width=5, height=5)"},
+    };
+
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct cop_game *game = open_or_fail(cases[i][0]);
+
+        assert_string_equal(game->name, cases[i][1]);
+        cop_game_close(game);
+    }
+}
+
+static void games_unknown_names_get_the_nearest(void **context)
+{
+    struct cop_error error;
+
+    (void)context;
+    assert_null(cop_game_open("othelo", &error));
+    assert_non_null(strstr(error.message, "there is no game \"othelo\""));
+    assert_non_null(strstr(error.message, "did you mean othello?"));
+    assert_non_null(strstr(error.message, "connect4, othello, breakthrough"));
+    assert_null(cop_game_open("zzzzzzzzz(size=3)", &error));
+    assert_null(strstr(error.message, "did you mean"));
+    assert_null(cop_game_open("othello(", &error));
+    assert_null(cop_game_open("", &error));
+}
+
+static void games_have_words_for_people(void **context)
+{
+    (void)context;
+    for (const struct cop_rules *const *rules = cop_all_rules; *rules != NULL; rules++) {
+        assert_true(strlen((*rules)->title) > 0);
+        assert_true(strlen((*rules)->summary) > 0);
+        assert_true(strlen((*rules)->lesson) > 200);
+        assert_ptr_equal(cop_rules_find((*rules)->name), *rules);
+    }
+}
+
+/* The moves and positions that the lessons quote. */
+static void games_lessons_quote_what_is_true(void **context)
+{
+    struct cop_game *connect4 = open_or_fail("connect4");
+    struct cop_game *othello = open_or_fail("othello(size=4)");
+    struct cop_game *breakthrough = open_or_fail("breakthrough");
+    struct any_state state;
+
+    (void)context;
+    state = after_moves(connect4, "ddc");
+    assert_position(connect4, &state, "7/7/7/7/3O3/2XX3 O");
+    assert_non_null(strstr(connect4->rules->lesson, "7/7/7/7/3O3/2XX3 O"));
+    state = start_of(othello);
+    assert_position(othello, &state, "-----OX--XO----- X");
+    assert_non_null(strstr(othello->rules->lesson, "-----OX--XO----- X"));
+    state = start_of(breakthrough);
+    assert_position(breakthrough, &state, "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w");
+    assert_non_null(
+        strstr(breakthrough->rules->lesson, "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w"));
+    cop_game_close(connect4);
+    cop_game_close(othello);
+    cop_game_close(breakthrough);
+}
+
+static void bits_nth_is_the_same_both_ways(void **context)
+{
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 6);
+    for (int i = 0; i < 100000; i++) {
+        uint64_t set = cop_rng_next(&rng) & (i % 2 == 0 ? cop_rng_next(&rng) : ~(uint64_t)0);
+        uint32_t rank;
+
+        if (set == 0)
+            continue;
+        rank = cop_rng_below(&rng, (uint32_t)bit_count(set));
+        assert_true(nth_bit(set, rank) == nth_bit_plain(set, rank));
+        assert_int_equal(bit_count(set & (nth_bit(set, rank) - 1)), rank);
+    }
+    assert_true(nth_bit((uint64_t)1 << 63, 0) == (uint64_t)1 << 63);
+    assert_true(nth_bit(~(uint64_t)0, 63) == (uint64_t)1 << 63);
+}
+
+/* Words that differ in one bit, and the same words in the other order, have different keys, and
+ * every bit of a key is set about half of the time. */
+static void bits_keys_depend_on_every_bit(void **context)
+{
+    uint64_t base = key_of_words(3, 5, 0);
+    int ones[64] = {0};
+
+    (void)context;
+    assert_true(key_of_words(5, 3, 0) != base);
+    assert_true(key_of_words(3, 5, 1) != base);
+    for (int bit = 0; bit < 64; bit++) {
+        uint64_t one = (uint64_t)1 << bit;
+        uint64_t keys[2] = {key_of_words(3 ^ one, 5, 0), key_of_words(3, 5 ^ one, 0)};
+
+        for (int i = 0; i < 2; i++) {
+            assert_true(keys[i] != base);
+            for (int at = 0; at < 64; at++)
+                ones[at] += (int)((keys[i] ^ base) >> at & 1);
+        }
+    }
+    for (int at = 0; at < 64; at++)
+        assert_true(ones[at] > 128 / 4 && ones[at] < 128 * 3 / 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_are_found_in_any_case),
+        cmocka_unit_test(games_are_named_canonically),
+        cmocka_unit_test(games_unknown_names_get_the_nearest),
+        cmocka_unit_test(games_have_words_for_people),
+        cmocka_unit_test(games_lessons_quote_what_is_true),
+        cmocka_unit_test(bits_nth_is_the_same_both_ways),
+        cmocka_unit_test(bits_keys_depend_on_every_bit),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
