@@ -230,14 +230,18 @@ static enum cop_truth compare(enum claim_kind kind, struct cop_interval differen
     }
 }
 
+/* Adds "EXPRESSION = VALUE", once. */
 static void note_value(const struct cop_claim *claim, struct cop_interval interval,
                        struct cop_text *findings)
 {
-    if (findings->length > 0)
-        cop_text_add(findings, "; ");
-    cop_claim_write(claim, findings);
-    cop_text_add(findings, " = ");
-    cop_text_add_interval(findings, interval);
+    struct cop_text note = COP_TEXT;
+
+    cop_claim_write(claim, &note);
+    cop_text_add(&note, " = ");
+    cop_text_add_interval(&note, interval);
+    if (!strstr(findings->bytes, note.bytes))
+        cop_text_add(findings, findings->length > 0 ? "; %s" : "%s", note.bytes);
+    cop_text_free(&note);
 }
 
 static enum cop_truth judge_comparison(const struct cop_claim *claim,

@@ -6,7 +6,7 @@
 
 #include "lab/number.h"
 
-enum { WIDTH = 680, ROW = 28, TOP = 8, BOTTOM = 44, RIGHT = 24, LETTER = 7, LABEL_MAX = 200 };
+enum { WIDTH = 680, ROW = 28, TOP = 8, BOTTOM = 44, RIGHT = 40, LETTER = 8, LABEL_MAX = 220 };
 
 static const char published_colour[] = "#c2781c";
 static const char measured_colour[] = "#2f7fd6";
@@ -63,7 +63,7 @@ static bool find_scale(const struct cop_plot *plot, struct scale *scale)
     scale->step = nice_step(scale->high - scale->low);
     scale->low = floor(scale->low / scale->step + 1e-9) * scale->step;
     scale->high = ceil(scale->high / scale->step - 1e-9) * scale->step;
-    scale->left = fmin((double)longest * LETTER + 16, LABEL_MAX);
+    scale->left = fmin((double)longest * LETTER + 20, LABEL_MAX);
     scale->right = WIDTH - RIGHT;
     return true;
 }
@@ -72,7 +72,7 @@ static void add_tick_label(struct cop_text *text, double number, double step)
 {
     int decimals = step < 1 ? (int)ceil(-log10(step) - 1e-9) : 0;
 
-    if (step >= 1000)
+    if (step >= 1000 && number != 0)
         cop_text_add_number(text, number);
     else
         cop_text_add(text, "%.*f", decimals, fabs(number) < step / 2 ? 0.0 : number);

@@ -176,7 +176,8 @@ static void write_run(const struct cop_results *results, const struct cop_run_re
     cop_text_free(&description);
     if (run->kind == COP_RUN_MATCH)
         write_plot(results, run, "score", "score", 0.5, text);
-    if (run->kind == COP_RUN_MATCH && has_published(results, run, "sims"))
+    if (run->kind == COP_RUN_MATCH && has_published(results, run, "sims") &&
+        strcmp(run->limit, run->full_limit) == 0)
         write_plot(results, run, "sims", "simulations in a game", NAN, text);
     cop_run_table(results, run, &table);
     write_table(&table, text);

@@ -217,7 +217,10 @@ void cop_run_describe(const struct cop_run_result *run, struct cop_text *text)
         cop_text_add(text, "%d games, ", run->games);
     if (run->opening_plies > 0)
         cop_text_add(text, "%d random plies first, ", run->opening_plies);
-    cop_text_add(text, "%s for each move, seed %lld", run->limit, (long long)run->seed);
+    cop_text_add(text, "%s for each move", run->limit);
+    if (strcmp(run->limit, run->full_limit) != 0)
+        cop_text_add(text, " (published with %s)", run->full_limit);
+    cop_text_add(text, ", seed %lld", (long long)run->seed);
 }
 
 void cop_count_claims(const struct cop_results *results, int counts[3])

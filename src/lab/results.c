@@ -42,6 +42,7 @@ static void free_run(struct cop_run_result *run)
     free(run->name);
     free(run->game);
     free(run->limit);
+    free(run->full_limit);
     free(run->position);
     free(run->moves);
 }
@@ -133,11 +134,12 @@ static json_t *pack_run(const struct cop_run_result *run)
         json_array_append_new(measured, json_pack("{ss ss so}", "measure", run->measured[i].name,
                                                   "of", run->measured[i].of, "interval",
                                                   pack_interval(run->measured[i].interval)));
-    return json_pack("{ss ss ss ss ss ss si sI si so so so so}", "name", run->name, "kind",
+    return json_pack("{ss ss ss ss ss ss ss si sI si so so so so}", "name", run->name, "kind",
                      kind_names[run->kind], "game", run->game, "position", run->position, "moves",
-                     run->moves, "limit", run->limit, "opening_plies", run->opening_plies, "seed",
-                     (json_int_t)run->seed, "games", run->games, "entrants", entrants, "root_moves",
-                     moves, "measured", measured, "fixtures", fixtures);
+                     run->moves, "limit", run->limit, "full_limit", run->full_limit,
+                     "opening_plies", run->opening_plies, "seed", (json_int_t)run->seed, "games",
+                     run->games, "entrants", entrants, "root_moves", moves, "measured", measured,
+                     "fixtures", fixtures);
 }
 
 static json_t *pack_results(const struct cop_results *results)
@@ -183,11 +185,13 @@ static char *dump(json_t *json)
     end = text;
     for (const char *at = text; *at; at++) {
         bool is_break = *at == '\n';
+        size_t indent = strspn(at + 1, " ");
 
         *end++ = *at;
-        if (is_break && strspn(at + 1, " ") > 3) {
+        if (is_break &&
+            (indent > 4 || (indent == 4 && at[5] != '{') || (indent == 3 && at[4] == ']'))) {
             end[-1] = ' ';
-            at += strspn(at + 1, " ");
+            at += indent;
         }
     }
     *end = '\0';
@@ -341,8 +345,9 @@ static bool unpack_run(const json_t *json, struct cop_run_result *run)
     run->kind = (enum cop_run_kind)kind;
     run->seed = json_integer_value(json_object_get(json, "seed"));
     return take_words(json, "name", &run->name) && take_words(json, "game", &run->game) &&
-           take_words(json, "limit", &run->limit) && take_words(json, "position", &run->position) &&
-           take_words(json, "moves", &run->moves) &&
+           take_words(json, "limit", &run->limit) &&
+           take_words(json, "full_limit", &run->full_limit) &&
+           take_words(json, "position", &run->position) && take_words(json, "moves", &run->moves) &&
            take_int(json, "opening_plies", &run->opening_plies) &&
            take_int(json, "games", &run->games) && unpack_lists_of_run(json, run);
 }

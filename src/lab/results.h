@@ -58,6 +58,7 @@ struct cop_measured {
 struct cop_run_result {
     enum cop_run_kind kind;
     char *name, *game, *limit;
+    char *full_limit;       /* that of the full budget, which is the published one */
     char *position, *moves; /* "": the game's start */
     int opening_plies;
     int64_t seed;
@@ -90,7 +91,7 @@ struct cop_claim_result {
 struct cop_results {
     char *id, *title, *source, *specification, *description;
     char *budget, *command, *version, *machine, *date;
-    double seconds; /* of the last call that played anything for it */
+    double seconds; /* that all agents thought, together */
     int run_count;
     struct cop_run_result *runs;
     int value_count;

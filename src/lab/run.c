@@ -5,7 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/clock.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "coppice/coppice.h"
@@ -21,15 +20,18 @@ struct match_context {
     const struct cop_run *run;
     const struct cop_lab_order *order;
     const struct cop_match_plan *plan;
+
     struct cop_run_result *result;
+    bool *has_played;
 };
 
 static void report_game(void *context, const struct cop_game_result *game, int done, int total)
 {
-    const struct match_context *match = context;
+    struct match_context *match = context;
     struct cop_lab_progress progress = {match->experiment, match->run, done, total};
 
     (void)game;
+    *match->has_played = true;
     if (match->order->progress)
         match->order->progress(match->order->context, &progress);
 }
@@ -90,7 +92,7 @@ static bool play_plan(struct match_context *match, struct cop_store *store, stru
 
 static bool run_match(const struct cop_experiment *experiment, const struct cop_run *run,
                       const struct cop_lab_order *order, struct cop_store *store,
-                      struct cop_run_result *result, struct cop_error *error)
+                      struct cop_run_result *result, bool *has_played, struct cop_error *error)
 {
     int count = result->entrant_count;
     const char **agents = cop_allocate((size_t)count * sizeof *agents);
@@ -103,7 +105,7 @@ static bool run_match(const struct cop_experiment *experiment, const struct cop_
                                   .opening_plies = run->opening_plies,
                                   .threads = order->threads,
                                   .seed = (uint64_t)run->seed};
-    struct match_context match = {experiment, run, order, &plan, result};
+    struct match_context match = {experiment, run, order, &plan, result, has_played};
     bool is_good = true;
 
     for (int i = 0; i < count && is_good; i++) {
@@ -144,6 +146,8 @@ static bool describe_run(const struct cop_run *run, enum cop_budget budget,
     result->name = cop_copy_string(run->name);
     result->game = cop_copy_string(run->game->name);
     result->limit = cop_copy_string(run->efforts[budget].limit);
+    result->full_limit = cop_copy_string(
+        run->efforts[COP_FULL].is_used ? run->efforts[COP_FULL].limit : run->efforts[budget].limit);
     result->position = cop_copy_string(run->position);
     result->moves = cop_copy_string(run->moves);
     result->opening_plies = run->opening_plies;
@@ -165,7 +169,8 @@ static bool describe_run(const struct cop_run *run, enum cop_budget budget,
 }
 
 static bool do_runs(const struct cop_experiment *experiment, const struct cop_lab_order *order,
-                    struct cop_store *store, struct cop_results *results, struct cop_error *error)
+                    struct cop_store *store, struct cop_results *results, bool *has_played,
+                    struct cop_error *error)
 {
     results->runs = cop_allocate((size_t)experiment->run_count * sizeof *results->runs);
     for (int i = 0; i < experiment->run_count; i++) {
@@ -179,9 +184,10 @@ static bool do_runs(const struct cop_experiment *experiment, const struct cop_la
         if (!describe_run(run, order->budget, result, error))
             return false;
         if (run->kind == COP_RUN_MATCH)
-            is_good = run_match(experiment, run, order, store, result, error);
+            is_good = run_match(experiment, run, order, store, result, has_played, error);
         else
             is_good = cop_lab_search(experiment, run, order, result, error);
+        *has_played = *has_played || run->kind == COP_RUN_SEARCHES;
         if (!is_good)
             return cop_fail_in(error, "%s, run %s", experiment->id, run->name);
         if (atomic_load(order->stop))
@@ -294,12 +300,52 @@ static void describe(const struct cop_experiment *experiment, const struct cop_l
     results->date = today();
 }
 
+static double thinking_seconds(const struct cop_results *results)
+{
+    double seconds = 0;
+
+    for (int i = 0; i < results->run_count; i++) {
+        const struct cop_run_result *run = &results->runs[i];
+
+        for (int f = 0; f < run->fixture_count; f++) {
+            const struct cop_fixture_result *fixture = &run->fixtures[f];
+
+            if (run->kind == COP_RUN_SEARCHES)
+                seconds += fixture->sample.sum[COP_SEARCH_SECONDS];
+            for (int e = 0; e < fixture->entrant_count; e++)
+                seconds += fixture->sample.sum[e * COP_MATCH_VARIABLES + COP_MATCH_SECONDS];
+        }
+    }
+    return seconds;
+}
+
+static void exchange(char **left, char **right)
+{
+    char *kept = *left;
+
+    *left = *right;
+    *right = kept;
+}
+
+/* If all games had been played before, the time and place of that stay. */
+static void keep_origin(const char *directory, struct cop_results *results)
+{
+    struct cop_results old;
+
+    if (!cop_results_load(&old, directory, results->budget, results->id, NULL))
+        return;
+    exchange(&results->version, &old.version);
+    exchange(&results->machine, &old.machine);
+    exchange(&results->date, &old.date);
+    cop_results_free(&old);
+}
+
 bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_order *order,
                  struct cop_results *results, bool *is_complete, struct cop_error *error)
 {
     char *path = cop_path("%s/%s/games.db", order->results, cop_budget_name(order->budget));
-    double start = cop_now();
     struct cop_store *store = NULL;
+    bool has_played = false;
     bool is_good;
 
     *results = (struct cop_results){0};
@@ -307,13 +353,15 @@ bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_o
     describe(experiment, order, results);
     if (cop_lab_folder_make(path, error))
         store = cop_store_open(path, error);
-    is_good = store && do_runs(experiment, order, store, results, error);
+    is_good = store && do_runs(experiment, order, store, results, &has_played, error);
     if (store)
         cop_store_close(store);
     free(path);
     if (!is_good || atomic_load(order->stop))
         return is_good;
-    results->seconds = cop_now() - start;
+    results->seconds = thinking_seconds(results);
+    if (!has_played)
+        keep_origin(order->results, results);
     fill_values(experiment, order->budget, results);
     *is_complete = true;
     return judge_claims(experiment, order->budget, results, error) &&
