@@ -295,7 +295,7 @@ static void othello_golden_playthrough(void **context)
                   "e6 f6 f5 f4 g7 c5 c4 c3 b3 a3 c2 c1 g5 h6 b2 e7 a2 a1 d7 f8 b1 a4 g6 b4 g8 h7 "
                   "e3 c7 g4 h4 d3 d1 f3 f7 h3 d2 h8 h2 e2 d6 e8 e1 b7 g2 f2 b8 c6 g3 h5 f1 g1 d8 "
                   "a5 h1 c8 a6 a8 a7 b6 b5",
-                  "?");
+                  "OOOOOOOOOXXOOXXOOOXOXXXOOOOXXOXOOOOOOXOXOXOOXOXXOXXOOXXXXXXXXXXX X");
 }
 
 /* Boards that no game reaches are included: the vectors must be right on all of them. */
