@@ -337,7 +337,7 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
                 cop_scene_piece(scene_out, i, player, 0, COP_DISC, "");
     }
     for (int player = 0; player < 2; player++)
-        cop_scene_label(scene_out, (float)board->size + 1.0f, 0.5f + (float)player, "%s %d",
+        cop_scene_label(scene_out, (float)board->size + 0.8f, (float)player, "%s %d",
                         cop_othello.player_names[player], bit_count(position->discs[player]));
 }
 
