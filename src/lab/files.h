@@ -5,7 +5,7 @@
 #include "coppice/error.h"
 
 /* A path by printf's rules; the caller frees it. */
-__attribute__((format(printf, 1, 2))) char *cop_path(const char *format, ...);
+__attribute__((format(printf, 1, 2), nonnull(1))) char *cop_path(const char *format, ...);
 
 /* A whole text file with a final NUL; the caller frees it. NULL and a message that names it. */
 char *cop_lab_file_read(const char *path, struct cop_error *error);

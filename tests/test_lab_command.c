@@ -1,0 +1,275 @@
+/* test_lab_command.c - `coppice lab` as a user meets it. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "front.h"
+
+/* Each case has a folder with the experiments lab/t/small and lab/t/long and a place for results.
+ */
+static char folder[64], lab[96], results[96], page[96], notes[96];
+
+static const char experiment[] =
+    "id = \"t/%s\"; title = \"A test\"; source = \"Table 0\"; specification = \"none\";\n"
+    "description = \"Nothing.\";\n"
+    "runs = ( { name = \"duel\"; game = \"connect4\"; moves_per_game = 17.0;\n"
+    "  sims_per_second = 1e6; entrants = ( { label = \"tree\"; agent = \"mcts\"; },\n"
+    "    { label = \"dice\"; agent = \"random\"; } );\n"
+    "  quick = { limit = \"sims=%s\"; games = %s; }; } );\n"
+    "published = ( { run = \"duel\"; entrant = \"tree\"; score = 0.9; } );\n"
+    "claims = ( { title = \"The tree wins\"; claim = \"score(%s, tree) > 0.5\";\n"
+    "  budgets = [\"quick\"]; } );\n";
+
+static void write_experiment(const char *name, const char *sims, const char *games, const char *run)
+{
+    char path[160];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/t/%s.cfg", lab, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, experiment, name, sims, games, run);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int make_folder(void **state)
+{
+    char path[128];
+
+    (void)state;
+    strcpy(folder, "/tmp/coppice-test-XXXXXX");
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    snprintf(lab, sizeof lab, "%s/lab", folder);
+    snprintf(results, sizeof results, "%s/results", folder);
+    snprintf(page, sizeof page, "%s/report.html", folder);
+    snprintf(notes, sizeof notes, "%s/report.md", folder);
+    mkdir(lab, 0777);
+    snprintf(path, sizeof path, "%s/t", lab);
+    mkdir(path, 0777);
+    write_experiment("small", "100", "20", "duel");
+    write_experiment("long", "5000", "1000", "duel");
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    static const char *const names[] = {"lab/t/small.cfg",
+                                        "lab/t/long.cfg",
+                                        "lab/t",
+                                        "lab",
+                                        "results/quick/t/small.json",
+                                        "results/quick/t",
+                                        "results/quick/games.db",
+                                        "results/quick/games.db-wal",
+                                        "results/quick/games.db-shm",
+                                        "results/quick",
+                                        "results",
+                                        "report.html",
+                                        "report.md"};
+    char path[160];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        remove(path);
+    }
+    return rmdir(folder);
+}
+
+static bool exists(const char *name)
+{
+    char path[160];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
+static char *read_whole(const char *path)
+{
+    char *text = calloc(1, 1 << 20);
+    FILE *file = fopen(path, "r");
+
+    assert_non_null(file);
+    assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+static void the_list_has_ids_and_costs(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "lab", "list", "--lab", lab, "--threads", "2");
+    assert_done(&program);
+    assert_contains(program.output, "t/small");
+    assert_contains(program.output, "20   68k     0 s"); /* 20 games, 2 * 17 moves, 100 sims */
+    assert_contains(program.output, "A test");
+    program_free(&program);
+}
+
+/* program.h hides COPPICE_LAB from the program, so a shell starts it here. */
+static void a_folder_can_be_named_by_the_environment(void **state)
+{
+    char command[200];
+    char *text;
+
+    (void)state;
+    snprintf(command, sizeof command, "\"$COPPICE\" lab show t/small --budget quick > %s", notes);
+    setenv("COPPICE_LAB", lab, 1);
+    assert_int_equal(system(command), 0);
+    unsetenv("COPPICE_LAB");
+    text = read_whole(notes);
+    assert_contains(text, "run duel: connect4, 20 games in each pairing, sims=100");
+    assert_contains(text, "score(duel, tree) > 0.5");
+    free(text);
+}
+
+static void the_experiments_of_this_folder_are_found(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "lab", "list");
+    assert_done(&program);
+    assert_contains(program.output, "uct-star/table-10");
+    program_free(&program);
+}
+
+static void a_run_ends_with_verdicts_and_a_report_can_be_made(void **state)
+{
+    struct program program;
+    char *text;
+
+    (void)state;
+    run(&program, "lab", "run", "t/small", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_done(&program);
+    assert_contains(program.output, "reproduced      The tree wins");
+    assert_contains(program.output, "score(duel, tree) = ");
+    program_free(&program);
+    assert_true(exists("results/quick/t/small.json"));
+
+    run(&program, "lab", "report", "--results", results, "--budget", "quick");
+    assert_done(&program);
+    assert_contains(program.output, "| The tree wins | **reproduced** |");
+    program_free(&program);
+
+    run(&program, "lab", "report", "--results", results, "--budget", "quick", "--html", page,
+        "--markdown", notes);
+    assert_done(&program);
+    assert_string_equal(program.output, "");
+    program_free(&program);
+    text = read_whole(page);
+    assert_contains(text, "</html>");
+    free(text);
+    text = read_whole(notes);
+    assert_contains(text, "# Published and measured");
+    free(text);
+}
+
+static void mistakes_in_a_file_stop_a_run_before_it_begins(void **state)
+{
+    struct program program;
+
+    (void)state;
+    write_experiment("small", "100", "20", "dual");
+    run(&program, "lab", "run", "all", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_contains(program.errors, "small.cfg:8: ");
+    assert_refused(&program, 1, "there is no run \"dual\"");
+    assert_false(exists("results/quick"));
+    run(&program, "lab", "list", "--lab", lab);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.output, "t/long");
+    program_free(&program);
+}
+
+static void what_is_not_there_is_named(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "lab", "show", "t/none", "--lab", lab);
+    assert_refused(&program, 1, "t/none.cfg: No such file");
+    run(&program, "lab", "list", "--lab", "/nowhere");
+    assert_refused(&program, 1, "there are no experiments in the folder \"/nowhere\"");
+    run(&program, "lab", "report", "--results", results);
+    assert_refused(&program, 1, "there are no results of the budget standard");
+    run(&program, "lab", "run", "t/small", "--lab", lab, "--results", "/dev/null/x", "--budget",
+        "quick");
+    assert_refused(&program, 1, "cannot make the folder /dev/null");
+}
+
+static void wrong_words_are_refused_with_help(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "lab");
+    assert_refused(&program, 2, "lab");
+    run(&program, "lab", "dance");
+    assert_refused(&program, 2, "lab does one of list, show, run and report, not \"dance\"");
+    run(&program, "lab", "run", "--lab", lab);
+    assert_refused(&program, 2, "lab run needs the id of an experiment");
+    run(&program, "lab", "list", "x");
+    assert_refused(&program, 2, "lab list takes no further words");
+    run(&program, "lab", "list", "--budget", "huge");
+    assert_refused(&program, 2, "huge");
+}
+
+static void an_interrupted_run_keeps_its_games(void **state)
+{
+    struct program program;
+
+    (void)state;
+    program_start(&program,
+                  (const char *const[]){"lab", "run", "t/long", "--lab", lab, "--results", results,
+                                        "--budget", "quick", NULL},
+                  -1);
+    program_wait_for_error(&program, "t/long duel  1 of 1000");
+    kill(program.id, SIGINT);
+    program_finish(&program);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, "interrupted; the games so far are kept");
+    assert_string_equal(program.output, "");
+    program_free(&program);
+    assert_true(exists("results/quick/games.db"));
+    assert_false(exists("results/quick/t/long.json"));
+    program_start(&program,
+                  (const char *const[]){"lab", "run", "t/long", "--lab", lab, "--results", results,
+                                        "--budget", "quick", NULL},
+                  -1);
+    program_wait_for_error(&program, "t/long duel  ");
+    kill(program.id, SIGINT);
+    program_finish(&program);
+    assert_null(strstr(program.errors, "t/long duel  1 of 1000"));
+    program_free(&program);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(the_list_has_ids_and_costs),
+        IN_FOLDER(a_folder_can_be_named_by_the_environment),
+        cmocka_unit_test(the_experiments_of_this_folder_are_found),
+        IN_FOLDER(a_run_ends_with_verdicts_and_a_report_can_be_made),
+        IN_FOLDER(mistakes_in_a_file_stop_a_run_before_it_begins),
+        IN_FOLDER(what_is_not_there_is_named),
+        IN_FOLDER(wrong_words_are_refused_with_help),
+        IN_FOLDER(an_interrupted_run_keeps_its_games),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
