@@ -49,8 +49,10 @@ struct cop_game *open_or_fail(const char *spec)
     struct cop_error error;
     struct cop_game *game = cop_game_open(spec, &error);
 
-    if (game == NULL)
+    if (game == NULL) {
         fail_msg("%s: %s", spec, error.message);
+        return NULL;
+    }
     assert_true(game->state_size <= sizeof(struct any_state));
     assert_true(game->max_moves <= MOVES_ROOM);
     return game;

@@ -313,7 +313,8 @@ static void othello_vectors_equal_plain_words(void **context)
             own &= cop_rng_next(&rng);
         if (i % 3 == 2) {
             enemy |= cop_rng_next(&rng) & ~own;
-            own &= cop_rng_next(&rng) & cop_rng_next(&rng);
+            own &= cop_rng_next(&rng);
+            own &= cop_rng_next(&rng);
         }
         square = (uint64_t)1 << cop_rng_below(&rng, 64);
         own &= ~square;

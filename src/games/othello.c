@@ -61,6 +61,12 @@ static void settle(struct position *position, uint64_t squares, int player)
         position->turn = COP_OVER;
 }
 
+/* Is this one of the two rows or columns in the middle? */
+static bool is_inner(int number, int size)
+{
+    return number == size / 2 - 1 || number == size / 2;
+}
+
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     int size = 4 + 2 * cop_choice(game->settings, "size");
@@ -70,8 +76,11 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
         return cop_fail(error, "othello: out of memory");
     board->size = size;
     for (int row = 0; row < size; row++)
-        board->squares |= (((uint64_t)1 << size) - 1) << (row * STRIDE);
-    board->middle = (uint64_t)0x303 << ((size / 2 - 1) * (STRIDE + 1));
+        for (int column = 0; column < size; column++) {
+            board->squares |= square_of(column, row);
+            if (is_inner(column, size) && is_inner(row, size))
+                board->middle |= square_of(column, row);
+        }
     game->tables = board;
     game->state_size = sizeof(struct position);
     game->players = 2;
