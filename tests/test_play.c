@@ -330,7 +330,9 @@ static void lines_can_be_edited_at_a_terminal(void **context)
     conversation_type(&talk, "xy\b\bd\n");
     conversation_wait_for(&talk, "O> ");
     conversation_type(&talk, "\020\n"); /* Ctrl-P: the line before, which is d again */
-    conversation_type(&talk, "\004");   /* Ctrl-D: the end of the input */
+    cop_text_clear(&talk.said);
+    conversation_wait_for(&talk, "X> ");
+    conversation_type(&talk, "\004"); /* Ctrl-D: the end of the input */
     conversation_wait_for_end(&talk);
     assert_int_equal(talk.status, 0);
     assert_contains(talk.said.bytes, "\033[48;5;25m"); /* the board is in colours */

@@ -3,10 +3,12 @@
 
 #include <errno.h>
 #include <histedit.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -29,6 +31,29 @@ static char *prompt_of(EditLine *editor)
     return lines->prompt;
 }
 
+/* Waits for something to read; false if interrupted. The signals are let in only while waiting, so
+ * that one which comes just before is not slept through. */
+static bool wait_for_input(const struct cop_lines *lines)
+{
+    sigset_t signals, before;
+    int ready = -1;
+
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigprocmask(SIG_BLOCK, &signals, &before);
+    errno = EINTR;
+    while (ready < 0 && errno == EINTR && !atomic_load(lines->interrupted)) {
+        fd_set input;
+
+        FD_ZERO(&input);
+        FD_SET(STDIN_FILENO, &input);
+        ready = pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, &before);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return !atomic_load(lines->interrupted);
+}
+
 /* libedit itself would go on reading after a signal; a person who presses Ctrl-C wants to leave. */
 static int read_character(EditLine *editor, wchar_t *character)
 {
@@ -38,10 +63,8 @@ static int read_character(EditLine *editor, wchar_t *character)
     el_get(editor, EL_CLIENTDATA, &lines);
     for (;;) {
         char byte;
-        ssize_t count = read(STDIN_FILENO, &byte, 1);
+        ssize_t count = wait_for_input(lines) ? read(STDIN_FILENO, &byte, 1) : -1;
 
-        if (count < 0 && errno == EINTR && !atomic_load(lines->interrupted))
-            continue;
         if (count <= 0)
             return (int)count;
         switch (mbrtowc(character, &byte, 1, &state)) {
