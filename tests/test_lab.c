@@ -154,6 +154,18 @@ static void unknown_names_are_found_before_anything_runs(void **state)
                 "x.cfg:21: ", "the run match is not part of the budget standard");
 }
 
+static struct cop_experiment *load(const char *id)
+{
+    struct cop_error error = {""};
+    struct cop_experiment *experiment = cop_experiment_load("lab", id, &error);
+
+    if (!experiment) {
+        fail_msg("%s", error.message);
+        abort();
+    }
+    return experiment;
+}
+
 /* The published tables against themselves: the scores of k players sum to k / 2
  * (uct-star.md 4.8). */
 static void published_scores_sum_to_half_the_players(void **state)
@@ -177,12 +189,9 @@ static void published_scores_sum_to_half_the_players(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct cop_error error = {""};
-        struct cop_experiment *experiment = cop_experiment_load("lab", rows[i].id, &error);
+        struct cop_experiment *experiment = load(rows[i].id);
         double sum = 0;
 
-        if (!experiment)
-            fail_msg("%s", error.message);
         for (int p = 0; p < experiment->published_count; p++)
             if (strcmp(experiment->published[p].run, rows[i].run) == 0 &&
                 strcmp(experiment->published[p].name, "score") == 0)
@@ -201,10 +210,8 @@ static void every_experiment_of_the_thesis_is_there_and_sound(void **state)
     (void)state;
     assert_int_equal(count, 16);
     for (int i = 0; i < count; i++) {
-        struct cop_experiment *experiment = cop_experiment_load("lab", ids[i], &error);
+        struct cop_experiment *experiment = load(ids[i]);
 
-        if (!experiment)
-            fail_msg("%s", error.message);
         assert_true(experiment->claim_count > 0);
         for (int r = 0; r < experiment->run_count; r++)
             for (int b = 0; b < COP_BUDGETS; b++)

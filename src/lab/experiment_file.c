@@ -23,8 +23,8 @@ struct reader {
 
 /* -- errors, and values with their checks -- */
 
-__attribute__((format(printf, 3, 4))) static bool
-fail_at(const struct reader *reader, const config_setting_t *setting, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void
+say_at(const struct reader *reader, const config_setting_t *setting, const char *format, ...)
 {
     char message[400];
     va_list arguments;
@@ -32,9 +32,12 @@ fail_at(const struct reader *reader, const config_setting_t *setting, const char
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return cop_fail(reader->error, "%s:%u: %s", reader->file, config_setting_source_line(setting),
-                    message);
+    cop_fail(reader->error, "%s:%u: %s", reader->file, config_setting_source_line(setting),
+             message);
 }
+
+/* A macro, so that who checks the code sees that it is false. */
+#define fail_at(...) (say_at(__VA_ARGS__), false)
 
 /* `why` came from somebody who does not know the file. */
 static bool fail_because(const struct reader *reader, const config_setting_t *setting,
@@ -629,9 +632,10 @@ static bool read_root(const struct reader *reader, const config_setting_t *root,
 /* An experiment is one file: what libconfig would include is refused. */
 static bool open_config(const struct reader *reader, const char *text, config_t *config)
 {
-    if (strstr(text, "@include"))
-        return cop_fail(reader->error, "%s: @include is not allowed in an experiment",
-                        reader->file);
+    if (strstr(text, "@include")) {
+        cop_fail(reader->error, "%s: @include is not allowed in an experiment", reader->file);
+        return false;
+    }
     config_init(config);
     if (config_read_string(config, text))
         return true;
