@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -118,6 +119,20 @@ void conversation_wait_for(struct conversation *talk, const char *words)
     while (strstr(talk->said.bytes, words) == NULL)
         if (!listen_on(talk))
             fail_msg("\"%s\" is not in \"%s\"", words, talk->said.bytes);
+}
+
+void conversation_wait_for_editor(struct conversation *talk, const char *prompt)
+{
+    struct termios terminal;
+
+    conversation_wait_for(talk, prompt);
+    for (int waited = 0; waited < PATIENCE; waited++) {
+        assert_int_equal(tcgetattr(talk->input, &terminal), 0);
+        if ((terminal.c_lflag & ICANON) == 0)
+            return;
+        poll(NULL, 0, 1);
+    }
+    fail_msg("the line cannot be edited after: %s", talk->said.bytes);
 }
 
 void conversation_wait_for_end(struct conversation *talk)

@@ -23,6 +23,10 @@ void conversation_start(struct conversation *talk, bool at_terminal, const char 
 void conversation_type(struct conversation *talk, const char *words);
 void conversation_wait_for(struct conversation *talk, const char *words);
 
+/* Waits for a prompt and until the line can be edited: libedit shows the one before the other, and
+ * the terminal itself would take a control character that is typed in between. */
+void conversation_wait_for_editor(struct conversation *talk, const char *prompt);
+
 /* Waits for the program's end without ending its input. */
 void conversation_wait_for_end(struct conversation *talk);
 

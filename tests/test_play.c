@@ -326,12 +326,12 @@ static void lines_can_be_edited_at_a_terminal(void **context)
     (void)context;
     conversation_start(&talk, true,
                        (const char *const[]){"play", "connect4", "--seat", "2=human", NULL});
-    conversation_wait_for(&talk, "X> ");
+    conversation_wait_for_editor(&talk, "X> ");
     conversation_type(&talk, "xy\b\bd\n");
-    conversation_wait_for(&talk, "O> ");
+    conversation_wait_for_editor(&talk, "O> ");
     conversation_type(&talk, "\020\n"); /* Ctrl-P: the line before, which is d again */
     cop_text_clear(&talk.said);
-    conversation_wait_for(&talk, "X> ");
+    conversation_wait_for_editor(&talk, "X> ");
     conversation_type(&talk, "\004"); /* Ctrl-D: the end of the input */
     conversation_wait_for_end(&talk);
     assert_int_equal(talk.status, 0);
