@@ -104,6 +104,10 @@ class House(unittest.TestCase):
         self.assertEqual(list(lint.broken_links(os.path.join(ROOT, "README.md"), text)),
                          ["docs/no.md"])
 
+    def test_modules_missing_on_the_map_are_found(self):
+        paths = ["/x/src/base/a.c", "/x/src/search/b/c.h", "/x/src/games/d.c", "/x/src/lab/e.c"]
+        self.assertEqual(lint.unmapped(paths, "`a` and `b/c`, not e"), ["/x/src/lab/e.c"])
+
     def test_a_new_folder_needs_a_place(self):
         self.assertEqual(len(self.wrong("src/attic/x.c", "")), 1)
 
