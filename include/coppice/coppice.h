@@ -10,7 +10,6 @@
 #include "rng.h"
 #include "scene.h"
 #include "text.h"
-
-const char *cop_version(void);
+#include "version.h"
 
 #endif

@@ -1,5 +1,5 @@
 /* version.c - the version that meson.build states. */
-#include "coppice/coppice.h"
+#include "coppice/version.h"
 
 const char *cop_version(void)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "coppice/coppice.h"
+#include "coppice/version.h"
 #include "game/sgf.h"
 
 enum { MOVES_IN_A_LINE = 10 };
