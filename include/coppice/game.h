@@ -50,6 +50,7 @@ struct cop_game {
     bool has_chance, is_hidden;
     bool is_constant_sum;         /* payoffs add to 1 in every finished state */
     double score_low, score_high; /* the range of score(), for rewards made from it */
+    const char *player_names[COP_PLAYERS_MAX]; /* of this variant; NULL: as in the rules */
     void *tables; /* the game's own; freed by rules->close, or with free() if that is NULL */
 };
 

@@ -70,7 +70,9 @@ const char *cop_player_name(const struct cop_game *game, int player)
     if (player == COP_CHANCE)
         return "Chance";
     assert(player >= 0 && player < COP_PLAYERS_MAX);
-    name = game->rules->player_names[player];
+    name = game->player_names[player];
+    if (name == NULL)
+        name = game->rules->player_names[player];
     return name != NULL ? name : plain_names[player];
 }
 
