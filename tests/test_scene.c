@@ -260,8 +260,22 @@ static void every_kind_of_piece_has_its_sign(void **context)
     cop_scene_piece(&scene, 4, 1, 0, COP_BLOCK, "");
     cop_scene_piece(&scene, 5, -1, 0, COP_MARK, "");
     cop_scene_tile(&scene, 6, -1, "0123");
-    assert_text(&scene, &unicode, " ●10    ○?    ○Q    ●6    b     ×    0123   ≈\n");
-    assert_text(&scene, &ascii, " X10    O?    OQ    X6    b     *    0123   ~\n");
+    assert_text(&scene, &unicode, " ●10    ○?    ○Q    ●6    b     ×    rbry   ≈\n");
+    assert_text(&scene, &ascii, " X10    O?    OQ    X6    b     *    rbry   ~\n");
+    cop_scene_free(&scene);
+}
+
+static void text_tiles_show_the_colours_of_their_corners_from_left_to_right(void **context)
+{
+    struct cop_scene scene = {.owners = {"blue", "white", "yellow", "red"}};
+
+    (void)context;
+    cop_scene_cell(&scene, 0, 0, COP_TRIANGLE_UP, COP_LIGHT, "");
+    cop_scene_cell(&scene, 0.5f, 0, COP_TRIANGLE_DOWN, COP_LIGHT, "");
+    cop_scene_tile(&scene, 0, 1, "023"); /* top, right, left */
+    cop_scene_tile(&scene, 1, 0, "012"); /* left, right, bottom */
+    assert_text(&scene, &unicode, " rby  byw\n");
+    assert_text(&scene, &ascii, " rby  byw\n");
     cop_scene_free(&scene);
 }
 
@@ -507,6 +521,7 @@ int main(void)
         cmocka_unit_test(stacks_are_written_from_the_top),
         cmocka_unit_test(lines_of_the_board_join_its_points),
         cmocka_unit_test(every_kind_of_piece_has_its_sign),
+        cmocka_unit_test(text_tiles_show_the_colours_of_their_corners_from_left_to_right),
         cmocka_unit_test(strange_labels_stay_in_their_columns),
         cmocka_unit_test(an_empty_scene_can_be_drawn),
         cmocka_unit_test(svg_has_board_pieces_and_last_move),

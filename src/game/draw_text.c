@@ -123,6 +123,23 @@ static void add_block(const struct raster *raster, struct content *content, int 
     add_words(raster, content, letter, owner_ink(raster->scene, owner));
 }
 
+/* The corners of a tile by their colours' letters; those of a triangle from left to right. */
+static void add_tile(const struct raster *raster, struct content *content,
+                     const struct cop_piece *piece)
+{
+    static const int up[] = {2, 0, 1}, down[] = {0, 2, 1};
+    enum cop_shape shape = raster->scene->cells[piece->cell].shape;
+    int count = (int)strlen(piece->label);
+    bool is_triangle = count == 3 && (shape == COP_TRIANGLE_UP || shape == COP_TRIANGLE_DOWN);
+
+    for (int i = 0; i < count; i++) {
+        int corner = !is_triangle ? i : shape == COP_TRIANGLE_UP ? up[i] : down[i];
+        int owner = piece->label[corner] - '0';
+
+        add_block(raster, content, owner >= 0 && owner < 8 ? owner : -1);
+    }
+}
+
 static void add_piece(const struct raster *raster, struct content *content,
                       const struct cop_piece *piece)
 {
@@ -131,7 +148,8 @@ static void add_piece(const struct raster *raster, struct content *content,
 
     switch (piece->kind) {
     case COP_TILE:
-        break;
+        add_tile(raster, content, piece);
+        return;
     case COP_BLOCK:
         add_block(raster, content, piece->owner);
         break;
