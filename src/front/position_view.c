@@ -1,6 +1,7 @@
 /* position_view.c - positions in pictures and words. */
 #include "front/position_view.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,27 +24,56 @@ static void fill_scene(const struct cop_position_view *view, struct cop_scene *s
         cop_scene_last(scene, cells[i]);
 }
 
+/* The owners of pieces, as far as they are the players or, after them, colours with a name of their
+ * own that nobody plays. */
+static int count_owners(const struct cop_game *game, const struct cop_scene *scene)
+{
+    int count = game->players;
+
+    for (int i = 0; i < scene->piece_count; i++)
+        if (scene->pieces[i].owner >= count)
+            count = scene->pieces[i].owner + 1;
+    for (int i = game->players; i < count; i++)
+        if (scene->owners[i] == NULL)
+            return 0;
+    return count;
+}
+
+/* A colour that nobody plays is named as players are: "Yellow". */
+static void add_owner_name(const struct cop_game *game, const struct cop_scene *scene, int owner,
+                           struct cop_text *text)
+{
+    const char *name = owner < game->players ? cop_player_name(game, owner) : scene->owners[owner];
+
+    cop_text_add(text, "%c%s", owner < game->players ? name[0] : toupper((unsigned char)name[0]),
+                 name + 1);
+}
+
 /* Whose pieces are whose, in words that the moves and results use: "● Black  ○ White". Nothing to
- * say of a puzzle, of colours that are no players, or where the signs are the names. */
+ * say of a puzzle, of colours without names, or where the signs are the names. */
 static void add_legend(const struct cop_game *game, const struct cop_scene *scene,
                        const struct cop_drawing *drawing, struct cop_text *text)
 {
-    struct cop_text sign = COP_TEXT;
+    int count = count_owners(game, scene);
+    struct cop_text sign = COP_TEXT, name = COP_TEXT;
     bool says_something = false;
 
-    for (int i = 0; i < game->players; i++) {
+    for (int i = 0; i < count; i++) {
         cop_text_clear(&sign);
+        cop_text_clear(&name);
         cop_scene_draw_owner(scene, drawing, i, &sign);
-        says_something = says_something || strcmp(sign.bytes, cop_player_name(game, i)) != 0;
+        add_owner_name(game, scene, i, &name);
+        says_something = says_something || strcmp(sign.bytes, name.bytes) != 0;
     }
-    for (int i = 0; i < scene->piece_count; i++)
-        says_something = says_something && scene->pieces[i].owner < game->players;
-    for (int i = 0; i < game->players && says_something && game->players > 1; i++) {
+    for (int i = 0; i < count && says_something && game->players > 1; i++) {
         cop_text_add(text, i > 0 ? "   " : "\n");
         cop_scene_draw_owner(scene, drawing, i, text);
-        cop_text_add(text, " %s%s", cop_player_name(game, i), i + 1 == game->players ? "\n" : "");
+        cop_text_add(text, " ");
+        add_owner_name(game, scene, i, text);
+        cop_text_add(text, "%s", i + 1 == count ? "\n" : "");
     }
     cop_text_free(&sign);
+    cop_text_free(&name);
 }
 
 void cop_position_board(const struct cop_position_view *view, struct cop_text *text)
