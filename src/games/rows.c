@@ -28,12 +28,25 @@ void cop_rows_write(const struct cop_rows *picture, struct cop_text *text)
     cop_text_add(text, "%c", picture->letters[picture->turn]);
 }
 
-static int side_of(const struct cop_rows *picture, char letter)
+/* The letter's place among the first `count`, or -1. */
+static int place_of(const struct cop_rows *picture, int count, char letter)
 {
-    for (int side = 0; side < 2; side++)
-        if (tolower((unsigned char)letter) == tolower((unsigned char)picture->letters[side]))
-            return side;
+    for (int place = 0; place < count; place++)
+        if (tolower((unsigned char)letter) == tolower((unsigned char)picture->letters[place]))
+            return place;
     return -1;
+}
+
+static void fail_cell(const struct cop_rows *picture, int row, char given, struct cop_error *error)
+{
+    struct cop_text letters = COP_TEXT;
+
+    for (const char *letter = picture->letters; *letter != '\0'; letter++)
+        cop_text_add(&letters, "%c, ", *letter);
+    cop_fail(error,
+             "%s: '%c' in row %d from the top is no cell; write %sor a number of empty cells",
+             picture->game, isprint((unsigned char)given) ? given : '?', row + 1, letters.bytes);
+    cop_text_free(&letters);
 }
 
 /* Reads one row and returns where it ends, or NULL. */
@@ -41,21 +54,18 @@ static const char *read_row(struct cop_rows *picture, int row, const char *words
                             struct cop_error *error)
 {
     signed char *at = picture->at + row * picture->columns;
+    int kinds = (int)strlen(picture->letters);
     int filled = 0;
 
     while (*words != '\0' && *words != '/' && !isspace((unsigned char)*words)) {
-        int side = side_of(picture, *words);
+        int side = place_of(picture, kinds, *words);
         int run = 1;
 
         if (isdigit((unsigned char)*words)) {
             for (run = 0; isdigit((unsigned char)*words) && run <= picture->columns; words++)
                 run = run * 10 + (*words - '0');
         } else if (side < 0) {
-            cop_fail(error,
-                     "%s: '%c' in row %d from the top is no cell; write %c, %c, or a number of "
-                     "empty cells",
-                     picture->game, isprint((unsigned char)*words) ? *words : '?', row + 1,
-                     picture->letters[0], picture->letters[1]);
+            fail_cell(picture, row, *words, error);
             return NULL;
         } else {
             words++;
@@ -95,7 +105,7 @@ bool cop_rows_read(struct cop_rows *picture, const char *words, struct cop_error
                         picture->rows);
     while (isspace((unsigned char)*words))
         words++;
-    picture->turn = *words != '\0' ? side_of(picture, *words) : -1;
+    picture->turn = *words != '\0' ? place_of(picture, 2, *words) : -1;
     if (picture->turn < 0 || words[1] != '\0')
         return cop_fail(error, "%s: after the rows comes a blank and who moves, %c or %c",
                         picture->game, picture->letters[0], picture->letters[1]);

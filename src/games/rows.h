@@ -1,7 +1,8 @@
 /* rows.h - a board of two sides as one line of text, in the manner of chess:
  *
- *     7/7/7/3O3/3X3/2XOX2 O         rows from the top, runs of empty cells as numbers, then who
- * moves
+ *     7/7/7/3O3/3X3/2XOX2 O     rows from the top, runs of empty cells as numbers, then who moves
+ *
+ * Cells may also hold what belongs to neither side, such as walls.
  *
  * Games convert between this picture and their bits; what a legal position is they check
  * themselves. */
@@ -11,14 +12,14 @@
 #include "coppice/error.h"
 #include "coppice/text.h"
 
-enum { COP_ROWS_CELLS = 64 };
+enum { COP_ROWS_CELLS = 100 };
 
 struct cop_rows {
     const char *game;    /* for messages */
-    const char *letters; /* the two sides': "XO" */
+    const char *letters; /* of the two sides, then of anything else: "XO", "WBx" */
     int columns, rows;
     int turn;                       /* 0 or 1 */
-    signed char at[COP_ROWS_CELLS]; /* 0, 1, or -1 for empty; row by row from the top left */
+    signed char at[COP_ROWS_CELLS]; /* a letter's place or -1, row by row from the top left */
 };
 
 void cop_rows_write(const struct cop_rows *picture, struct cop_text *text);
