@@ -1,0 +1,72 @@
+/* score.c - the margin of a game, and of one that is stopped (amazons-play.md 1.4, 1.7).
+ *
+ * A finished game is won by the moves that the winner still has, and half a point, so that a win
+ * without any is more than a loss. A game that goes on is counted as tournaments count one that is
+ * stopped: each side has the moves of the squares that it alone can reach, a square that both can
+ * reach belongs to the side that needs fewer moves to it, and the side to move is half a point
+ * behind. Where all is separated the two agree. */
+#include "board.h"
+
+/* The squares of `open` that a queen on one of `from` reaches in one move. */
+static amazons_set queen_moves(amazons_set from, amazons_set open)
+{
+    amazons_set reached = 0;
+
+    for (int i = 0; i < 4; i++) {
+        amazons_set up = from, down = from;
+
+        do {
+            up = (up << amazons_steps[i]) & open;
+            down = (down >> amazons_steps[i]) & open;
+            reached |= up | down;
+        } while ((up | down) != 0);
+    }
+    return reached;
+}
+
+/* How many more of the open squares White reaches earlier than Black does. */
+static int nearer_to_white(amazons_set white, amazons_set black, amazons_set open)
+{
+    amazons_set left[2] = {open, open}; /* not yet reached by each side */
+    amazons_set front[2] = {white, black};
+    int sum = 0;
+
+    while ((front[0] | front[1]) != 0) {
+        for (int side = 0; side < 2; side++) {
+            front[side] = queen_moves(front[side], open) & left[side];
+            left[side] &= ~front[side];
+        }
+        sum += amazons_size(front[0] & left[1]) - amazons_size(front[1] & left[0]);
+    }
+    return sum;
+}
+
+/* White's lead if the game were stopped, apart from the half point. */
+static int stopped_lead(const struct amazons_board *board, const struct amazons_position *position)
+{
+    amazons_set empty = amazons_empty(board, position);
+    amazons_set white = amazons_of(position, AMAZONS_WHITE);
+    amazons_set black = amazons_of(position, AMAZONS_BLACK);
+    amazons_set to_white = amazons_flood(white, empty | white) & empty;
+    amazons_set to_black = amazons_flood(black, empty | black) & empty;
+
+    return amazons_fill(to_white & ~to_black, white) - amazons_fill(to_black & ~to_white, black) +
+           nearer_to_white(white, black, to_white & to_black);
+}
+
+double amazons_margin(const struct amazons_board *board, const struct amazons_position *position)
+{
+    bool black_is_next =
+        (position->mover == AMAZONS_BLACK) == (position->landed == AMAZONS_NOWHERE);
+    double half = black_is_next ? 0.5 : -0.5;
+    int lead;
+
+    if (!position->is_over)
+        lead = stopped_lead(board, position) - position->passes;
+    else if (position->mover == AMAZONS_BLACK)
+        lead = amazons_fill(amazons_empty(board, position), amazons_of(position, AMAZONS_WHITE));
+    else
+        lead = -amazons_fill(amazons_empty(board, position), amazons_of(position, AMAZONS_BLACK)) -
+               position->passes;
+    return lead + half - board->komi;
+}
