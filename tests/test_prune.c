@@ -323,6 +323,20 @@ static void cautious_rates_let_the_search_go_on(void **unused)
     tear_down(&steps);
 }
 
+/* A forced move is charged its one simulation also where every visit is a pruning attempt. */
+static void a_forced_move_is_answered_whatever_the_step(void **unused)
+{
+    struct bench bench = set_up("breakthrough", "prune=all, s=1");
+    struct cop_report report;
+
+    (void)unused;
+    assert_true(cop_position_read(bench.game, "b7/w7/8/8/8/8/7b/8 w", bench.state, NULL));
+    report = tree_bench_search(bench.mcts, bench.state, "sims=100");
+    assert_int_equal(report.sims, 1);
+    assert_int_equal(report.best, report.candidates[0].move);
+    tear_down(&bench);
+}
+
 /* MS-02 */
 static void live_children_are_drawn_alike(void **unused)
 {
@@ -405,6 +419,7 @@ int main(void)
         cmocka_unit_test(an_infinite_rate_never_prunes),
         cmocka_unit_test(equal_moves_are_told_apart_too_early),
         cmocka_unit_test(cautious_rates_let_the_search_go_on),
+        cmocka_unit_test(a_forced_move_is_answered_whatever_the_step),
         cmocka_unit_test(live_children_are_drawn_alike),
         cmocka_unit_test(the_bandit_behaves_as_computed),
     };

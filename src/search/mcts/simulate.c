@@ -150,6 +150,13 @@ static bool may_expand(const struct worker *worker, const struct node *leaf, int
     return mcts->limits.depth == 0 || depth < mcts->limits.depth;
 }
 
+/* True if pruning has left the root with one of several moves. */
+static bool is_decided(const struct worker *worker, const struct node *root)
+{
+    return worker->mcts->config.stop && root->child_count > 1 &&
+           count_open_children(worker->tree, root) == 1;
+}
+
 /* Follows the selection from the root, leaving the nodes passed in the path. Returns the number of
  * them, or -1 if pruning has left the root with one child. */
 static int descend(struct worker *worker, struct node **leaf, int *owner)
@@ -168,7 +175,7 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
         if (mcts->config.prune != PRUNE_NONE &&
             prune_is_due(worker, node, depth == 0, root_is_due)) {
             prune_children(worker, node);
-            if (depth == 0 && mcts->config.stop && count_open_children(worker->tree, node) == 1)
+            if (depth == 0 && is_decided(worker, node))
                 return -1;
         }
         child = select_child(worker, node);
