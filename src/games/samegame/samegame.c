@@ -590,7 +590,8 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
             if (colour >= 0)
                 cop_scene_piece(picture, scene_cell(board, x, y), colour, 0, COP_BLOCK, "");
         }
-    cop_scene_label(picture, beside, 0, "Points %lld", (long long)position->points);
+    cop_scene_label(picture, beside, 0, "%s %.0f",
+                    turn(game, state) == COP_OVER ? "Score" : "Points", score(game, state, 0));
     for (int colour = 0; colour < board->colours; colour++) {
         picture->owners[colour] = colour_names[colour];
         cop_scene_label(picture, beside, (float)colour + 1, "%d %s: %d", colour,
