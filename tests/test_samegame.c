@@ -159,8 +159,9 @@ static void samegame_blocks_fall_past_every_gap(void **context)
 static void samegame_any_block_names_its_group(void **context)
 {
     static const char *const words[] = {"a1", "A1", "a2", "b1", "c1", "c3", "0:0", "2:2", "1:0"};
-    static const char *const refused[] = {
-        "d3", "c4", "e1", "4:0", "0:3", "a", "0:", "1", "b", "a0", ":0", "a1x", "0:0:0"};
+    static const char *const refused[] = {"d3", "c4",  "e1",    "4:0",         "0:3",
+                                          "a",  "0:",  "1",     "b",           "a0",
+                                          ":0", "a1x", "0:0:0", "a4294967297", "4294967296:0"};
     struct table table = table_open("width=4, height=3");
     struct cop_error error;
     cop_move move;

@@ -330,25 +330,32 @@ static void write_move(const struct cop_game *game, const void *state, cop_move 
     cop_text_add(text, "%c%d", 'a' + cell / LANE, cell % LANE + 1);
 }
 
+/* A number of one or two digits, after which `*word` points; else -1. */
+static int read_number(const char **word)
+{
+    int length = (int)strspn(*word, "0123456789");
+    int number = length == 1 || length == 2 ? atoi(*word) : -1;
+
+    *word += length;
+    return number;
+}
+
 /* "e4", or "4:3" as other programs count, which is 4 columns from the left and 3 rows from the
  * bottom. -1 if it is neither, or not on the board. */
 static int read_cell(const struct board *board, const char *word)
 {
-    int x, y, length = 0;
+    int x, y;
 
-    if (isalpha((unsigned char)word[0]) && isdigit((unsigned char)word[1])) {
-        x = tolower((unsigned char)word[0]) - 'a';
-        y = (int)strtol(word + 1, NULL, 10) - 1;
-        length = 1 + (int)strspn(word + 1, "0123456789");
+    if (isalpha((unsigned char)*word)) {
+        x = tolower((unsigned char)*word++) - 'a';
+        y = read_number(&word) - 1;
     } else {
-        length = (int)strspn(word, "0123456789");
-        if (length == 0 || word[length] != ':' || !isdigit((unsigned char)word[length + 1]))
+        x = read_number(&word);
+        if (*word++ != ':')
             return -1;
-        x = (int)strtol(word, NULL, 10);
-        y = (int)strtol(word + length + 1, NULL, 10);
-        length += 1 + (int)strspn(word + length + 1, "0123456789");
+        y = read_number(&word);
     }
-    if (word[length] != '\0' || x < 0 || x >= board->columns || y < 0 || y >= board->rows)
+    if (*word != '\0' || x < 0 || x >= board->columns || y < 0 || y >= board->rows)
         return -1;
     return cell_of(x, y);
 }
