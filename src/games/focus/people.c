@@ -1,0 +1,356 @@
+/* people.c - what people meet of Focus: words for moves and positions, and the picture. */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "games/focus/board.h"
+#include "games/list.h"
+
+/* ---- Words ---- */
+
+static void write_square(int square, struct cop_text *text)
+{
+    cop_text_add(text, "%c%d", 'a' + focus_column(square), FOCUS_SIDE - focus_row(square));
+}
+
+void focus_write_move(const struct cop_game *game, const void *state, cop_move move,
+                      struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    if (move == COP_PASS) {
+        cop_text_add(text, "--");
+        return;
+    }
+    if (!focus_is_entry(move))
+        write_square(focus_source(move), text);
+    cop_text_add(text, focus_is_entry(move) ? "+" : "-");
+    write_square(focus_target(move), text);
+}
+
+/* Also "c3c5". */
+bool focus_accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
+{
+    struct cop_text text = COP_TEXT;
+    bool is_same;
+
+    (void)game;
+    (void)state;
+    if (move == COP_PASS || focus_is_entry(move))
+        return false;
+    write_square(focus_source(move), &text);
+    write_square(focus_target(move), &text);
+    is_same = strcasecmp(text.bytes, word) == 0;
+    cop_text_free(&text);
+    return is_same;
+}
+
+static void write_stack(uint32_t stack, struct cop_text *text)
+{
+    int height = focus_height(stack);
+
+    if (height == 0)
+        cop_text_add(text, "-");
+    if (height > 1)
+        cop_text_add(text, "[");
+    for (int i = height - 1; i >= 0; i--)
+        cop_text_add(text, "%c", focus_letters[focus_owner(stack, i)]);
+    if (height > 1)
+        cop_text_add(text, "]");
+}
+
+void focus_write_position(const struct cop_game *game, const void *state, struct cop_text *text)
+{
+    const struct focus_position *position = state;
+
+    for (int square = 0; square < FOCUS_SQUARES; square++) {
+        if (square > 0 && focus_row(square) != focus_row(square - 1))
+            cop_text_add(text, "/");
+        write_stack(position->stacks[square], text);
+    }
+    for (int player = 0; player < game->players; player++)
+        cop_text_add(text, "%c%d", player > 0 ? ',' : ' ', position->taken[player][player]);
+    for (int player = 0; player < game->players; player++)
+        for (int other = 0; other < game->players; other++) {
+            cop_text_add(text, "%c", other > 0 ? ',' : player > 0 ? '/' : ' ');
+            if (other == player)
+                cop_text_add(text, "-");
+            else
+                cop_text_add(text, "%d", position->taken[player][other]);
+        }
+    cop_text_add(text, " %c %d", focus_letters[position->turn], position->ply);
+}
+
+/* Readers move `*at` past what they have read. */
+
+/* The player whose letter it is, or -1. */
+static int read_letter(const char **at, int players)
+{
+    int letter = toupper((unsigned char)**at);
+
+    for (int player = 0; player < players; player++)
+        if (focus_letters[player] == letter) {
+            (*at)++;
+            return player;
+        }
+    return -1;
+}
+
+static bool read_stack(const char **at, int players, uint16_t *stack)
+{
+    bool is_tall = **at == '[';
+    uint32_t pieces = FOCUS_EMPTY;
+    int player;
+
+    if (**at == '-' || **at == '.') {
+        (*at)++;
+        *stack = FOCUS_EMPTY;
+        return true;
+    }
+    if (is_tall)
+        (*at)++;
+    do {
+        player = read_letter(at, players);
+        if (player < 0 || focus_height(pieces) == FOCUS_TALLEST)
+            return false;
+        pieces = pieces << 2 | (uint32_t)player;
+    } while (is_tall && **at != ']');
+    if (is_tall)
+        (*at)++;
+    *stack = (uint16_t)pieces;
+    return true;
+}
+
+bool focus_read_rows(const char **at, int players, uint16_t *stacks, struct cop_error *error)
+{
+    for (int square = 0; square < FOCUS_SQUARES; square++) {
+        int row = focus_row(square);
+
+        if (square > 0 && row != focus_row(square - 1) && *(*at)++ != '/')
+            return cop_fail(error,
+                            "focus: the rows of a board have 4, 6, 8, 8, 8, 8, 6 and 4 squares, "
+                            "with a / between them; row %d does not end there",
+                            row);
+        if (!read_stack(at, players, &stacks[square]))
+            return cop_fail(error,
+                            "focus: a square is - or a player's letter (%.*s), or two to five "
+                            "letters in [ ] from the bottom up; %c%d is none of them",
+                            players, focus_letters, 'a' + focus_column(square), FOCUS_SIDE - row);
+    }
+    return true;
+}
+
+static bool read_number(const char **at, int highest, int *number)
+{
+    if (!isdigit((unsigned char)**at))
+        return false;
+    for (*number = 0; isdigit((unsigned char)**at); (*at)++) {
+        *number = 10 * *number + (**at - '0');
+        if (*number > highest)
+            return false;
+    }
+    return true;
+}
+
+static bool skip_blanks(const char **at)
+{
+    const char *first = *at;
+
+    while (isspace((unsigned char)**at))
+        (*at)++;
+    return *at > first;
+}
+
+static bool read_taken(const char **at, const struct focus_board *board,
+                       struct focus_position *position)
+{
+    int number;
+
+    for (int player = 0; player < board->players; player++) {
+        if ((player == 0 ? !skip_blanks(at) : *(*at)++ != ',') ||
+            !read_number(at, board->pieces, &number))
+            return false;
+        position->taken[player][player] = (uint8_t)number;
+    }
+    for (int player = 0; player < board->players; player++)
+        for (int other = 0; other < board->players; other++) {
+            if (other > 0 || player > 0 ? *(*at)++ != (other > 0 ? ',' : '/') : !skip_blanks(at))
+                return false;
+            if (other == player) {
+                if (*(*at)++ != '-')
+                    return false;
+                continue;
+            }
+            if (!read_number(at, board->pieces, &number))
+                return false;
+            position->taken[player][other] = (uint8_t)number;
+        }
+    return true;
+}
+
+static bool read_turn(const char **at, const struct focus_board *board,
+                      struct focus_position *position, struct cop_error *error)
+{
+    int player = -1, ply;
+
+    if (skip_blanks(at))
+        player = read_letter(at, board->players);
+    if (player < 0)
+        return cop_fail(error, "focus: after the captures comes a blank and who moves: %.*s",
+                        board->players, focus_letters);
+    if (!skip_blanks(at) || !read_number(at, board->limit, &ply) || **at != '\0')
+        return cop_fail(error, "focus: a position ends with the number of turns so far, 0 to %d",
+                        board->limit);
+    position->turn = (uint8_t)player;
+    position->ply = (uint16_t)ply;
+    return true;
+}
+
+static bool check_pieces(const struct focus_board *board, const struct focus_position *position,
+                         struct cop_error *error)
+{
+    int count[FOCUS_PLAYERS] = {0};
+    int on_board = 0;
+
+    for (int square = 0; square < FOCUS_SQUARES; square++)
+        for (uint32_t stack = position->stacks[square]; stack > FOCUS_EMPTY;
+             stack >>= 2, on_board++)
+            count[stack & 3]++;
+    if (on_board == 0)
+        return cop_fail(error, "focus: there is no piece on the board");
+    for (int player = 0; player < board->players; player++) {
+        for (int other = 0; other < board->players; other++)
+            count[player] += position->taken[other][player];
+        if (count[player] > board->pieces)
+            return cop_fail(error,
+                            "focus: %s has %d pieces, captured ones included, and began "
+                            "with %d",
+                            cop_focus.player_names[player], count[player], board->pieces);
+    }
+    return true;
+}
+
+/* The result is not written; it follows from the rest. */
+static bool find_result(const struct focus_board *board, struct focus_position *position,
+                        struct cop_error *error)
+{
+    for (int player = 0; player < board->players; player++) {
+        if (!focus_has_won(board, position, player))
+            continue;
+        if (player == position->turn)
+            return cop_fail(error, "focus: %s has won already and cannot be to move",
+                            cop_focus.player_names[player]);
+        if (position->result != FOCUS_GOES_ON)
+            return cop_fail(error, "focus: %s and %s cannot both have won",
+                            cop_focus.player_names[position->result - 1],
+                            cop_focus.player_names[player]);
+        position->result = (uint8_t)(1 + player);
+    }
+    if (position->result == FOCUS_GOES_ON && position->ply == board->limit)
+        position->result = FOCUS_DRAWN;
+    return true;
+}
+
+bool focus_read_position(const struct cop_game *game, const char *words, void *state,
+                         struct cop_error *error)
+{
+    const struct focus_board *board = focus_board_of(game);
+    struct focus_position position = {{0}, {{0}}, 0, 0, FOCUS_GOES_ON};
+
+    if (!focus_read_rows(&words, board->players, position.stacks, error))
+        return false;
+    if (!read_taken(&words, board, &position))
+        return cop_fail(error,
+                        "focus: after the board comes a blank and each player's reserve, as in "
+                        "%.*s, a blank and a row of captures for each, as in %s; no number is "
+                        "above %d",
+                        2 * board->players - 1, "0,0,0,0",
+                        board->players == 2   ? "-,0/0,-"
+                        : board->players == 3 ? "-,0,0/0,-,0/0,0,-"
+                                              : "-,0,0,0/0,-,0,0/0,0,-,0/0,0,0,-",
+                        board->pieces);
+    if (!read_turn(&words, board, &position, error) || !check_pieces(board, &position, error) ||
+        !find_result(board, &position, error))
+        return false;
+    memcpy(state, &position, sizeof position);
+    return true;
+}
+
+/* ---- Pictures ---- */
+
+/* The cells are the squares and, after them, a place beside the board for each reserve. */
+static int hand_cell(int player)
+{
+    return FOCUS_SQUARES + player;
+}
+
+static void add_squares(struct cop_scene *scene)
+{
+    for (int square = 0; square < FOCUS_SQUARES; square++) {
+        int column = focus_column(square), row = focus_row(square);
+        char name[3] = {(char)('a' + column), (char)('0' + FOCUS_SIDE - row), 0};
+
+        cop_scene_cell(scene, (float)column, (float)row, COP_SQUARE,
+                       (column + row) % 2 == 0 ? COP_LIGHT : COP_DARK, name);
+    }
+    for (int i = 0; i < FOCUS_SIDE; i++) {
+        cop_scene_label(scene, -0.8f, (float)i, "%d", FOCUS_SIDE - i);
+        cop_scene_label(scene, (float)i, FOCUS_SIDE - 0.2f, "%c", 'a' + i);
+    }
+}
+
+static void add_reserve(struct cop_scene *scene, const struct cop_game *game,
+                        const struct focus_position *position, int player)
+{
+    float y = (float)((FOCUS_SIDE - game->players) / 2 + player);
+    int cell = cop_scene_cell(scene, FOCUS_SIDE + 1, y, COP_SQUARE, COP_FELT, "");
+    struct cop_text text = COP_TEXT;
+
+    assert(cell == hand_cell(player));
+    cop_scene_home(scene, cell, player);
+    if (position->taken[player][player] > 0) {
+        cop_text_add(&text, "%d", position->taken[player][player]);
+        cop_scene_piece(scene, cell, player, 0, COP_DISC, text.bytes);
+        cop_text_clear(&text);
+    }
+    for (int other = 0; other < game->players && game->players > 2; other++)
+        if (other != player)
+            cop_text_add(&text, " %c%d", focus_letters[other], position->taken[player][other]);
+    cop_scene_label(scene, FOCUS_SIDE + 2.8f, y, "%s took %d%s%s", cop_focus.player_names[player],
+                    (int)focus_score(game, position, player), text.length > 0 ? ":" : "",
+                    text.bytes);
+    cop_text_free(&text);
+}
+
+void focus_scene(const struct cop_game *game, const void *state, int viewer, struct cop_scene *out)
+{
+    static const char *const colours[FOCUS_PLAYERS] = {"red", "green", "blue", "yellow"};
+    const struct focus_position *position = state;
+
+    (void)viewer;
+    add_squares(out);
+    for (int player = 0; player < game->players; player++) {
+        out->owners[player] = colours[player];
+        add_reserve(out, game, position, player);
+    }
+    for (int square = 0; square < FOCUS_SQUARES; square++) {
+        uint32_t stack = position->stacks[square];
+        int height = focus_height(stack);
+
+        for (int i = 0; i < height; i++)
+            cop_scene_piece(out, square, focus_owner(stack, height - 1 - i), i, COP_DISC, "");
+    }
+}
+
+/* Two clicks: a stack or one's reserve, and where it goes. A pass is none. */
+int focus_path(const struct cop_game *game, const void *state, cop_move move, int *cells)
+{
+    const struct focus_position *position = state;
+
+    (void)game;
+    if (move == COP_PASS)
+        return 0;
+    cells[0] = focus_is_entry(move) ? hand_cell(position->turn) : focus_source(move);
+    cells[1] = focus_target(move);
+    return 2;
+}
