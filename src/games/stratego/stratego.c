@@ -1,0 +1,373 @@
+/* stratego.c - Stratego on boards of 4 x 4 to 10 x 10 squares (chance-and-multiplayer.md 1.1): the
+ * boards, how a game begins, how it is shown. */
+#include "games/list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+
+static const struct cop_option options[] = {
+    {"size", COP_CHOICE, "10", .choices = "4|5|6|8|10",
+     .help = "rows and columns; the whole game has 10, smaller boards have smaller armies"},
+    {"setup", COP_CHOICE, "random", .choices = "random|moves",
+     .help = "deal both armies at random, or let the players place piece by piece"},
+    {"white", COP_WORDS, "", .help = "White's set-up, from the back row, a first: 1-9, S, B, F"},
+    {"black", COP_WORDS, "", .help = "Black's set-up, from the back row, a first"},
+    {"two_squares", COP_INTEGER, "3", 0, 9, NULL,
+     "turns in a row in which a piece may cross the same border; 0 is no limit"},
+    {"more_squares", COP_FLAG, "on", .help = "a chase may not come back to an earlier position"},
+    {"quiet", COP_INTEGER, "200", 1, QUIET_MAX, NULL, "a draw after so many plies without attack"},
+    {"length", COP_INTEGER, "2000", 1, 60000, NULL, "a draw after so many plies in all"},
+    {"model", COP_CHOICE, "exact", .choices = "exact|thesis",
+     .help = "how likely a view takes the ranks of an unknown piece to be"},
+    {NULL},
+};
+
+struct size {
+    int size, rows; /* of the board; of a home */
+    const char *lakes;
+    const char *army; /* as a set-up without order */
+};
+
+/* In the order of the option's choices. Only the largest is a published board; the others have its
+ * shape and a choice of its ranks. */
+static const struct size sizes[] = {
+    {4, 1, "", "FB81"},
+    {5, 2, "c3", "FBBS998521"},
+    {6, 2, "b3b4e3e4", "FBBS99885321"},
+    {8, 3, "c4c5f4f5", "FBBBBS999998887766554321"},
+    {10, 4, "c5d5c6d6g5h5g6h6", "FBBBBBBS99999999888887777666655554443321"},
+};
+
+static const char *const rank_names[RANKS] = {
+    "",         "Marshal", "General", "Colonel", "Major", "Captain", "Lieutenant",
+    "Sergeant", "Miner",   "Scout",   "Spy",     "",      "Bomb",    "Flag"};
+
+/* ---- Opening ---- */
+
+static void shape_board(struct stratego_board *board, const struct size *size)
+{
+    board->size = size->size;
+    board->army_size = size->size * size->rows;
+    for (int row = 0; row < size->size; row++)
+        board->land |= (((square_set)1 << size->size) - 1) << (row * STRIDE);
+    for (const char *lake = size->lakes; *lake != '\0'; lake += 2)
+        board->land &= ~set_of((lake[1] - '1') * STRIDE + lake[0] - 'a');
+    for (int i = 0; i < board->army_size; i++) {
+        int row = i / size->size, column = i % size->size;
+
+        board->order[WHITE][i] = (uint8_t)(row * STRIDE + column);
+        board->order[BLACK][i] = (uint8_t)((size->size - 1 - row) * STRIDE + column);
+        for (int side = 0; side < 2; side++)
+            board->home[side] |= set_of(board->order[side][i]);
+        board->army += (uint64_t)1
+                       << 4 * (int)(strchr(STRATEGO_SIGNS, size->army[i]) - STRATEGO_SIGNS);
+    }
+}
+
+static bool read_options(struct stratego_board *board, const struct cop_settings *settings,
+                         struct cop_error *error)
+{
+    static const char *const names[2] = {"white", "black"};
+
+    board->by_moves = cop_choice(settings, "setup") == 1;
+    board->two_squares = (int)cop_integer(settings, "two_squares");
+    board->has_more_squares = cop_flag(settings, "more_squares");
+    board->quiet = (int)cop_integer(settings, "quiet");
+    board->length = (int)cop_integer(settings, "length");
+    board->has_thesis_model = cop_choice(settings, "model") == 1;
+    for (int side = 0; side < 2; side++) {
+        const char *words = cop_words(settings, names[side]);
+
+        board->is_given[side] = words[0] != '\0';
+        if (board->is_given[side] &&
+            !stratego_read_setup(board, names[side], words, board->given[side], error))
+            return false;
+    }
+    return true;
+}
+
+/* Every piece in the open: scouts reach all squares of their row and column. */
+static int most_moves(const struct stratego_board *board)
+{
+    int scouts = stratego_count(board->army, SCOUT);
+    int others = board->army_size - scouts - stratego_count(board->army, BOMB) -
+                 stratego_count(board->army, FLAG);
+    int moves = others * DIRECTIONS + scouts * 2 * (board->size - 1);
+
+    return moves > RANKS ? moves : RANKS;
+}
+
+static bool open_board(struct cop_game *game, struct cop_error *error)
+{
+    struct stratego_board *board = calloc(1, sizeof *board);
+    size_t chase;
+
+    if (board == NULL)
+        return cop_fail(error, "stratego: out of memory");
+    game->tables = board;
+    shape_board(board, &sizes[cop_choice(game->settings, "size")]);
+    if (!read_options(board, game->settings, error))
+        return false;
+    chase = board->has_more_squares ? (size_t)board->quiet * sizeof(struct stratego_ply) : 0;
+    game->state_size = sizeof(struct stratego) + (chase + 7) / 8 * 8;
+    game->players = 2;
+    game->max_moves = most_moves(board);
+    /* Placements come before the plies that are counted, and in a view chance names each piece at
+     * most once. */
+    game->max_plies = board->length + 4 * board->army_size;
+    game->has_chance = true; /* in views */
+    game->is_hidden = true;
+    game->is_constant_sum = true;
+    return true;
+}
+
+static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
+{
+    const struct stratego_board *board = stratego_board_of(game);
+    struct stratego *position = state;
+
+    memset(state, 0, game->state_size);
+    for (int side = 0; side < 2; side++) {
+        uint8_t ranks[ARMY_MAX];
+
+        position->hidden[side] = board->army;
+        if (board->is_given[side])
+            memcpy(ranks, board->given[side], sizeof ranks);
+        else if (board->by_moves)
+            continue;
+        else
+            stratego_shuffle(board->army, ranks, board->army_size, rng);
+        for (int i = 0; i < board->army_size; i++)
+            stratego_put(position, side, board->order[side][i], ranks[i]);
+    }
+    stratego_end_setup(board, position);
+}
+
+static void payoff(const struct cop_game *game, const void *state, double *of_player)
+{
+    const struct stratego *position = state;
+
+    (void)game;
+    of_player[WHITE] = position->winner == DRAW ? 0.5 : position->winner == WHITE;
+    of_player[BLACK] = 1 - of_player[WHITE];
+}
+
+/* The words of the state, two at a time, and those of a chase that are in use. */
+static uint64_t key(const struct cop_game *game, const void *state)
+{
+    const struct stratego *position = state;
+    size_t chase = position->chase_length[0] > position->chase_length[1]
+                       ? position->chase_length[0]
+                       : position->chase_length[1];
+    size_t words = (sizeof *position + chase * sizeof position->chase[0] + 7) / 8;
+    const unsigned char *bytes = state;
+    uint64_t sum = 0x8f1bbcdcbfa53e0bu;
+
+    (void)game;
+    for (size_t at = 0; at < words; at += 2) {
+        uint64_t pair[2] = {0, 0};
+
+        memcpy(pair, bytes + 8 * at, at + 1 < words ? 16 : 8);
+        sum = fold_product(sum ^ pair[0] ^ 0xa0761d6478bd642fu, pair[1] ^ 0xe7037ed1a0b428dbu) + at;
+    }
+    return cop_mix(sum);
+}
+
+/* ---- Pictures ---- */
+
+static int cell_number(const struct stratego_board *board, int square)
+{
+    return (board->size - 1 - square / STRIDE) * board->size + square % STRIDE;
+}
+
+/* A person picks what to place from a rack beside the board, in the order of the ranks. */
+static int rack_place(const struct stratego_board *board, int rank)
+{
+    int place = 0;
+
+    for (int i = 1; i < rank; i++)
+        place += stratego_count(board->army, i) > 0;
+    return place;
+}
+
+static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
+{
+    const struct stratego_board *board = stratego_board_of(game);
+    const struct stratego *position = state;
+
+    if (move == COP_PASS || position->status == ATTACK)
+        return 0;
+    if (position->status == SETUP) {
+        int rank = (int)(move & MOVE_RANK);
+        int side = position->side;
+        int next = board->order[side][stratego_piece_count(position, side)];
+
+        cells[0] = rank == UNKNOWN ? cell_number(board, next)
+                                   : board->size * board->size + rack_place(board, rank);
+        return 1;
+    }
+    cells[0] = cell_number(board, (int)(move / MOVE_SQUARE));
+    cells[1] = cell_number(board, (int)(move % MOVE_SQUARE));
+    return 2;
+}
+
+/* A rank that both know has a star, so that a player sees what he has given away. */
+static void add_pieces(const struct stratego_board *board, const struct stratego *position,
+                       int viewer, struct cop_scene *scene_out)
+{
+    for (int side = 0; side < 2; side++) {
+        square_set left = set_load(position->pieces[side]);
+
+        for (; left != 0; left &= left - 1) {
+            int square = set_first(left);
+            int rank = stratego_rank_at(position, square);
+            bool is_revealed = words_have(position->revealed, square);
+            bool is_secret = viewer >= 0 && viewer != side && !is_revealed;
+            char label[3] = {STRATEGO_SIGNS[rank], is_revealed ? '*' : '\0', '\0'};
+
+            if (is_secret || rank == UNKNOWN)
+                cop_scene_piece(scene_out, cell_number(board, square), side, 0, COP_HIDDEN, "");
+            else
+                cop_scene_piece(scene_out, cell_number(board, square), side, 0, COP_PAWN, label);
+        }
+    }
+}
+
+/* How many of a rank both players know to be on the board: the unrevealed ones and the others. */
+static int count_left(const struct stratego *position, int side, int rank)
+{
+    square_set known = set_load(position->pieces[side]) & set_load(position->revealed);
+    int count = stratego_count(position->hidden[side], rank);
+
+    for (; known != 0; known &= known - 1)
+        count += stratego_rank_at(position, set_first(known)) == rank;
+    return count;
+}
+
+static void add_counters(const struct stratego_board *board, const struct stratego *position,
+                         struct cop_scene *scene_out)
+{
+    float x = (float)board->size + 0.8f;
+
+    cop_scene_label(scene_out, x, -1, "Left: White, Black");
+    for (int rank = 1; rank < RANKS; rank++)
+        if (stratego_count(board->army, rank) > 0)
+            cop_scene_label(scene_out, x, (float)rack_place(board, rank), "%c %s %d, %d",
+                            STRATEGO_SIGNS[rank], rank_names[rank],
+                            count_left(position, WHITE, rank), count_left(position, BLACK, rank));
+}
+
+/* Only the one who places sees what is left. */
+static void add_rack(const struct stratego_board *board, const struct stratego *position,
+                     int viewer, struct cop_scene *scene_out)
+{
+    int side = position->side;
+    bool is_open = (viewer < 0 || viewer == side) && stratego_unknown(position, side) == 0;
+    uint64_t left = stratego_pool(position, side);
+
+    for (int rank = 1; rank < RANKS; rank++) {
+        int place = rack_place(board, rank), cell;
+        char sign[2] = {STRATEGO_SIGNS[rank], '\0'};
+
+        if (stratego_count(board->army, rank) == 0)
+            continue;
+        cell = cop_scene_cell(scene_out, (float)board->size + 0.5f, (float)place, COP_SQUARE,
+                              COP_LIGHT, sign);
+        if (is_open && stratego_count(left, rank) > 0)
+            cop_scene_piece(scene_out, cell, side, 0, COP_PAWN, sign);
+        if (is_open)
+            cop_scene_label(scene_out, (float)board->size + 1.5f, (float)place, "%d %s",
+                            stratego_count(left, rank), rank_names[rank]);
+        else
+            cop_scene_label(scene_out, (float)board->size + 1.5f, (float)place, "%s",
+                            rank_names[rank]);
+    }
+}
+
+static void scene(const struct cop_game *game, const void *state, int viewer,
+                  struct cop_scene *scene_out)
+{
+    const struct stratego_board *board = stratego_board_of(game);
+    const struct stratego *position = state;
+
+    scene_out->owners[WHITE] = "white";
+    scene_out->owners[BLACK] = "black";
+    cop_scene_board(scene_out, board->size, board->size, false, COP_FELT, COP_FELT);
+    for (int row = 0; row < board->size; row++)
+        for (int column = 0; column < board->size; column++) {
+            int square = row * STRIDE + column;
+
+            if ((board->land & set_of(square)) == 0)
+                scene_out->cells[cell_number(board, square)].shade = COP_WATER;
+        }
+    add_pieces(board, position, viewer, scene_out);
+    if (position->status == SETUP)
+        add_rack(board, position, viewer, scene_out);
+    else
+        add_counters(board, position, scene_out);
+}
+
+static const char lesson[] =
+    "Two armies of 40 pieces face each other; each player sees only the ranks of his own. Whoever "
+    "captures the enemy's flag wins. From the strongest: 1 Marshal, 2 General, 3 Colonel, 4 Major, "
+    "5 Captain, 6 Lieutenant, 7 Sergeant, 8 Miner, 9 Scout, S Spy; and B Bomb and F Flag, which "
+    "never move. The two lakes cannot be entered.\n"
+    "\n"
+    "White begins. A move takes one piece one square up, down or sideways to an empty square, or "
+    "onto an enemy, which attacks it. A scout may go any distance along a free line, and attack at "
+    "its end; going farther than one square shows that it is a scout. In an attack both ranks are "
+    "shown to both players: the weaker piece is removed, of equal ones both are, and an attacker "
+    "that wins takes the other's square. A spy that attacks the marshal wins, and loses otherwise. "
+    "A bomb removes whatever attacks it except a miner, which removes the bomb. The flag falls to "
+    "every attacker.\n"
+    "\n"
+    "A player to move who cannot move loses; if neither side can, it is a draw, as it is after 200 "
+    "plies without an attack or 2000 in all. The same piece may not cross the same border between "
+    "two squares in more than three turns in a row. A side that moves next to an enemy piece again "
+    "and again while that piece keeps moving away may not bring back a position of this chase, "
+    "except by moving straight back.\n"
+    "\n"
+    "Both armies are dealt at random, or with setup=moves placed piece by piece: White's from a1 "
+    "along the first row, then the second, and so on, then Black's from the far row; the word is "
+    "the rank, as in 4 8 B F. A whole set-up can be given as an option: white=FB84... names all "
+    "pieces in the same order.\n"
+    "\n"
+    "A move is the square it leaves and the one it reaches, columns a to j, rows 1 at White's "
+    "side: "
+    "a4a5. An attack has an x: a6xa7. A star on a piece means that both players know its rank.\n"
+    "\n"
+    "A position is written as its rows from the top: F B Y (spy) S (scout) N (miner) T (sergeant) "
+    "L "
+    "(lieutenant) P (captain) J (major) C (colonel) G (general) M (marshal), capitals for White, U "
+    "for an unknown piece, = for a lake and a number for a run of empty squares; then who moves, "
+    "and what else must be known, such as moved=a4. On the 4 x 4 board fbmn/4/4/FBNM w is one.\n";
+
+const struct cop_rules cop_stratego = {
+    .name = "stratego",
+    .title = "Stratego",
+    .summary = "armies of hidden ranks fight for each other's flag",
+    .lesson = lesson,
+    .player_names = {"White", "Black"},
+    .options = options,
+    .open = open_board,
+    .start = start,
+    .turn = stratego_turn,
+    .moves = stratego_moves,
+    .play = stratego_play,
+    .chances = stratego_chances,
+    .payoff = payoff,
+    .key = key,
+    .write_move = stratego_write_move,
+    .accepts = stratego_accepts,
+    .write_position = stratego_write_position,
+    .read_position = stratego_read_position,
+    .scene = scene,
+    .path = path,
+    .view = stratego_view,
+    .sample = stratego_sample,
+    .give_turn = stratego_give_turn,
+    .random_move = stratego_random_move,
+    .playout = stratego_playout,
+};
