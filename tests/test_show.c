@@ -60,9 +60,9 @@ static void show_draws_board_turn_position_and_moves(void **context)
         program.output,
         "Othello, othello\n\n"
         "  a  b  c  d  e  f  g  h\n"
-        "1 .  .  .  .  .  .  .  .\n"
-        "2 .  .  .  .  .  .  .  .    Black 3\n"
-        "3 .  . [O] X  .  .  .  .    White 3\n"
+        "1 .  .  .  .  .  .  .  .   Black 3\n"
+        "2 .  .  .  .  .  .  .  .   White 3\n"
+        "3 .  . [O] X  .  .  .  .\n"
         "4 .  .  .  O  X  .  .  .\n"
         "5 .  .  .  X  O  .  .  .\n"
         "6 .  .  .  .  .  .  .  .\n"
