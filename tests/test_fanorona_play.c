@@ -2,6 +2,7 @@
  * clicks, options; and check 41 of samegame-and-fanorona.md 8, mirror images. */
 #include "fanorona_check.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "coppice/agent.h"
@@ -50,6 +51,32 @@ static void fanorona_playout_is_moves_and_play(void **context)
     check_playouts("width=3, height=15, repetition=threefold", 300);
     check_playouts("width=15, height=3, quiet=20", 300);
     check_playouts("width=5, height=5, repetition=off, quiet=0", 300);
+}
+
+/* Measured once with 200,000 games; the bounds are five standard errors of 20,000. */
+static void fanorona_random_games_have_known_statistics(void **context)
+{
+    enum { GAMES = 20000 };
+    struct cop_game *game = open_or_fail("");
+    double plies = 0, wins = 0, draws = 0;
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 2026);
+    for (int i = 0; i < GAMES; i++) {
+        struct any_state state = start_of(game);
+        cop_move moves[MOVES_MAX];
+        double of_player[2];
+
+        plies += cop_playout(game, &state, &rng, 0, moves);
+        game->rules->payoff(game, &state, of_player);
+        wins += of_player[WHITE] == 1;
+        draws += of_player[WHITE] == 0.5;
+    }
+    assert_true(fabs(plies / GAMES - 53.4) < 0.7);
+    assert_true(fabs(wins / GAMES - 0.419) < 0.0175);
+    assert_true(fabs(draws / GAMES - 0.134) < 0.012);
+    cop_game_close(game);
 }
 
 static void fanorona_golden_playthrough(void **context)
@@ -442,6 +469,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fanorona_playout_is_moves_and_play),
+        cmocka_unit_test(fanorona_random_games_have_known_statistics),
         cmocka_unit_test(fanorona_golden_playthrough),
         cmocka_unit_test(fanorona_is_played_to_its_end_by_agents),
         cmocka_unit_test(fanorona_accepts_other_words),

@@ -324,7 +324,7 @@ void fanorona_scene(const struct cop_game *game, const void *state, int viewer,
 {
     const struct fanorona_board *board = board_of(game);
     const struct fanorona_position *position = state;
-    float right = (float)board->columns - 0.2f;
+    float right = (float)board->columns + 0.4f;
     char name[8];
 
     (void)viewer;
