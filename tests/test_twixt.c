@@ -227,7 +227,7 @@ static void twixt_boards_have_the_published_links(void **context)
 
             holes += sides != 0;
             for (int direction = 0; direction < TWIXT_KEPT && sides != 0; direction++) {
-                int other = place + board->field_step[direction];
+                int other = place + twixt_field_step[direction];
                 unsigned there =
                     board->field_zone[WHITE][other] | board->field_zone[BLACK][other] * 2u;
 

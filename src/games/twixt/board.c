@@ -64,7 +64,7 @@ static void find_crossed_ends(struct twixt_board *board, int direction)
         int offset = crossing->dy * FIELD_STRIDE + crossing->dx;
 
         count = add_end(ends, count, offset, crossing->direction);
-        count = add_end(ends, count, offset + board->field_step[(int)crossing->direction],
+        count = add_end(ends, count, offset + twixt_field_step[(int)crossing->direction],
                         crossing->direction ^ TWIXT_BACK);
     }
     assert(count == TWIXT_CROSSED_ENDS);
@@ -105,7 +105,8 @@ void twixt_lay_out(struct twixt_board *board)
     mark_zones(board);
     for (int direction = 0; direction < TWIXT_DIRECTIONS; direction++) {
         board->step[direction] = twixt_dy[direction] * board->stride + twixt_dx[direction];
-        board->field_step[direction] = twixt_dy[direction] * FIELD_STRIDE + twixt_dx[direction];
+        assert(twixt_field_step[direction] ==
+               twixt_dy[direction] * FIELD_STRIDE + twixt_dx[direction]);
         find_crossings(board->crossings[direction], direction);
     }
     for (int direction = 0; direction < TWIXT_DIRECTIONS; direction++)

@@ -52,6 +52,13 @@ enum {
     FIELD_BYTES = (TWIXT_SIZE_MAX + 2 * FIELD_ABOVE) * FIELD_STRIDE
 };
 
+/* The knight's steps in the field, in the order of twixt_dx and twixt_dy; constants, so that the
+ * compiler can put them into addresses. */
+static const int twixt_field_step[TWIXT_DIRECTIONS] = {
+    1 - 2 * FIELD_STRIDE,  2 - FIELD_STRIDE,  2 + FIELD_STRIDE,  1 + 2 * FIELD_STRIDE,
+    -1 + 2 * FIELD_STRIDE, -2 + FIELD_STRIDE, -2 - FIELD_STRIDE, -1 - 2 * FIELD_STRIDE,
+};
+
 /* A link that crosses another one: where its left end is, seen from the other's start. */
 struct twixt_crossing {
     signed char dx, dy, direction;
@@ -73,7 +80,6 @@ struct twixt_board {
     int step[TWIXT_DIRECTIONS];       /* from hole to hole */
     struct twixt_crossing crossings[TWIXT_DIRECTIONS][TWIXT_CROSSINGS];
     struct twixt_crossed_end crossed[TWIXT_DIRECTIONS][TWIXT_CROSSED_ENDS];
-    int field_step[TWIXT_DIRECTIONS];
     uint8_t field_zone[2][FIELD_BYTES]; /* 1 where a side may place a peg */
     uint8_t field_home[2][FIELD_BYTES]; /* the home lines of a side's peg as bits, 1 and 2 */
 };

@@ -28,13 +28,12 @@ static inline int blocked_of(const struct twixt_board *board, int side)
     return board->own_cross ? side : 0;
 }
 
-static inline void add_peg(struct field *field, const struct twixt_board *board, int side,
-                           int place)
+static inline void add_peg(struct field *field, int side, int place)
 {
     uint8_t *near = field->near[side] + place;
 
     for (int direction = 0; direction < TWIXT_DIRECTIONS; direction++)
-        near[board->field_step[direction]] |= (uint8_t)(1 << (direction ^ TWIXT_BACK));
+        near[twixt_field_step[direction]] |= (uint8_t)(1 << (direction ^ TWIXT_BACK));
 }
 
 /* A link is in the way of both sides, or of the other side only. */
@@ -45,7 +44,7 @@ static inline void add_link(struct field *field, const struct twixt_board *board
     const struct twixt_crossed_end *ends = board->crossed[direction];
 
     field->links[place] |= (uint8_t)(1 << direction);
-    field->links[place + board->field_step[direction]] |= (uint8_t)(1 << (direction ^ TWIXT_BACK));
+    field->links[place + twixt_field_step[direction]] |= (uint8_t)(1 << (direction ^ TWIXT_BACK));
     for (int i = 0; i < TWIXT_CROSSED_ENDS; i++)
         blocked[ends[i].offset] |= ends[i].directions;
 }
@@ -61,7 +60,7 @@ static void unpack_row(struct field *field, const struct twixt_board *board,
             int place = twixt_field_place(column, row);
             int hole = twixt_hole(board, column, row);
 
-            add_peg(field, board, side, place);
+            add_peg(field, side, place);
             for (int plane = 0; plane < TWIXT_LINKS; plane++)
                 field->holes[place] |= (uint8_t)(twixt_has(board, position, plane, hole) << plane);
             for (int direction = 0; direction < TWIXT_KEPT; direction++)
@@ -115,7 +114,7 @@ static void pack(const struct field *field, const struct twixt_board *board,
 /* ---- Pegs ---- */
 
 /* Gives the home lines of the peg at `place` to all that are connected to it. */
-static void spread(struct field *field, const struct twixt_board *board, int place)
+static void spread(struct field *field, int place)
 {
     uint16_t waiting[TWIXT_HOLES_MAX];
     uint8_t reach = field->holes[place] & REACH_MASK;
@@ -126,7 +125,7 @@ static void spread(struct field *field, const struct twixt_board *board, int pla
         int from = waiting[--count];
 
         for (unsigned left = field->links[from]; left != 0; left &= left - 1) {
-            int to = from + board->field_step[bit_index(left)];
+            int to = from + twixt_field_step[bit_index(left)];
 
             if ((reach & ~field->holes[to]) == 0)
                 continue;
@@ -144,10 +143,10 @@ static inline bool place_peg(struct field *field, const struct twixt_board *boar
     unsigned reach = (unsigned)board->field_home[side][place] << REACH_SHIFT;
     unsigned shared = REACH_MASK;
 
-    add_peg(field, board, side, place);
+    add_peg(field, side, place);
     for (; links != 0; links &= links - 1) {
         int direction = bit_index(links);
-        unsigned other = field->holes[place + board->field_step[direction]];
+        unsigned other = field->holes[place + twixt_field_step[direction]];
 
         reach |= other & REACH_MASK;
         shared &= other;
@@ -155,7 +154,7 @@ static inline bool place_peg(struct field *field, const struct twixt_board *boar
     }
     field->holes[place] = (uint8_t)(1u << side | reach);
     if (field->links[place] != 0 && (reach & ~shared) != 0)
-        spread(field, board, place);
+        spread(field, place);
     return reach == REACH_MASK;
 }
 
@@ -215,7 +214,7 @@ static int find_distance(const struct field *field, const struct twixt_board *bo
             if ((board->field_home[side][from] & 2) != 0)
                 return distance;
             for (unsigned left = ways_from(field, board, side, from); left != 0; left &= left - 1) {
-                int to = from + board->field_step[bit_index(left)];
+                int to = from + twixt_field_step[bit_index(left)];
 
                 if (!frontier.seen[to] && is_open(field, board, side, to))
                     reach_place(&frontier, field, level, side, to);
