@@ -8,66 +8,72 @@
 
 /* ---- Words ---- */
 
-static void write_square(int square, struct cop_text *text)
+/* Writes are frequent where people and records are served, so they avoid formats. Each of these
+ * writes at `at` and returns the end. */
+static char *put_square(char *at, int square)
 {
-    cop_text_add(text, "%c%d", 'a' + focus_column(square), FOCUS_SIDE - focus_row(square));
+    *at++ = (char)('a' + focus_column(square));
+    *at++ = (char)('0' + FOCUS_SIDE - focus_row(square));
+    return at;
+}
+
+static char *put_stack(char *at, uint32_t stack)
+{
+    int height = focus_height(stack);
+
+    if (height == 0)
+        *at++ = '-';
+    if (height > 1)
+        *at++ = '[';
+    for (int i = height - 1; i >= 0; i--)
+        *at++ = focus_letters[focus_owner(stack, i)];
+    if (height > 1)
+        *at++ = ']';
+    return at;
 }
 
 void focus_write_move(const struct cop_game *game, const void *state, cop_move move,
                       struct cop_text *text)
 {
+    char word[8], *at = word;
+
     (void)game;
     (void)state;
     if (move == COP_PASS) {
-        cop_text_add(text, "--");
+        cop_text_add_bytes(text, "--", 2);
         return;
     }
     if (!focus_is_entry(move))
-        write_square(focus_source(move), text);
-    cop_text_add(text, focus_is_entry(move) ? "+" : "-");
-    write_square(focus_target(move), text);
+        at = put_square(at, focus_source(move));
+    *at++ = focus_is_entry(move) ? '+' : '-';
+    at = put_square(at, focus_target(move));
+    cop_text_add_bytes(text, word, (size_t)(at - word));
 }
 
 /* Also "c3c5". */
 bool focus_accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
 {
-    struct cop_text text = COP_TEXT;
-    bool is_same;
+    char plain[5] = {0};
 
     (void)game;
     (void)state;
     if (move == COP_PASS || focus_is_entry(move))
         return false;
-    write_square(focus_source(move), &text);
-    write_square(focus_target(move), &text);
-    is_same = strcasecmp(text.bytes, word) == 0;
-    cop_text_free(&text);
-    return is_same;
-}
-
-static void write_stack(uint32_t stack, struct cop_text *text)
-{
-    int height = focus_height(stack);
-
-    if (height == 0)
-        cop_text_add(text, "-");
-    if (height > 1)
-        cop_text_add(text, "[");
-    for (int i = height - 1; i >= 0; i--)
-        cop_text_add(text, "%c", focus_letters[focus_owner(stack, i)]);
-    if (height > 1)
-        cop_text_add(text, "]");
+    put_square(put_square(plain, focus_source(move)), focus_target(move));
+    return strcasecmp(plain, word) == 0;
 }
 
 void focus_write_position(const struct cop_game *game, const void *state, struct cop_text *text)
 {
     const struct focus_position *position = state;
+    char rows[FOCUS_SQUARES * (FOCUS_TALLEST + 2) + FOCUS_SIDE], *at = rows;
 
     for (int square = 0; square < FOCUS_SQUARES; square++) {
         if (square > 0 && focus_row(square) != focus_row(square - 1))
-            cop_text_add(text, "/");
-        write_stack(position->stacks[square], text);
+            *at++ = '/';
+        at = put_stack(at, position->stacks[square]);
     }
+    cop_text_add_bytes(text, rows, (size_t)(at - rows));
     for (int player = 0; player < game->players; player++)
         cop_text_add(text, "%c%d", player > 0 ? ',' : ' ', position->taken[player][player]);
     for (int player = 0; player < game->players; player++)
@@ -303,7 +309,7 @@ static void add_reserve(struct cop_scene *scene, const struct cop_game *game,
                         const struct focus_position *position, int player)
 {
     float y = (float)((FOCUS_SIDE - game->players) / 2 + player);
-    int cell = cop_scene_cell(scene, FOCUS_SIDE + 1, y, COP_SQUARE, COP_FELT, "");
+    int cell = cop_scene_cell(scene, FOCUS_SIDE + 1, y, COP_SQUARE, COP_LIGHT, "");
     struct cop_text text = COP_TEXT;
 
     assert(cell == hand_cell(player));
@@ -316,7 +322,7 @@ static void add_reserve(struct cop_scene *scene, const struct cop_game *game,
     for (int other = 0; other < game->players && game->players > 2; other++)
         if (other != player)
             cop_text_add(&text, " %c%d", focus_letters[other], position->taken[player][other]);
-    cop_scene_label(scene, FOCUS_SIDE + 2.8f, y, "%s took %d%s%s", cop_focus.player_names[player],
+    cop_scene_label(scene, FOCUS_SIDE + 2.3f, y, "%s took %d%s%s", cop_focus.player_names[player],
                     (int)focus_score(game, position, player), text.length > 0 ? ":" : "",
                     text.bytes);
     cop_text_free(&text);
@@ -333,6 +339,8 @@ void focus_scene(const struct cop_game *game, const void *state, int viewer, str
         out->owners[player] = colours[player];
         add_reserve(out, game, position, player);
     }
+    cop_scene_label(out, FOCUS_SIDE + 1, (float)((FOCUS_SIDE - game->players) / 2) - 0.8f,
+                    "reserve");
     for (int square = 0; square < FOCUS_SQUARES; square++) {
         uint32_t stack = position->stacks[square];
         int height = focus_height(stack);
