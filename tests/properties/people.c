@@ -203,22 +203,41 @@ static bool scenes_have_every_cell_of_a_path(const struct cop_game *game,
     return walk_all(game, effort, visit_scene, NULL, error);
 }
 
+/* The clicks of one move, in a form that can be sorted. */
+struct clicks {
+    int length, move;
+    int cells[COP_PATH_MAX];
+};
+
+static int compare_clicks(const void *left, const void *right)
+{
+    const struct clicks *a = left, *b = right;
+
+    if (a->length != b->length)
+        return a->length - b->length;
+    return memcmp(a->cells, b->cells, (size_t)a->length * sizeof(int));
+}
+
 static bool visit_paths(struct walk *walk, struct cop_error *error)
 {
-    int cells[2][COP_PATH_MAX];
+    struct clicks *clicks;
+    bool is_right = true;
 
     if (walk->mover == COP_CHANCE)
         return true;
+    clicks = cop_allocate(((size_t)walk->count + 1) * sizeof *clicks);
     for (int i = 0; i < walk->count; i++) {
-        int length = walk->game->rules->path(walk->game, walk->state, walk->moves[i], cells[0]);
-
-        for (int j = 0; j < i; j++)
-            if (walk->game->rules->path(walk->game, walk->state, walk->moves[j], cells[1]) ==
-                    length &&
-                memcmp(cells[0], cells[1], (size_t)length * sizeof(int)) == 0)
-                return cop_fail(error, "moves %d and %d are entered by the same clicks", j, i);
+        clicks[i].move = i;
+        clicks[i].length =
+            walk->game->rules->path(walk->game, walk->state, walk->moves[i], clicks[i].cells);
     }
-    return true;
+    qsort(clicks, (size_t)walk->count, sizeof *clicks, compare_clicks);
+    for (int i = 1; i < walk->count && is_right; i++)
+        if (compare_clicks(&clicks[i - 1], &clicks[i]) == 0)
+            is_right = cop_fail(error, "moves %d and %d are entered by the same clicks",
+                                clicks[i - 1].move, clicks[i].move);
+    free(clicks);
+    return is_right;
 }
 
 static bool paths_are_distinct(const struct cop_game *game, const struct property_effort *effort,

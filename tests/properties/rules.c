@@ -32,25 +32,34 @@ static bool games_end_when_moves_do(const struct cop_game *game,
     return walk_all(game, effort, walk_check_turn, NULL, error);
 }
 
+static int compare_moves(const void *left, const void *right)
+{
+    const cop_move *a = left, *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
 static bool visit_moves(struct walk *walk, struct cop_error *error)
 {
     const struct cop_game *game = walk->game;
-    cop_move *again = walk_new_moves(game);
+    cop_move *again = walk_new_moves(game), twice = COP_NO_MOVE;
     bool is_same = game->rules->moves(game, walk->state, again) == walk->count &&
                    memcmp(again, walk->moves, (size_t)walk->count * sizeof *again) == 0;
 
+    qsort(again, (size_t)walk->count, sizeof *again, compare_moves);
+    for (int i = 1; i < walk->count; i++)
+        if (again[i] == again[i - 1])
+            twice = again[i];
     free(again);
     if (!is_same)
         return cop_fail(error, "moves() answers the same question in two ways");
+    if (twice != COP_NO_MOVE)
+        return cop_fail(error, "the move %u is listed twice", (unsigned)twice);
     for (int i = 0; i < walk->count; i++) {
         if (walk->moves[i] == COP_NO_MOVE)
             return cop_fail(error, "move %d is COP_NO_MOVE", i);
         if (walk->moves[i] == COP_PASS && walk->count > 1)
             return cop_fail(error, "a pass is not the only move");
-        for (int j = 0; j < i; j++)
-            if (walk->moves[i] == walk->moves[j])
-                return cop_fail(error, "moves %d and %d are both %u", j, i,
-                                (unsigned)walk->moves[i]);
     }
     return true;
 }
