@@ -12,6 +12,7 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_othello,
     &cop_breakthrough,
     &cop_samegame,
+    &cop_fanorona,
     NULL,
 };
 

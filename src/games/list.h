@@ -8,5 +8,6 @@ extern const struct cop_rules cop_connect4;
 extern const struct cop_rules cop_othello;
 extern const struct cop_rules cop_breakthrough;
 extern const struct cop_rules cop_samegame;
+extern const struct cop_rules cop_fanorona;
 
 #endif
