@@ -48,8 +48,8 @@ struct cop_game {
     int max_moves;     /* no state has more moves or chance outcomes than this */
     int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
     bool has_chance, is_hidden;
-    bool is_constant_sum;         /* payoffs add to 1 in every finished state */
-    double score_low, score_high; /* the range of score(), for rewards made from it */
+    bool is_constant_sum;                      /* payoffs add to 1 in every finished state */
+    double score_low, score_high;              /* the range of score(), for rewards made from it */
     const char *player_names[COP_PLAYERS_MAX]; /* of this variant; NULL: as in the rules */
     void *tables; /* the game's own; freed by rules->close, or with free() if that is NULL */
 };
