@@ -325,6 +325,7 @@ void fanorona_scene(const struct cop_game *game, const void *state, int viewer,
     const struct fanorona_board *board = board_of(game);
     const struct fanorona_position *position = state;
     float right = (float)board->columns + 0.4f;
+    int middle = board->rows / 2;
     char name[8];
 
     (void)viewer;
@@ -346,7 +347,7 @@ void fanorona_scene(const struct cop_game *game, const void *state, int viewer,
     if (position->visited == 0)
         return;
     name_point(board, position->at, name);
-    cop_scene_label(picture, right, (float)(board->rows / 2), "%s goes on or stops", name);
+    cop_scene_label(picture, right, (float)middle, "%s goes on or stops", name);
 }
 
 /* From and to; where approach and withdrawal are both possible, also the nearest stone to take. A
