@@ -9,5 +9,6 @@ extern const struct cop_rules cop_othello;
 extern const struct cop_rules cop_breakthrough;
 extern const struct cop_rules cop_samegame;
 extern const struct cop_rules cop_fanorona;
+extern const struct cop_rules cop_focus;
 
 #endif
