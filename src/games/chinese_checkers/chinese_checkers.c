@@ -220,47 +220,99 @@ static void find_traffic(const struct checkers_board *board,
         toggle_piece(board, traffic, position->pieces[i]);
 }
 
-/* All fields of the lattice that jumps lead to, with the one it starts from. A piece never jumps
- * over its own field, which lies in its lattice, while the fields it jumps over lie in others. */
-static inline uint64_t spread(const struct traffic *traffic, int lattice, uint64_t from,
-                              uint64_t open)
-{
-    const uint64_t jump_0 = traffic->jumps[0].of[lattice];
-    const uint64_t jump_1 = traffic->jumps[1].of[lattice];
-    const uint64_t jump_2 = traffic->jumps[2].of[lattice];
-    const uint64_t up_0 = jump_0 & open >> SHIFT_0, down_0 = jump_0 & open;
-    const uint64_t up_1 = jump_1 & open >> SHIFT_1, down_1 = jump_1 & open;
-    const uint64_t up_2 = jump_2 & open >> SHIFT_2, down_2 = jump_2 & open;
-    uint64_t reached = from, before;
+/* The pieces of a player are followed side by side, LANES at a time, in vectors of words that any
+ * machine can make of what it has: how far a piece jumps is hard to foresee, and a loop for all of
+ * them is left only once. */
+enum { LANES = 8, LANES_MAX = (CHECKERS_PIECES + LANES - 1) / LANES * LANES };
 
-    do {
-        before = reached;
-        reached |= (before & up_0) << SHIFT_0 | (before >> SHIFT_0 & down_0);
-        reached |= (before & up_1) << SHIFT_1 | (before >> SHIFT_1 & down_1);
-        reached |= (before & up_2) << SHIFT_2 | (before >> SHIFT_2 & down_2);
-    } while (reached != before);
-    return reached;
+typedef uint64_t lanes __attribute__((vector_size(LANES * sizeof(uint64_t))));
+
+struct crowd {
+    lanes jumps[CHECKERS_AXES]; /* in the lattice of each piece */
+    lanes open;                 /* where its jumps may land */
+    lanes reached;              /* at first its own field */
+};
+
+static inline bool has_any(const lanes *words)
+{
+    uint64_t all = 0;
+
+    for (int lane = 0; lane < LANES; lane++)
+        all |= (*words)[lane];
+    return all != 0;
 }
 
-/* Where the piece may end the turn; returns how many fields these are. */
-static inline int find_targets(const struct checkers_board *board, const struct traffic *traffic,
-                               int player, int code, struct checkers_set *targets)
+/* Adds all fields that jumps lead to. A piece never jumps over its own field, which lies in its
+ * lattice, while the fields it jumps over lie in others. */
+static inline void spread(struct crowd *crowd)
 {
-    const struct checkers_set *neighbours = &board->neighbours[code];
-    bool must_stay = checkers_has(&board->target[player], code) && !board->may_leave;
-    const struct checkers_set *ends = must_stay ? &board->target[player] : &board->ends[player];
-    int lattice = code >> 6;
-    uint64_t from = (uint64_t)1 << (code & 63);
-    uint64_t open = board->landing[player].of[lattice] & ~traffic->taken.of[lattice];
-    uint64_t jumps = spread(traffic, lattice, from, open) & ends->of[lattice] & ~from;
-    int count = 0;
+    const lanes jumps_0 = crowd->jumps[0], jumps_1 = crowd->jumps[1], jumps_2 = crowd->jumps[2];
+    const lanes open = crowd->open;
+    lanes reached = crowd->reached, grown;
 
-    for (int i = 0; i < CHECKERS_LATTICES; i++) {
-        targets->of[i] = neighbours->of[i] & ends->of[i] & ~traffic->taken.of[i];
-        count += bit_count(targets->of[i]);
+    do {
+        lanes before = reached;
+        lanes along_0 = (before & jumps_0) << SHIFT_0 | (before >> SHIFT_0 & jumps_0);
+        lanes along_1 = (before & jumps_1) << SHIFT_1 | (before >> SHIFT_1 & jumps_1);
+        lanes along_2 = (before & jumps_2) << SHIFT_2 | (before >> SHIFT_2 & jumps_2);
+
+        reached |= (along_0 | along_1 | along_2) & open;
+        grown = reached ^ before;
+    } while (has_any(&grown));
+    crowd->reached = reached;
+}
+
+static inline void gather(const struct checkers_board *board, const struct traffic *traffic,
+                          int player, const uint8_t *own, int count, struct crowd *crowd)
+{
+    memset(crowd, 0, sizeof *crowd);
+    for (int lane = 0; lane < count; lane++) {
+        int lattice = own[lane] >> 6;
+
+        for (int axis = 0; axis < CHECKERS_AXES; axis++)
+            crowd->jumps[axis][lane] = traffic->jumps[axis].of[lattice];
+        crowd->open[lane] = board->landing[player].of[lattice] & ~traffic->taken.of[lattice];
+        crowd->reached[lane] = (uint64_t)1 << (own[lane] & 63);
     }
-    targets->of[lattice] = jumps; /* no neighbour is in this lattice */
-    return count + bit_count(jumps);
+}
+
+/* Where the pieces of a player may end the turn. */
+struct choices {
+    struct checkers_set targets[LANES_MAX];
+    int until[LANES_MAX]; /* how many targets a piece and those before it have */
+};
+
+/* Returns the number of moves. */
+static inline int find_targets(const struct checkers_board *board, const struct traffic *traffic,
+                               int player, const uint8_t *own, struct choices *found)
+{
+    const struct checkers_set *target = &board->target[player];
+    int total = 0;
+
+    for (int first = 0; first < board->pieces; first += LANES) {
+        int count = board->pieces - first < LANES ? board->pieces - first : LANES;
+        struct crowd crowd;
+
+        gather(board, traffic, player, own + first, count, &crowd);
+        spread(&crowd);
+        for (int lane = 0; lane < count; lane++) {
+            int code = own[first + lane], lattice = code >> 6;
+            bool must_stay = checkers_has(target, code) && !board->may_leave;
+            const struct checkers_set *ends = must_stay ? target : &board->ends[player];
+            const struct checkers_set *neighbours = &board->neighbours[code];
+            struct checkers_set *to = &found->targets[first + lane];
+            uint64_t jumps = crowd.reached[lane] & ends->of[lattice] & ~traffic->taken.of[lattice];
+
+            for (int i = 0; i < CHECKERS_LATTICES; i++) {
+                to->of[i] = neighbours->of[i] & ends->of[i] & ~traffic->taken.of[i];
+                total += bit_count(to->of[i]);
+            }
+            to->of[lattice] = jumps; /* which has no neighbours */
+            total += bit_count(jumps);
+            found->until[first + lane] = total;
+        }
+    }
+    return total;
 }
 
 static int moves(const struct cop_game *game, const void *state, cop_move *out)
@@ -268,22 +320,19 @@ static int moves(const struct cop_game *game, const void *state, cop_move *out)
     const struct checkers_board *board = checkers_board_of(game);
     const struct checkers_position *position = state;
     const uint8_t *own = position->pieces + position->turn * board->pieces;
+    struct choices found;
     struct traffic traffic;
     int count = 0;
 
     if (position->result != CHECKERS_GOES_ON)
         return 0;
     find_traffic(board, position, &traffic);
-    for (int i = 0; i < board->pieces; i++) {
-        struct checkers_set targets;
-
-        find_targets(board, &traffic, position->turn, own[i], &targets);
-        for (int lattice = 0; lattice < CHECKERS_LATTICES; lattice++)
-            for (uint64_t left = targets.of[lattice]; left != 0; left &= left - 1)
-                out[count++] = checkers_move(own[i], lattice * 64 + bit_index(left));
-    }
-    if (count == 0)
+    if (find_targets(board, &traffic, position->turn, own, &found) == 0)
         out[count++] = COP_PASS;
+    for (int i = 0; i < board->pieces; i++)
+        for (int lattice = 0; lattice < CHECKERS_LATTICES; lattice++)
+            for (uint64_t left = found.targets[i].of[lattice]; left != 0; left &= left - 1)
+                out[count++] = checkers_move(own[i], lattice * 64 + bit_index(left));
     return count;
 }
 
@@ -400,24 +449,20 @@ static void give_turn(const struct cop_game *game, void *state, int player)
 static inline bool draw_move(const struct checkers_board *board, const struct traffic *traffic,
                              int player, const uint8_t *own, struct cop_rng *rng, int *at, int *to)
 {
-    struct checkers_set targets[CHECKERS_PIECES];
-    int until[CHECKERS_PIECES];
-    int count = 0, piece = 0, lattice = 0, rank;
+    struct choices found;
+    int count = find_targets(board, traffic, player, own, &found);
+    int piece = 0, lattice = 0, rank;
 
-    for (int i = 0; i < board->pieces; i++) {
-        count += find_targets(board, traffic, player, own[i], &targets[i]);
-        until[i] = count;
-    }
     if (count == 0)
         return false;
     rank = (int)cop_rng_below(rng, (uint32_t)count);
-    while (until[piece] <= rank)
+    while (found.until[piece] <= rank)
         piece++;
-    rank -= piece > 0 ? until[piece - 1] : 0;
-    for (int here; rank >= (here = bit_count(targets[piece].of[lattice])); lattice++)
+    rank -= piece > 0 ? found.until[piece - 1] : 0;
+    for (int here; rank >= (here = bit_count(found.targets[piece].of[lattice])); lattice++)
         rank -= here;
     *at = piece;
-    *to = lattice * 64 + bit_index(nth_bit(targets[piece].of[lattice], (uint32_t)rank));
+    *to = lattice * 64 + bit_index(nth_bit(found.targets[piece].of[lattice], (uint32_t)rank));
     return true;
 }
 
