@@ -264,7 +264,7 @@ void amazons_scene(const struct cop_game *game, const void *state, int viewer,
     }
     if (board->passes > 0) {
         cop_scene_cell(scene, right, 1, COP_HOLE, COP_LIGHT, "pass");
-        cop_scene_label(scene, right + 0.8f, 1, "passes %d", position->passes);
+        cop_scene_label(scene, right + 1.2f, 1, "passes %d", position->passes);
     }
 }
 
