@@ -290,8 +290,8 @@ static void add_fields(const struct checkers_board *board, struct cop_scene *sce
         if (board->target_owner[field->code] >= 0)
             cop_scene_home(scene, i, board->target_owner[field->code]);
         if (i == row_start(board, i))
-            cop_scene_label(scene, place_x(field) - 0.9f, (float)field->y * row_height, "%c",
-                            'A' + field->y + 2 * board->radius);
+            cop_scene_label(scene, -1.5f * (float)board->radius - 1, (float)field->y * row_height,
+                            "%c", 'A' + field->y + 2 * board->radius);
     }
 }
 
@@ -312,7 +312,7 @@ void checkers_scene(const struct cop_game *game, const void *state, int viewer,
         for (int i = 0; i < board->pieces; i++)
             cop_scene_piece(out, board->number[position->pieces[player * board->pieces + i]],
                             player, 0, COP_DISC, "");
-        cop_scene_label(out, 3.0f * (float)board->radius - 0.5f,
+        cop_scene_label(out, 1.5f * (float)board->radius + 1.5f,
                         row_height * (float)(player - 2 * board->radius), "%s: %d of %d home",
                         checkers_seat_name(board, player), here, board->pieces);
     }
