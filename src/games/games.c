@@ -14,6 +14,7 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_samegame,
     &cop_fanorona,
     &cop_focus,
+    &cop_chinesecheckers,
     NULL,
 };
 

@@ -10,5 +10,6 @@ extern const struct cop_rules cop_breakthrough;
 extern const struct cop_rules cop_samegame;
 extern const struct cop_rules cop_fanorona;
 extern const struct cop_rules cop_focus;
+extern const struct cop_rules cop_chinesecheckers;
 
 #endif
