@@ -167,7 +167,7 @@ static struct point own_corner(struct ontop_triangle triangle, struct ontop_tria
     int at = 0;
 
     corners(triangle, of);
-    while (has_corner(other, of[at]))
+    while (at < 2 && has_corner(other, of[at]))
         at++;
     return of[at];
 }
@@ -180,12 +180,13 @@ static struct point shared_corner(struct ontop_triangle first, struct ontop_tria
     int at = 0;
 
     corners(first, of);
-    for (;; at++) {
+    for (; at < 2; at++) {
         int cross = (to.x - from.x) * (of[at].h - from.h) - (to.h - from.h) * (of[at].x - from.x);
 
         if (has_corner(second, of[at]) && (cross > 0) == left)
-            return of[at];
+            break;
     }
+    return of[at];
 }
 
 static void add_segments(struct ontop_reference *state, struct point at, int colour, int count)

@@ -214,7 +214,8 @@ static void circles_score_as_in_the_reference(void **context)
 
     (void)context;
     for (int counts = 0; counts < ONTOP_COUNTS; counts++) {
-        struct circle_case row = {{counts & 7, counts >> 3 & 7, counts >> 6 & 7, counts >> 9}, 0};
+        struct circle_case row = {
+            {counts & 7, counts >> 3 & 7, counts >> 6 & 7, counts >> 9}, false, 0, 0};
         bool places_stone[4];
 
         if (row.segments[0] + row.segments[1] + row.segments[2] + row.segments[3] > 6)

@@ -15,6 +15,7 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_fanorona,
     &cop_focus,
     &cop_chinesecheckers,
+    &cop_ontop,
     NULL,
 };
 

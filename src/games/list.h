@@ -11,5 +11,6 @@ extern const struct cop_rules cop_samegame;
 extern const struct cop_rules cop_fanorona;
 extern const struct cop_rules cop_focus;
 extern const struct cop_rules cop_chinesecheckers;
+extern const struct cop_rules cop_ontop;
 
 #endif

@@ -200,7 +200,7 @@ static void add_segments(struct ontop_board *board, enum ontop_direction directi
     static const int down_steps[ONTOP_DIRECTIONS][2] = {{0, -1}, {0, 1}, {-1, 0}};
     const int row = 2, column = 3; /* any triangle that points up will do */
     bool up_is_first = direction == ONTOP_RIGHT;
-    struct point corners[ONTOP_CORNERS], acute[2];
+    struct point corners[ONTOP_CORNERS] = {{0, 0}}, acute[2];
 
     find_corners(row, column, corners);
     find_corners(row + down_steps[direction][0], column + down_steps[direction][1], corners);
