@@ -241,10 +241,8 @@ void slow_place(struct slow_twixt *game, int x, int y)
     game->turn = 1 - side;
     if (has_chain(game, side))
         finish(game, side == 0 ? 1 : 0);
-    else if (is_stuck(game))
-        finish(game, 0.5);
-    else if (game->dead_draw && slow_distance(game, 0) >= SLOW_NEVER &&
-             slow_distance(game, 1) >= SLOW_NEVER)
+    else if (is_stuck(game) || (game->dead_draw && slow_distance(game, 0) >= SLOW_NEVER &&
+                                slow_distance(game, 1) >= SLOW_NEVER))
         finish(game, 0.5);
 }
 

@@ -74,8 +74,8 @@ static void unpack(struct field *field, const struct twixt_board *board,
 {
     size_t used = (size_t)(board->size + 2 * FIELD_ABOVE) * FIELD_STRIDE;
 
-    memset(field->near[WHITE], 0, used);
-    memset(field->near[BLACK], 0, used);
+    memset(&field->near[WHITE], 0, used);
+    memset(&field->near[BLACK], 0, used);
     memset(field->blocked[0], 0, used);
     if (board->own_cross)
         memset(field->blocked[1], 0, used);

@@ -125,6 +125,7 @@ static bool read_hole(struct reading *reading, int *column, int *row)
     const char *word = reading->at;
 
     *column = toupper((unsigned char)*word) - 'A';
+    *row = -1;
     if (isalpha((unsigned char)*word)) {
         reading->at++;
         *row = read_number(reading) - 1;

@@ -167,8 +167,8 @@ static uint64_t load_word(const uint8_t *bytes, size_t length)
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     const struct twixt_position *position = state;
-    size_t pegs_end = (size_t)(TWIXT_REACH * twixt_board_of(game)->plane_bytes);
-    size_t links = (size_t)(TWIXT_LINKS * twixt_board_of(game)->plane_bytes);
+    size_t plane_bytes = (size_t)twixt_board_of(game)->plane_bytes;
+    size_t pegs_end = TWIXT_REACH * plane_bytes, links = TWIXT_LINKS * plane_bytes;
     uint64_t sum = position->next;
 
     for (size_t at = 0; at < pegs_end; at += sizeof sum) {
