@@ -120,6 +120,14 @@ char *text_of(const struct cop_game *game, const struct state *state)
     return copy;
 }
 
+void assert_text(const struct cop_game *game, const struct state *state, const char *words)
+{
+    char *text = text_of(game, state);
+
+    assert_string_equal(text, words);
+    free(text);
+}
+
 void assert_same_state(const struct state *a, const struct state *b)
 {
     assert_memory_equal(a, b, sizeof *a);

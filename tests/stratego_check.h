@@ -42,6 +42,7 @@ void assert_moves(const struct cop_game *game, const struct state *state, const 
 void assert_result(const struct cop_game *game, const struct state *state, double white);
 /* The position's text; the caller frees it. */
 char *text_of(const struct cop_game *game, const struct state *state);
+void assert_text(const struct cop_game *game, const struct state *state, const char *words);
 void assert_same_state(const struct state *a, const struct state *b);
 struct state view_of(const struct cop_game *game, const struct state *state, int player);
 

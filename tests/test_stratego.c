@@ -510,7 +510,7 @@ static struct tally compare_games(int size, const char *army, int zeal, int game
 static void stratego_equals_the_reference(void **context)
 {
     (void)context;
-    compare_games(10, "FBBBBBBS99999999888887777666655554443321", 0, 60);
+    compare_games(10, "FBBBBBBS99999999888887777666655554443321", 0, 300);
     compare_games(8, "FBBBBS999998887766554321", 0, 200);
     compare_games(6, "FBBS99885321", 0, 1000);
     compare_games(5, "FBBS998521", 0, 1000);
@@ -523,7 +523,7 @@ static void stratego_chases_equal_the_reference(void **context)
     struct tally tally;
 
     (void)context;
-    compare_games(10, "FBBBBBBS99999999888887777666655554443321", 90, 60);
+    compare_games(10, "FBBBBBBS99999999888887777666655554443321", 90, 100);
     compare_games(8, "FBBBBS999998887766554321", 95, 200);
     tally = compare_games(6, "FBBS99885321", 97, 1000);
     assert_true(tally.forbidden[0] > 500 && tally.forbidden[1] > (IS_SLOW_BUILD ? 10 : 100));

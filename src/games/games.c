@@ -13,6 +13,7 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_breakthrough,
     &cop_samegame,
     &cop_fanorona,
+    &cop_stratego,
     &cop_focus,
     &cop_chinesecheckers,
     &cop_ontop,

@@ -34,8 +34,8 @@ enum rank {
     RANKS /* 11 is no rank */
 };
 
-#define STRATEGO_SIGNS   "?123456789S-BF" /* by rank: on pieces and in set-ups */
-#define STRATEGO_LETTERS "?MGCJPLTNSY-BF" /* in positions, small ones for Black */
+/* text.c, by rank: what is on pieces and in set-ups, and what positions have for White. */
+extern const char stratego_signs[], stratego_letters[];
 
 typedef unsigned __int128 square_set;
 
@@ -242,9 +242,14 @@ void stratego_write_move(const struct cop_game *game, const void *state, cop_mov
 bool stratego_accepts(const struct cop_game *game, const void *state, cop_move move,
                       const char *word);
 void stratego_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
-bool stratego_read_position(const struct cop_game *game, const char *words, void *state,
-                            struct cop_error *error);
+/* The square at the beginning of `*words`, which then stand behind it, or -1. */
+int stratego_read_square(const struct stratego_board *board, const char **words);
+int stratego_rank_of_sign(char sign); /* or UNKNOWN */
 bool stratego_read_setup(const struct stratego_board *board, const char *name, const char *words,
                          uint8_t *ranks, struct cop_error *error);
+
+/* read.c */
+bool stratego_read_position(const struct cop_game *game, const char *words, void *state,
+                            struct cop_error *error);
 
 #endif

@@ -62,7 +62,7 @@ static void shape_board(struct stratego_board *board, const struct size *size)
         for (int side = 0; side < 2; side++)
             board->home[side] |= set_of(board->order[side][i]);
         board->army += (uint64_t)1
-                       << 4 * (int)(strchr(STRATEGO_SIGNS, size->army[i]) - STRATEGO_SIGNS);
+                       << 4 * (int)(strchr(stratego_signs, size->army[i]) - stratego_signs);
     }
 }
 
@@ -225,7 +225,7 @@ static void add_pieces(const struct stratego_board *board, const struct stratego
             int rank = stratego_rank_at(position, square);
             bool is_revealed = words_have(position->revealed, square);
             bool is_secret = viewer >= 0 && viewer != side && !is_revealed;
-            char label[3] = {STRATEGO_SIGNS[rank], is_revealed ? '*' : '\0', '\0'};
+            char label[3] = {stratego_signs[rank], is_revealed ? '*' : '\0', '\0'};
 
             if (is_secret || rank == UNKNOWN)
                 cop_scene_piece(scene_out, cell_number(board, square), side, 0, COP_HIDDEN, "");
@@ -255,7 +255,7 @@ static void add_counters(const struct stratego_board *board, const struct strate
     for (int rank = 1; rank < RANKS; rank++)
         if (stratego_count(board->army, rank) > 0)
             cop_scene_label(scene_out, x, (float)rack_place(board, rank), "%c %s %d, %d",
-                            STRATEGO_SIGNS[rank], rank_names[rank],
+                            stratego_signs[rank], rank_names[rank],
                             count_left(position, WHITE, rank), count_left(position, BLACK, rank));
 }
 
@@ -269,7 +269,7 @@ static void add_rack(const struct stratego_board *board, const struct stratego *
 
     for (int rank = 1; rank < RANKS; rank++) {
         int place = rack_place(board, rank), cell;
-        char sign[2] = {STRATEGO_SIGNS[rank], '\0'};
+        char sign[2] = {stratego_signs[rank], '\0'};
 
         if (stratego_count(board->army, rank) == 0)
             continue;
