@@ -726,7 +726,8 @@ static void rolit_scene_shows_colours_and_counts(void **context)
         assert_string_equal(scene.cells[scene.pieces[i].cell].name, names[i]);
         assert_string_equal(scene.owners[scene.pieces[i].owner], colours[i]);
     }
-    assert_string_equal(scene.labels[scene.label_count - 1].text, "Yellow 1");
+    assert_string_equal(scene.labels[scene.label_count - 2].text, "Yellow 1");
+    assert_string_equal(scene.labels[scene.label_count - 1].text, "Blue 1, nobody's");
     cop_scene_free(&scene);
     cop_game_close(game);
 }

@@ -17,6 +17,7 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_focus,
     &cop_chinesecheckers,
     &cop_ontop,
+    &cop_rolit,
     NULL,
 };
 

@@ -13,5 +13,6 @@ extern const struct cop_rules cop_stratego;
 extern const struct cop_rules cop_focus;
 extern const struct cop_rules cop_chinesecheckers;
 extern const struct cop_rules cop_ontop;
+extern const struct cop_rules cop_rolit;
 
 #endif

@@ -411,10 +411,13 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
         if (colour >= 0)
             cop_scene_piece(scene_out, i, colour, 0, COP_DISC, "");
     }
-    for (int player = 0; player < game->players; player++)
-        cop_scene_label(scene_out, (float)size + 0.8f, (float)player, "%s %d",
-                        cop_rolit.player_names[player],
-                        bit_count(pieces_of(position, (uint64_t)player)));
+    for (int colour = 0; colour < COLOURS; colour++) {
+        const char *name = cop_rolit.player_names[colour];
+        int count = bit_count(pieces_of(position, (uint64_t)colour));
+
+        cop_scene_label(scene_out, (float)size + 0.8f, (float)colour,
+                        colour < game->players ? "%s %d" : "%s %d, nobody's", name, count);
+    }
 }
 
 /* Cells are numbered from the top left corner, squares from the lower left one. */
