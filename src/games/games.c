@@ -11,6 +11,7 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_connect4,
     &cop_othello,
     &cop_breakthrough,
+    &cop_amazons,
     &cop_samegame,
     &cop_fanorona,
     &cop_stratego,

@@ -7,6 +7,7 @@
 extern const struct cop_rules cop_connect4;
 extern const struct cop_rules cop_othello;
 extern const struct cop_rules cop_breakthrough;
+extern const struct cop_rules cop_amazons;
 extern const struct cop_rules cop_samegame;
 extern const struct cop_rules cop_fanorona;
 extern const struct cop_rules cop_stratego;
