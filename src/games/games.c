@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+/* clang-format off */
 const struct cop_rules *const cop_all_rules[] = {
     &cop_connect4,
     &cop_othello,
@@ -21,6 +22,7 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_rolit,
     NULL,
 };
+/* clang-format on */
 
 enum { GAMES = sizeof cop_all_rules / sizeof cop_all_rules[0] - 1 };
 
