@@ -68,6 +68,7 @@ static inline const struct amazons_board *amazons_board_of(const struct cop_game
 
 static inline amazons_set amazons_square(int square)
 {
+    assert(square >= 0 && square < 128);
     return (amazons_set)1 << square;
 }
 

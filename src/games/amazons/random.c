@@ -77,7 +77,7 @@ static struct draw draw_by_count(const struct amazons_board *board, struct amazo
     rank = cop_rng_below(rng, sum + passes);
     if (rank >= sum)
         return draw;
-    while (rank >= counts[draw.amazon])
+    while (draw.amazon + 1 < lines->counts[side] && rank >= counts[draw.amazon])
         rank -= counts[draw.amazon++];
     amazons_reach(board, lines, lines->amazons[side][draw.amazon], targets);
     amazons_toggle(board, lines, lines->amazons[side][draw.amazon]);

@@ -305,11 +305,16 @@ static void add_squares(struct cop_scene *scene)
     }
 }
 
+static int first_reserve_row(const struct cop_game *game)
+{
+    return (FOCUS_SIDE - game->players) / 2;
+}
+
 static void add_reserve(struct cop_scene *scene, const struct cop_game *game,
                         const struct focus_position *position, int player)
 {
-    float y = (float)((FOCUS_SIDE - game->players) / 2 + player);
-    int cell = cop_scene_cell(scene, FOCUS_SIDE + 1, y, COP_SQUARE, COP_LIGHT, "");
+    int row = first_reserve_row(game) + player;
+    int cell = cop_scene_cell(scene, FOCUS_SIDE + 1, (float)row, COP_SQUARE, COP_LIGHT, "");
     struct cop_text text = COP_TEXT;
 
     assert(cell == hand_cell(player));
@@ -322,9 +327,9 @@ static void add_reserve(struct cop_scene *scene, const struct cop_game *game,
     for (int other = 0; other < game->players && game->players > 2; other++)
         if (other != player)
             cop_text_add(&text, " %c%d", focus_letters[other], position->taken[player][other]);
-    cop_scene_label(scene, FOCUS_SIDE + 2.3f, y, "%s took %d%s%s", cop_focus.player_names[player],
-                    (int)focus_score(game, position, player), text.length > 0 ? ":" : "",
-                    text.bytes);
+    cop_scene_label(scene, FOCUS_SIDE + 2.3f, (float)row, "%s took %d%s%s",
+                    cop_focus.player_names[player], (int)focus_score(game, position, player),
+                    text.length > 0 ? ":" : "", text.bytes);
     cop_text_free(&text);
 }
 
@@ -339,8 +344,7 @@ void focus_scene(const struct cop_game *game, const void *state, int viewer, str
         out->owners[player] = colours[player];
         add_reserve(out, game, position, player);
     }
-    cop_scene_label(out, FOCUS_SIDE + 1, (float)((FOCUS_SIDE - game->players) / 2) - 0.8f,
-                    "reserve");
+    cop_scene_label(out, FOCUS_SIDE + 1, (float)first_reserve_row(game) - 0.8f, "reserve");
     for (int square = 0; square < FOCUS_SQUARES; square++) {
         uint32_t stack = position->stacks[square];
         int height = focus_height(stack);

@@ -334,7 +334,7 @@ static void write_move(const struct cop_game *game, const void *state, cop_move 
 static int read_number(const char **word)
 {
     int length = (int)strspn(*word, "0123456789");
-    int number = length == 1 || length == 2 ? atoi(*word) : -1;
+    int number = length == 1 || length == 2 ? (int)strtol(*word, NULL, 10) : -1;
 
     *word += length;
     return number;
