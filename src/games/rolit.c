@@ -46,6 +46,7 @@ static const struct board *board_of(const struct cop_game *game)
 
 static uint64_t square_of(int column, int row)
 {
+    assert(column >= 0 && row >= 0);
     return (uint64_t)1 << (row * STRIDE + column);
 }
 
