@@ -16,6 +16,7 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_samegame,
     &cop_fanorona,
     &cop_stratego,
+    &cop_twixt,
     &cop_focus,
     &cop_chinesecheckers,
     &cop_ontop,

@@ -11,6 +11,7 @@ extern const struct cop_rules cop_amazons;
 extern const struct cop_rules cop_samegame;
 extern const struct cop_rules cop_fanorona;
 extern const struct cop_rules cop_stratego;
+extern const struct cop_rules cop_twixt;
 extern const struct cop_rules cop_focus;
 extern const struct cop_rules cop_chinesecheckers;
 extern const struct cop_rules cop_ontop;
