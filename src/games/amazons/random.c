@@ -64,8 +64,9 @@ static struct draw draw_by_count(const struct amazons_board *board, struct amazo
     unsigned counts[AMAZONS_SQUARES_MAX], sum = 0, rank;
     uint8_t targets[AMAZONS_REACH_ROOM];
     struct draw draw = {0, -1, -1};
+    const int amazons = lines->counts[side];
 
-    for (int i = 0; i < lines->counts[side]; i++) {
+    for (int i = 0; i < amazons; i++) {
         int from = lines->amazons[side][i];
         int reached = amazons_reach(board, lines, from, targets);
 
@@ -77,7 +78,7 @@ static struct draw draw_by_count(const struct amazons_board *board, struct amazo
     rank = cop_rng_below(rng, sum + passes);
     if (rank >= sum)
         return draw;
-    while (draw.amazon + 1 < lines->counts[side] && rank >= counts[draw.amazon])
+    while (draw.amazon + 1 < amazons && rank >= counts[draw.amazon])
         rank -= counts[draw.amazon++];
     amazons_reach(board, lines, lines->amazons[side][draw.amazon], targets);
     amazons_toggle(board, lines, lines->amazons[side][draw.amazon]);
