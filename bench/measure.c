@@ -99,14 +99,16 @@ bool cop_measure_search(const struct cop_game *game, double seconds, const atomi
     struct cop_limits one = {
         .sims = COP_MEASURE_SIMS, .threads = 1, .memory = 512 << 20, .seed = SEED};
     struct cop_limits two = one;
+    /* A tree with hidden pieces cannot be shared; each thread then has its own. */
+    const char *spec = game->is_hidden ? "mcts(parallel=root)" : "mcts";
     struct cop_agent *single, *both;
     void *state = start_state(game);
     bool is_good;
 
     two.threads = 2;
     *one_thread = *two_threads = (struct cop_speed){0};
-    single = cop_agent_open(game, "mcts", &one, error);
-    both = single != NULL ? cop_agent_open(game, "mcts", &two, error) : NULL;
+    single = cop_agent_open(game, spec, &one, error);
+    both = single != NULL ? cop_agent_open(game, spec, &two, error) : NULL;
     is_good = both != NULL;
     do {
         is_good = is_good && search_once(single, state, &one, stop, one_thread, error) &&
