@@ -77,6 +77,22 @@ void cop_measure_playouts(const struct cop_game *game, double seconds, const ato
     free(moves);
 }
 
+/* Plays random moves, and on until a player has to decide; false if the game ended meanwhile. */
+static bool advance(const struct cop_game *game, void *state, int plies)
+{
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    struct cop_rng rng;
+    int turn = game->rules->turn(game, state);
+
+    cop_rng_seed(&rng, (uint64_t)plies);
+    for (int i = 0; turn != COP_OVER && (i < plies || turn == COP_CHANCE); i++) {
+        game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+        turn = game->rules->turn(game, state);
+    }
+    free(moves);
+    return turn != COP_OVER;
+}
+
 static bool search_once(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
                         const atomic_bool *stop, struct cop_speed *speed, struct cop_error *error)
 {
@@ -105,6 +121,7 @@ bool cop_measure_search(const struct cop_game *game, double seconds, const atomi
     void *state = start_state(game);
     bool is_good;
 
+    advance(game, state, 0);
     two.threads = 2;
     *one_thread = *two_threads = (struct cop_speed){0};
     single = cop_agent_open(game, spec, &one, error);
@@ -118,22 +135,6 @@ bool cop_measure_search(const struct cop_game *game, double seconds, const atomi
     cop_agent_close(single);
     free(state);
     return is_good;
-}
-
-/* Plays random moves, and on until a player has to decide; false if the game ended meanwhile. */
-static bool advance(const struct cop_game *game, void *state, int plies)
-{
-    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
-    struct cop_rng rng;
-    int turn = game->rules->turn(game, state);
-
-    cop_rng_seed(&rng, (uint64_t)plies);
-    for (int i = 0; turn != COP_OVER && (i < plies || turn == COP_CHANCE); i++) {
-        game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
-        turn = game->rules->turn(game, state);
-    }
-    free(moves);
-    return turn != COP_OVER;
 }
 
 /* What one search adds to the signature. */

@@ -34,7 +34,7 @@ struct mcts;
  * keeps to itself for a few simulations, or the threads would spend their time handing cache lines
  * to each other. A node counts as hot from so many visits on that a handful more would not change a
  * selection. */
-enum { HOT_VISITS = 512, POSTPONED_SLOTS = 64, POSTPONED_SIMS = 16 };
+enum { HOT_VISITS = 256, POSTPONED_SLOTS = 64, POSTPONED_SIMS = 16 };
 
 struct postponed {
     struct node *node;
