@@ -152,6 +152,45 @@ static void stratego_reads_other_words_for_attacks(void **context)
     cop_game_close(game);
 }
 
+/* Both players see the picture. */
+static void assert_last_label(const struct cop_game *game, const struct state *state,
+                              const char *words)
+{
+    for (int viewer = -1; viewer < 2; viewer++) {
+        struct cop_scene scene = {0};
+
+        game->rules->scene(game, state, viewer, &scene);
+        assert_string_equal(scene.labels[scene.label_count - 1].text, words);
+        cop_scene_free(&scene);
+    }
+}
+
+/* Who attacked sees the board again only after the answer. */
+static void stratego_scene_tells_the_ranks_of_attacks(void **context)
+{
+    static const struct {
+        char attacker, defender;
+        const char *label;
+    } cases[] = {{'9', 'B', "White's 9 attacked B and lost"},
+                 {'8', 'B', "White's 8 attacked B and won"},
+                 {'5', '5', "White's 5 attacked 5 and both fell"},
+                 {'S', '1', "White's S attacked 1 and won"}};
+    struct cop_game *game = open_stratego("stratego");
+
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct state state = duel(game, cases[i].attacker, cases[i].defender);
+
+        play_words(game, &state, "a6xa7");
+        assert_last_label(game, &state, cases[i].label);
+        play_words(game, &state, "i10h10");
+        assert_last_label(game, &state, cases[i].label);
+        play_words(game, &state, "i1h1");
+        assert_last_label(game, &state, "F Flag 1, 1");
+    }
+    cop_game_close(game);
+}
+
 /* ---- Repetition ---- */
 
 static void stratego_two_squares_allows_three_moves(void **context)
@@ -541,6 +580,7 @@ int main(void)
         cmocka_unit_test(stratego_scouts_go_far_and_do_not_jump),
         cmocka_unit_test(stratego_lakes_are_closed),
         cmocka_unit_test(stratego_reads_other_words_for_attacks),
+        cmocka_unit_test(stratego_scene_tells_the_ranks_of_attacks),
         cmocka_unit_test(stratego_two_squares_allows_three_moves),
         cmocka_unit_test(stratego_two_squares_has_another_limit),
         cmocka_unit_test(stratego_two_squares_counts_borders_of_scouts),

@@ -71,12 +71,13 @@ static void stratego_outcomes_reveal_and_strike(void **context)
     (void)context;
     play_words(game, &other, "a9xa10 5");
     assert_text(game, &other,
-                "1uuuuuuu2/10/10/10/2==2==2/2==2==2/10/10/10/8TF b plies=1 black=23355BF");
+                "1uuuuuuu2/10/10/10/2==2==2/2==2==2/10/10/10/8TF b plies=1 "
+                "white_fight=55 black=23355BF");
     other = state;
     play_words(game, &other, "a9xa10 3");
     assert_text(game, &other,
                 "cuuuuuuu2/10/10/10/2==2==2/2==2==2/10/10/10/8TF b known=a10 plies=1 "
-                "black=23555BF");
+                "white_fight=53 black=23555BF");
     other = state;
     play_words(game, &other, "a9xa10 F");
     assert_result(game, &other, 1);
@@ -89,7 +90,7 @@ static void stratego_outcomes_reveal_and_strike(void **context)
     play_words(game, &state, "2");
     assert_text(game, &state,
                 "1uuuuuuu2/g9/10/10/2==2==2/2==2==2/10/10/10/8TF w known=a9 moved=a9 plies=1 "
-                "black=33555BF black_run=a9v000000001");
+                "black_fight=25 black=33555BF black_run=a9v000000001");
     cop_game_close(game);
 }
 

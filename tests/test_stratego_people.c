@@ -150,6 +150,13 @@ static void stratego_impossible_positions_are_refused(void **context)
         {"4f/5/2=2/5/3SF w plies=-1", "plies=-1 is no number"},
         {"4f/5/2=2/5/3SF w plies=", "plies= has no value"},
         {"4f/5/2=2/5/3SF w plies=1 plies=1", "plies= is given twice"},
+        {"4f/5/2=2/5/3SF w plies=2 white_fight=9", "white_fight=9 must be the ranks"},
+        {"4f/5/2=2/5/3SF w plies=2 white_fight=995", "white_fight=995 must be the ranks"},
+        {"4f/5/2=2/5/3SF w plies=1 black_fight=9?", "black_fight=9? must be the ranks"},
+        {"4f/5/2=2/5/3SF w plies=1 black_fight=B9", "black_fight=B9 must be the ranks"},
+        {"4f/5/2=2/5/3SF w plies=1 white_fight=99", "White's last move was no attack"},
+        {"4f/5/2=2/5/3SF w plies=2 quiet=1 black_fight=99", "Black's last move was no attack"},
+        {"4f/5/2=2/5/3SF w plies=3 quiet=2 white_fight=99", "White's last move was no attack"},
         {"4f/5/2=2/5/3SF w colour=1", "\"colour=1\" is not understood"},
         {"4f/5/2=2/5/3SF w nothing", "\"nothing\" is not understood"},
         {"3uf/5/2=2/5/3SF w", "black= must list 1 ranks"},
@@ -277,7 +284,7 @@ static void stratego_golden_playthrough(void **context)
     assert_same_state(&again, &state);
     assert_text(game, &again,
                 "3bb/1fm2/2=G1/1BYM1/1B1Sg w known=e1d3c4 moved=e1c2d2d3c4 plies=40 "
-                "white_run=d3v001 black_run=e1v1 result=black");
+                "black_fight=2F white_run=d3v001 black_run=e1v1 result=black");
     cop_text_free(&words);
     cop_game_close(game);
 }

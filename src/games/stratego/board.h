@@ -64,11 +64,13 @@ struct stratego {
     uint8_t side;     /* who places, moves, has attacked, or would move if it were not over */
     uint8_t winner;   /* when over: WHITE, BLACK or DRAW */
     uint8_t from, to; /* of the attack that waits for chance */
+    /* For people: of each side, if its last ply was an attack, 16 times its piece's rank plus the
+     * other's, since what has fallen is no longer on the board. */
+    uint8_t fights[2];
     uint8_t unused;
     /* For the more-squares rule: how many of the last plies belong to each side's chase. The longer
      * of the two is the length of the list. */
     uint16_t chase_length[2];
-    uint16_t unused_too;
     struct stratego_ply chase[]; /* room for `quiet` of them */
 };
 static_assert(offsetof(struct stratego, chase) == 176, "22 words and the plies of a chase");
@@ -234,6 +236,9 @@ void stratego_sample(const struct cop_game *game, const void *seen, int player, 
                      struct cop_rng *rng);
 /* Draws `count` ranks out of the counts without putting them back, in random order. */
 void stratego_shuffle(uint64_t counts, uint8_t *ranks, int count, struct cop_rng *rng);
+
+/* Who stays: the attacker (1), the defender (-1) or nobody (0). */
+int stratego_strike(int attacker, int defender);
 
 /* text.c */
 void stratego_write_square(int square, struct cop_text *text);

@@ -467,8 +467,7 @@ static inline void carry(struct stratego *position, int side, int from, int to)
     words_add(position->pieces[side], to);
 }
 
-/* Who stays: the attacker (1), the defender (-1) or nobody (0). */
-static int strike(int attacker, int defender)
+int stratego_strike(int attacker, int defender)
 {
     if (defender == FLAG)
         return 1;
@@ -485,7 +484,7 @@ static void fight(const struct stratego_board *board, struct stratego *position)
     int side = position->side, other = 1 - side;
     int from = position->from, to = position->to;
     int attacker = stratego_rank_at(position, from), defender = stratego_rank_at(position, to);
-    int outcome = strike(attacker, defender);
+    int outcome = stratego_strike(attacker, defender);
 
     reveal(position, side, from, attacker);
     reveal(position, other, to, defender);
@@ -500,6 +499,7 @@ static void fight(const struct stratego_board *board, struct stratego *position)
     }
     forget_chases(position);
     position->from = position->to = 0;
+    position->fights[side] = (uint8_t)(16 * attacker + defender);
     position->quiet = 0;
     position->plies++;
     position->status = PLAY;
@@ -520,6 +520,7 @@ static inline void step(const struct stratego_board *board, struct stratego *pos
 {
     int side = position->side;
 
+    position->fights[side] = 0;
     if (words_have(position->pieces[1 - side], to)) {
         position->from = (uint8_t)from;
         position->to = (uint8_t)to;
@@ -594,7 +595,7 @@ void stratego_play(const struct cop_game *game, void *state, cop_move move)
         stratego_settle(board, position, position->side);
 }
 
-/* A turn without a move ends every chase. */
+/* A turn without a move ends every chase, and what was before it is nobody's last ply. */
 void stratego_give_turn(const struct cop_game *game, void *state, int player)
 {
     struct stratego *position = state;
@@ -603,6 +604,7 @@ void stratego_give_turn(const struct cop_game *game, void *state, int player)
         position->side = (uint8_t)player;
     } else if (position->status == PLAY && position->side != player) {
         forget_chases(position);
+        position->fights[WHITE] = position->fights[BLACK] = 0;
         stratego_settle(stratego_board_of(game), position, player);
     }
 }

@@ -156,6 +156,32 @@ static bool read_plies(struct reading *reading, const char *value)
     return read_number(reading, "plies", value, reading->board->length, &reading->position->plies);
 }
 
+static bool read_fight(struct reading *reading, int side, const char *value)
+{
+    int attacker = stratego_rank_of_sign(value[0]);
+    int defender = value[0] != '\0' ? stratego_rank_of_sign(value[1]) : UNKNOWN;
+
+    if (attacker == UNKNOWN || stratego_is_fixed(attacker) || defender == UNKNOWN ||
+        value[2] != '\0')
+        return cop_fail(reading->error,
+                        "stratego: %s_fight=%.20s must be the ranks of the attack that was %s's "
+                        "last move, its own first, as in %s_fight=9B",
+                        side == WHITE ? "white" : "black", value, side_names[side],
+                        side == WHITE ? "white" : "black");
+    reading->position->fights[side] = (uint8_t)(16 * attacker + defender);
+    return true;
+}
+
+static bool read_white_fight(struct reading *reading, const char *value)
+{
+    return read_fight(reading, WHITE, value);
+}
+
+static bool read_black_fight(struct reading *reading, const char *value)
+{
+    return read_fight(reading, BLACK, value);
+}
+
 static bool read_pool(struct reading *reading, int side, const char *value)
 {
     for (; *value != '\0'; value++) {
@@ -275,10 +301,20 @@ static const struct {
     const char *name;
     bool (*read)(struct reading *reading, const char *value);
 } fields[] = {
-    {"known", read_known},         {"moved", read_moved},         {"quiet", read_quiet},
-    {"plies", read_plies},         {"white", read_white},         {"black", read_black},
-    {"white_run", read_white_run}, {"black_run", read_black_run}, {"chase", read_chase},
-    {"attack", read_attack},       {"result", read_result},       {"phase", read_phase},
+    {"known", read_known},
+    {"moved", read_moved},
+    {"quiet", read_quiet},
+    {"plies", read_plies},
+    {"white", read_white},
+    {"black", read_black},
+    {"white_run", read_white_run},
+    {"black_run", read_black_run},
+    {"chase", read_chase},
+    {"attack", read_attack},
+    {"result", read_result},
+    {"phase", read_phase},
+    {"white_fight", read_white_fight},
+    {"black_fight", read_black_fight},
 };
 enum { FIELDS = sizeof fields / sizeof fields[0] };
 
@@ -299,11 +335,12 @@ static bool read_field(struct reading *reading, const char *word, size_t length,
     int at = name_length < length ? find_field(word, name_length) : -1;
 
     if (at < 0)
-        return cop_fail(reading->error,
-                        "stratego: \"%.*s\" is not understood; after who moves may come known=, "
-                        "moved=, quiet=, plies=, white=, black=, white_run=, black_run=, chase=, "
-                        "attack=, result= and phase=",
-                        length < 40 ? (int)length : 40, word);
+        return cop_fail(
+            reading->error,
+            "stratego: \"%.*s\" is not understood; after who moves may come known=, "
+            "moved=, quiet=, plies=, white_fight=, black_fight=, white=, black=, white_run=, "
+            "black_run=, chase=, attack=, result= and phase=",
+            length < 40 ? (int)length : 40, word);
     if ((*seen >> at & 1) != 0)
         return cop_fail(reading->error, "stratego: %s= is given twice", fields[at].name);
     *seen |= 1u << at;
@@ -527,13 +564,25 @@ static bool finish_result(struct reading *reading)
            cop_fail(reading->error, "stratego: result= does not fit the position");
 }
 
+/* The last ply was the other side's, so this side's may be one ply further back. */
+static bool check_fight(struct reading *reading, int side)
+{
+    const struct stratego *position = reading->position;
+    int since = side == position->side ? 1 : 0;
+
+    return position->fights[side] == 0 || (position->quiet <= since && position->plies > since) ||
+           cop_fail(reading->error,
+                    "stratego: %s's last move was no attack if quiet=%d and plies=%d",
+                    side_names[side], position->quiet, position->plies);
+}
+
 static bool finish_reading(struct reading *reading, const struct cop_game *game)
 {
     struct stratego *position = reading->position;
 
     for (int side = 0; side < 2; side++)
         if (!check_army(reading, side) || !check_moved(reading, side) ||
-            !check_unknown(reading, side))
+            !check_unknown(reading, side) || !check_fight(reading, side))
             return false;
     if (!replay_chase(reading) || !finish_flags(reading))
         return false;

@@ -259,6 +259,25 @@ static void add_counters(const struct stratego_board *board, const struct strate
                             count_left(position, WHITE, rank), count_left(position, BLACK, rank));
 }
 
+/* What the last move of each side showed. */
+static void add_fights(const struct stratego_board *board, const struct stratego *position,
+                       struct cop_scene *scene_out)
+{
+    static const char *const outcomes[] = {"and lost", "and both fell", "and won"};
+    int line = rack_place(board, RANKS);
+
+    for (int side = 0; side < 2; side++) {
+        int attacker = position->fights[side] >> 4, defender = position->fights[side] & 15;
+
+        if (attacker == UNKNOWN)
+            continue;
+        cop_scene_label(scene_out, (float)board->size + 0.8f, (float)line++,
+                        "%s's %c attacked %c %s", side == WHITE ? "White" : "Black",
+                        stratego_signs[attacker], stratego_signs[defender],
+                        outcomes[1 + stratego_strike(attacker, defender)]);
+    }
+}
+
 /* Only the one who places sees what is left. */
 static void add_rack(const struct stratego_board *board, const struct stratego *position,
                      int viewer, struct cop_scene *scene_out)
@@ -303,10 +322,12 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
                 scene_out->cells[cell_number(board, square)].shade = COP_WATER;
         }
     add_pieces(board, position, viewer, scene_out);
-    if (position->status == SETUP)
+    if (position->status == SETUP) {
         add_rack(board, position, viewer, scene_out);
-    else
-        add_counters(board, position, scene_out);
+        return;
+    }
+    add_counters(board, position, scene_out);
+    add_fights(board, position, scene_out);
 }
 
 static const char lesson[] =
@@ -335,14 +356,15 @@ static const char lesson[] =
     "pieces in the same order.\n"
     "\n"
     "A move is the square it leaves and the one it reaches, columns a to j, rows 1 at White's "
-    "side: "
-    "a4a5. An attack has an x: a6xa7. A star on a piece means that both players know its rank.\n"
+    "side: a4a5. An attack has an x: a6xa7. Below the board's list of ranks stands what each "
+    "side's last move showed, if it was an attack. A star on a piece means that both players know "
+    "its rank.\n"
     "\n"
     "A position is written as its rows from the top: F B Y (spy) S (scout) N (miner) T (sergeant) "
-    "L "
-    "(lieutenant) P (captain) J (major) C (colonel) G (general) M (marshal), capitals for White, U "
-    "for an unknown piece, = for a lake and a number for a run of empty squares; then who moves, "
-    "and what else must be known, such as moved=a4. On the 4 x 4 board fbmn/4/4/FBNM w is one.\n";
+    "L (lieutenant) P (captain) J (major) C (colonel) G (general) M (marshal), with capitals for "
+    "White, U for an unknown piece, = for a lake and a number for a run of empty squares; then who "
+    "moves, and what else must be known, such as moved=a4. On the 4 x 4 board fbmn/4/4/FBNM w is "
+    "one.\n";
 
 const struct cop_rules cop_stratego = {
     .name = "stratego",

@@ -223,6 +223,11 @@ void stratego_write_position(const struct cop_game *game, const void *state, str
     if (position->plies > 0)
         cop_text_add(text, " plies=%d", position->plies);
     for (int side = 0; side < 2; side++)
+        if (position->fights[side] != 0)
+            cop_text_add(text, " %s_fight=%c%c", side == WHITE ? "white" : "black",
+                         stratego_signs[position->fights[side] >> 4],
+                         stratego_signs[position->fights[side] & 15]);
+    for (int side = 0; side < 2; side++)
         write_pool(position, side, text);
     for (int side = 0; side < 2; side++)
         write_run(position, side, text);
