@@ -57,6 +57,28 @@ static void stratego_one_side_may_be_given(void **context)
     cop_game_close(game);
 }
 
+static void stratego_example_is_the_figure_of_the_thesis(void **context)
+{
+    struct cop_game *by_name = open_stratego("stratego(setup=example)");
+    struct cop_game *by_text = open_stratego(fig57);
+    struct state state = start_of(by_name, 1), other = start_of(by_text, 2);
+    char spec[100], *text;
+
+    (void)context;
+    assert_same_state(&state, &other);
+    cop_game_close(by_name);
+    cop_game_close(by_text);
+    /* A set-up that is given comes before the named one. */
+    snprintf(spec, sizeof spec, "stratego(setup=example, white=%s)", fig57_black);
+    by_name = open_stratego(spec);
+    state = start_of(by_name, 1);
+    text = text_of(by_name, &state);
+    assert_non_null(strstr(text, "jnbfbnlsnc/"));
+    assert_non_null(strstr(text, "/JNBFBNLSNC w"));
+    free(text);
+    cop_game_close(by_name);
+}
+
 /* Every arrangement of the smallest army, equally often. */
 static void stratego_deals_are_uniform(void **context)
 {
@@ -100,6 +122,7 @@ static void stratego_wrong_setups_are_refused(void **context)
         {"stratego(size=4, black=FB8?)", "'?' is no rank"},
         {"stratego(size=4, white=FBB1)", "more than 1 of the rank B"},
         {"stratego(size=7)", "size"},
+        {"stratego(size=8, setup=example)", "setup=example is for size=10"},
         {"stratego(two_squares=10)", "two_squares"},
         {"stratego(quiet=0)", "quiet"},
     };
@@ -342,6 +365,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stratego_setup_by_moves_is_the_setup_by_text),
         cmocka_unit_test(stratego_one_side_may_be_given),
+        cmocka_unit_test(stratego_example_is_the_figure_of_the_thesis),
         cmocka_unit_test(stratego_deals_are_uniform),
         cmocka_unit_test(stratego_wrong_setups_are_refused),
         cmocka_unit_test(stratego_impossible_positions_are_refused),

@@ -10,8 +10,8 @@
 static const struct cop_option options[] = {
     {"size", COP_CHOICE, "10", .choices = "4|5|6|8|10",
      .help = "rows and columns; the whole game has 10, smaller boards have smaller armies"},
-    {"setup", COP_CHOICE, "random", .choices = "random|moves",
-     .help = "deal both armies at random, or let the players place piece by piece"},
+    {"setup", COP_CHOICE, "random", .choices = "random|moves|example",
+     .help = "armies dealt at random, placed by the players, or arranged as people do"},
     {"white", COP_WORDS, "", .help = "White's set-up, from the back row, a first: 1-9, S, B, F"},
     {"black", COP_WORDS, "", .help = "Black's set-up, from the back row, a first"},
     {"two_squares", COP_INTEGER, "3", 0, 9, NULL,
@@ -39,6 +39,10 @@ static const struct size sizes[] = {
     {8, 3, "c4c5f4f5", "FBBBBS999998887766554321"},
     {10, 4, "c5d5c6d6g5h5g6h6", "FBBBBBBS99999999888887777666655554443321"},
 };
+
+/* A start position of the thesis (its figure 5.7), by side. */
+static const char *const example[2] = {"FB84B7B898B7S18B374559896952B99673964569",
+                                       "48BFB86983672B79S1B73B5468B8995969959475"};
 
 static const char *const rank_names[RANKS] = {
     "",         "Marshal", "General", "Colonel", "Major", "Captain", "Lieutenant",
@@ -71,7 +75,12 @@ static bool read_options(struct stratego_board *board, const struct cop_settings
 {
     static const char *const names[2] = {"white", "black"};
 
-    board->by_moves = cop_choice(settings, "setup") == 1;
+    enum { RANDOM, MOVES, EXAMPLE } setup = cop_choice(settings, "setup");
+
+    board->by_moves = setup == MOVES;
+    if (setup == EXAMPLE && board->size != SIDE_MAX)
+        return cop_fail(error, "stratego: setup=example is for size=%d, not for %d", SIDE_MAX,
+                        board->size);
     board->two_squares = (int)cop_integer(settings, "two_squares");
     board->has_more_squares = cop_flag(settings, "more_squares");
     board->quiet = (int)cop_integer(settings, "quiet");
@@ -80,6 +89,8 @@ static bool read_options(struct stratego_board *board, const struct cop_settings
     for (int side = 0; side < 2; side++) {
         const char *words = cop_words(settings, names[side]);
 
+        if (words[0] == '\0' && setup == EXAMPLE)
+            words = example[side];
         board->is_given[side] = words[0] != '\0';
         if (board->is_given[side] &&
             !stratego_read_setup(board, names[side], words, board->given[side], error))
@@ -350,7 +361,8 @@ static const char lesson[] =
     "and again while that piece keeps moving away may not bring back a position of this chase, "
     "except by moving straight back.\n"
     "\n"
-    "Both armies are dealt at random, or with setup=moves placed piece by piece: White's from a1 "
+    "Both armies are dealt at random, flags and bombs anywhere. With setup=example they stand as "
+    "people would arrange them. With setup=moves they are placed piece by piece: White's from a1 "
     "along the first row, then the second, and so on, then Black's from the far row; the word is "
     "the rank, as in 4 8 B F. A whole set-up can be given as an option: white=FB84... names all "
     "pieces in the same order.\n"
