@@ -207,9 +207,19 @@ static void stratego_two_squares_allows_three_moves(void **context)
     other = state;
     play_words(game, &other, "i1h1 a7b7");
     assert_true(is_legal(game, &other, "a6a5"));
-    play_words(game, &state, "a6b6 a7a6");
-    assert_false(is_legal(game, &state, "b6a5"));
-    assert_true(is_legal(game, &state, "b6xa6"));
+    cop_game_close(game);
+}
+
+static void stratego_two_squares_forbids_attacks_too(void **context)
+{
+    struct cop_game *game = open_stratego("stratego");
+    struct state state = position_of(game, "8tf/10/10/10/2==2==2/Tj==2==2/10/10/10/8TF w");
+
+    (void)context;
+    play_words(game, &state, "a5a6 i10h10 a6a5 h10g10 a5a6 b5a5");
+    assert_false(is_legal(game, &state, "a6xa5"));
+    play_words(game, &state, "i1h1 g10f10");
+    assert_true(is_legal(game, &state, "a6xa5"));
     cop_game_close(game);
 }
 
@@ -582,6 +592,7 @@ int main(void)
         cmocka_unit_test(stratego_reads_other_words_for_attacks),
         cmocka_unit_test(stratego_scene_tells_the_ranks_of_attacks),
         cmocka_unit_test(stratego_two_squares_allows_three_moves),
+        cmocka_unit_test(stratego_two_squares_forbids_attacks_too),
         cmocka_unit_test(stratego_two_squares_has_another_limit),
         cmocka_unit_test(stratego_two_squares_counts_borders_of_scouts),
         cmocka_unit_test(stratego_repetition_can_lose),
