@@ -85,12 +85,11 @@ static void root_visits_are_the_simulations(void **unused)
 static void check_books(const struct mcts *mcts, const struct node *node, int owner, void *context)
 {
     int64_t one = (int64_t)REWARD_ONE, rest = node_reward(node);
-    unsigned flags = node_flags(node);
 
-    if (owner < 0 || !(flags & NODE_EXPANDED))
+    if (owner < 0 || !node_is_expanded(node))
         return;
     ++*(int *)context;
-    if (flags & NODE_TERMINAL) {
+    if (node_is_terminal(node)) {
         int64_t each = node_reward(node) / (node_visits(node) > 0 ? node_visits(node) : 1);
 
         assert_int_equal(node->child_count, 0);

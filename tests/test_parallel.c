@@ -45,7 +45,7 @@ static void check_visits(const struct mcts *mcts, const struct node *node, int o
     (void)context;
     assert_true(node_reward(node) >= 0);
     assert_true((double)node_reward(node) <= REWARD_ONE * node_visits(node));
-    if (!(node_flags(node) & NODE_EXPANDED) || node_flags(node) & NODE_TERMINAL)
+    if (!node_has_children(node))
         return;
     for (uint32_t i = 0; i < node->child_count; i++)
         below += node_visits(&node_children(&mcts->trees[0], node)[i]);
@@ -71,6 +71,41 @@ static void a_shared_tree_keeps_its_books(void **unused)
         free(state);
         cop_game_close(game);
     }
+}
+
+struct ledger {
+    int64_t visits, gaps;
+};
+
+/* Visits that a node has, and how far they are from what its children and its own playout say. */
+static void count_gaps(const struct mcts *mcts, const struct node *node, int owner, void *context)
+{
+    struct ledger *ledger = context;
+    int64_t below = owner < 0 ? 0 : 1;
+
+    if (!node_has_children(node))
+        return;
+    for (uint32_t i = 0; i < node->child_count; i++)
+        below += node_visits(&node_children(&mcts->trees[0], node)[i]);
+    ledger->visits += node_visits(node);
+    ledger->gaps += llabs(node_visits(node) - below);
+}
+
+static void samples_lost_between_threads_are_rare(void **unused)
+{
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    void *state = tree_bench_state(game, "");
+    struct mcts *mcts = tree_bench_open(game, "", "threads=4");
+    struct ledger ledger = {0};
+
+    (void)unused;
+    tree_bench_search(mcts, state, "sims=50k, threads=4, seed=1");
+    tree_bench_walk(mcts, count_gaps, &ledger);
+    assert_true(ledger.visits > 100000);
+    assert_true(ledger.gaps * 200 < ledger.visits);
+    tree_bench_close(mcts);
+    free(state);
+    cop_game_close(game);
 }
 
 static void threads_prove_what_one_proves(void **unused)
@@ -204,6 +239,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_does_its_simulations),
         cmocka_unit_test(a_shared_tree_keeps_its_books),
+        cmocka_unit_test(samples_lost_between_threads_are_rare),
         cmocka_unit_test(threads_prove_what_one_proves),
         cmocka_unit_test(threads_prune_and_stop_early),
         cmocka_unit_test(a_full_shared_tree_searches_on),

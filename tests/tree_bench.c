@@ -74,7 +74,6 @@ struct node *tree_bench_plant(struct mcts *mcts, uint32_t parent_visits,
     root->child_count = (uint16_t)count;
     root->turn = 0;
     atomic_store(&root->visits, parent_visits);
-    atomic_store(&root->flags, NODE_EXPANDED);
     children = node_children(tree, root);
     memset(children, 0, (size_t)count * sizeof *children);
     for (int i = 0; i < count; i++) {
@@ -91,7 +90,7 @@ static void walk(const struct mcts *mcts, const struct node *node, int owner,
     const struct tree *tree = &mcts->trees[0];
 
     check(mcts, node, owner, context);
-    if (!(node_flags(node) & NODE_EXPANDED))
+    if (!node_has_children(node))
         return;
     for (uint32_t i = 0; i < node->child_count; i++)
         walk(mcts, &node_children(tree, node)[i], node->turn >= 0 ? node->turn : owner, check,

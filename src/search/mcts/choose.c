@@ -157,9 +157,7 @@ static void follow_line(const struct mcts *mcts, struct cop_report *report)
     report->line[0] = report->best;
     report->line_length = 1;
     while (node != NULL && report->line_length < COP_LINE_MAX) {
-        unsigned flags = node_flags(node);
-
-        if ((flags & (NODE_EXPANDED | NODE_TERMINAL)) != NODE_EXPANDED || node->turn == COP_CHANCE)
+        if (!node_has_children(node) || node->turn == COP_CHANCE)
             return;
         node = favourite(tree, node);
         if (node != NULL)

@@ -18,19 +18,6 @@ static void shuffle(cop_move *moves, int count, struct cop_rng *rng)
     }
 }
 
-static bool claim(const struct worker *worker, struct node *node)
-{
-    if (!worker->is_shared)
-        return true;
-    return !(atomic_fetch_or_explicit(&node->flags, NODE_CLAIMED, memory_order_relaxed) &
-             NODE_CLAIMED);
-}
-
-static void publish(struct node *node, unsigned flags)
-{
-    atomic_fetch_or_explicit(&node->flags, NODE_EXPANDED | flags, memory_order_release);
-}
-
 /* Threads that share a tree take nodes in larger pieces, or its counter would be their bottleneck.
  */
 static uint32_t take_nodes(struct worker *worker, uint32_t count)
@@ -68,30 +55,27 @@ static void fill(struct worker *worker, struct node *children, int count, bool b
 bool expand(struct worker *worker, struct node *node, const void *state)
 {
     const struct cop_game *game = worker->mcts->game;
+    int turn = game->rules->turn(game, state);
     uint32_t first;
     int count;
 
-    if (!claim(worker, node))
-        return false;
-    node->turn = (int8_t)game->rules->turn(game, state);
-    if (node->turn == COP_OVER) {
-        publish(node, NODE_TERMINAL);
+    atomic_store_explicit(&node->turn, (int8_t)turn, memory_order_relaxed);
+    if (turn == COP_OVER) {
+        atomic_store_explicit(&node->children, GAME_OVER, memory_order_release);
         return true;
     }
     count = game->rules->moves(game, state, worker->moves);
     first = take_nodes(worker, (uint32_t)count);
     if (first == 0) {
         atomic_store_explicit(&worker->mcts->is_full, true, memory_order_relaxed);
-        atomic_fetch_and_explicit(&node->flags, (uint8_t)~NODE_CLAIMED, memory_order_relaxed);
         return false;
     }
-    if (node->turn == COP_CHANCE)
+    if (turn == COP_CHANCE)
         game->rules->chances(game, state, worker->chances);
     else if (worker->mcts->config.shuffle)
         shuffle(worker->moves, count, &worker->rng);
-    fill(worker, worker->tree->nodes + first, count, node->turn == COP_CHANCE);
-    atomic_store_explicit(&node->children, first, memory_order_relaxed);
-    node->child_count = (uint16_t)count;
-    publish(node, 0);
+    fill(worker, worker->tree->nodes + first, count, turn == COP_CHANCE);
+    atomic_store_explicit(&node->child_count, (uint16_t)count, memory_order_relaxed);
+    atomic_store_explicit(&node->children, first, memory_order_release);
     return true;
 }

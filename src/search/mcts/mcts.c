@@ -264,7 +264,7 @@ static void plant_roots(struct mcts *mcts, const void *state)
             tree_compact(tree);
         else
             tree_reset(tree);
-        if (!(node_flags(tree_root(tree)) & NODE_EXPANDED))
+        if (!node_is_expanded(tree_root(tree)))
             expand(&mcts->workers[i], tree_root(tree), state);
     }
     mcts->has_root = true;

@@ -31,10 +31,12 @@ struct mcts_config {
 struct mcts;
 
 /* Nodes near the root are passed by every simulation of every thread. What a thread adds to them it
- * keeps to itself for a few simulations, or the threads would spend their time handing cache lines
- * to each other. A node counts as hot from so many visits on that a handful more would not change a
- * selection. */
-enum { HOT_VISITS = 256, POSTPONED_SLOTS = 64, POSTPONED_SIMS = 16 };
+ * keeps to itself for a while, or the threads would spend their time handing cache lines to each
+ * other: up to a sixteenth of the visits that the node has, too few to change a selection. */
+enum { POSTPONED_PART = 16, HOT_VISITS = 2 * POSTPONED_PART, POSTPONED_SLOTS = 256 };
+
+/* So near the root no sample is ever lost; see simulate.c. */
+enum { EXACT_PLIES = 4 };
 
 struct postponed {
     struct node *node;
@@ -63,7 +65,6 @@ struct worker {
     int path_room;
     struct supply supply;
     struct postponed postponed[POSTPONED_SLOTS];
-    int postponed_sims;
     int64_t gained[COP_PLAYERS_MAX]; /* the rewards of the current leaf, fixed point */
     struct proof_cache proofs;
     struct team *team;                     /* leaf parallel: who helps with the playouts; or NULL */
@@ -114,7 +115,7 @@ void prune_children(const struct worker *worker, const struct node *node);
 /* The root moves that may still be played: neither pruned nor proven lost. */
 int count_open_children(const struct tree *tree, const struct node *node);
 
-/* expand.c: gives a node its children; false if it is another thread's work or memory is full. */
+/* expand.c: gives a node its children; false if memory is full. */
 bool expand(struct worker *worker, struct node *node, const void *state);
 
 /* simulate.c: one descent, its playouts and its backup. False if the search has ended instead. */

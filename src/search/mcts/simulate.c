@@ -8,17 +8,30 @@
 
 #include "search/mcts/search.h"
 
-static void add_visits(const struct worker *worker, struct node *node, uint32_t count)
+/* An addition that cannot be lost makes a thread wait for every cache line it wrote on its way
+ * down. Far from the root threads therefore add by load and store: two that meet at a node in the
+ * same instant lose a sample, which is rare and disturbs only a small subtree (docs/decisions.md).
+ */
+static bool must_not_lose(const struct worker *worker, int depth)
 {
-    if (worker->is_shared)
+    return worker->is_shared && (depth < EXACT_PLIES || worker->extra_loss > 0);
+}
+
+static void add_visits(const struct worker *worker, int depth, uint32_t count)
+{
+    struct node *node = worker->path[depth];
+
+    if (must_not_lose(worker, depth))
         atomic_fetch_add_explicit(&node->visits, count, memory_order_relaxed);
     else
         atomic_store_explicit(&node->visits, node_visits(node) + count, memory_order_relaxed);
 }
 
-static void add_reward(const struct worker *worker, struct node *node, int64_t reward)
+static void add_reward(const struct worker *worker, int depth, int64_t reward)
 {
-    if (worker->is_shared)
+    struct node *node = worker->path[depth];
+
+    if (must_not_lose(worker, depth))
         atomic_fetch_add_explicit(&node->reward, reward, memory_order_relaxed);
     else
         atomic_store_explicit(&node->reward, node_reward(node) + reward, memory_order_relaxed);
@@ -32,15 +45,17 @@ void pass(struct worker *worker, int depth, struct node *node, int owner)
     worker->owners[depth] = (int8_t)owner;
     worker->is_hot[depth] = worker->is_shared && node_visits(node) >= HOT_VISITS;
     if (!worker->is_hot[depth])
-        add_visits(worker, node, worker->weight + worker->extra_loss);
+        add_visits(worker, depth, worker->weight + worker->extra_loss);
 }
 
-static void settle(const struct worker *worker, struct postponed *postponed)
+static void settle(struct postponed *postponed)
 {
+    struct node *node = postponed->node;
+
     if (postponed->visits == 0)
         return;
-    add_visits(worker, postponed->node, postponed->visits);
-    add_reward(worker, postponed->node, postponed->reward);
+    atomic_fetch_add_explicit(&node->visits, postponed->visits, memory_order_relaxed);
+    atomic_fetch_add_explicit(&node->reward, postponed->reward, memory_order_relaxed);
     postponed->visits = 0;
     postponed->reward = 0;
 }
@@ -48,8 +63,7 @@ static void settle(const struct worker *worker, struct postponed *postponed)
 void settle_postponed(struct worker *worker)
 {
     for (int i = 0; i < POSTPONED_SLOTS; i++)
-        settle(worker, &worker->postponed[i]);
-    worker->postponed_sims = 0;
+        settle(&worker->postponed[i]);
 }
 
 static void postpone(struct worker *worker, struct node *node, int64_t reward)
@@ -58,11 +72,13 @@ static void postpone(struct worker *worker, struct node *node, int64_t reward)
         &worker->postponed[((uintptr_t)node / sizeof *node * 0x9e3779b1u >> 16) % POSTPONED_SLOTS];
 
     if (slot->node != node) {
-        settle(worker, slot);
+        settle(slot);
         slot->node = node;
     }
     slot->visits += worker->weight;
     slot->reward += reward;
+    if (slot->visits >= node_visits(node) / POSTPONED_PART)
+        settle(slot);
 }
 
 void back_up(struct worker *worker, int depth)
@@ -75,9 +91,9 @@ void back_up(struct worker *worker, int depth)
             postpone(worker, worker->path[i], reward);
             continue;
         }
-        add_reward(worker, worker->path[i], reward);
+        add_reward(worker, i, reward);
         if (worker->extra_loss > 0)
-            add_visits(worker, worker->path[i], -worker->extra_loss);
+            add_visits(worker, i, -worker->extra_loss);
     }
     for (int i = 0; i < worker->mcts->game->players; i++) {
         int64_t sum = atomic_load_explicit(&worker->sums[i], memory_order_relaxed);
@@ -86,8 +102,6 @@ void back_up(struct worker *worker, int depth)
     }
     if (depth > atomic_load_explicit(&worker->depth, memory_order_relaxed))
         atomic_store_explicit(&worker->depth, depth, memory_order_relaxed);
-    if (worker->is_shared && ++worker->postponed_sims >= POSTPONED_SIMS)
-        settle_postponed(worker);
 }
 
 static void gain(struct worker *worker, const double *rewards, double times)
@@ -119,7 +133,7 @@ static void evaluate(struct worker *worker, struct node *leaf)
 
     if (proof != 0) {
         gain(worker, proof_rewards(worker->tree, proof), worker->weight);
-    } else if (node_flags(leaf) & NODE_TERMINAL) {
+    } else if (node_is_terminal(leaf)) {
         cop_rollout_reward(&mcts->config.rollout, worker->state, rewards);
         gain(worker, rewards, worker->weight);
     } else {
@@ -130,9 +144,7 @@ static void evaluate(struct worker *worker, struct node *leaf)
 /* True where a descent goes on below the node. */
 static bool leads_on(const struct worker *worker, const struct node *node, int depth)
 {
-    unsigned flags = node_flags(node);
-
-    if ((flags & (NODE_EXPANDED | NODE_TERMINAL)) != NODE_EXPANDED || depth >= worker->path_room)
+    if (!node_has_children(node) || depth >= worker->path_room)
         return false;
     return !worker->mcts->config.solver || depth == 0 || node_proof(node) == 0;
 }
@@ -141,7 +153,7 @@ static bool may_expand(const struct worker *worker, const struct node *leaf, int
 {
     const struct mcts *mcts = worker->mcts;
 
-    if (node_flags(leaf) & (NODE_EXPANDED | NODE_CLAIMED))
+    if (node_is_expanded(leaf))
         return false;
     if (node_visits(leaf) < mcts->config.expand || depth >= worker->path_room)
         return false;
@@ -205,7 +217,7 @@ bool simulate(struct worker *worker)
         expand(worker, leaf, worker->state);
     evaluate(worker, leaf);
     back_up(worker, depth);
-    if (config->solver && (node_flags(leaf) & NODE_TERMINAL || node_proof(leaf) != 0))
+    if (config->solver && (node_is_terminal(leaf) || node_proof(leaf) != 0))
         prove(worker, depth, leaf, owner);
     return true;
 }

@@ -78,7 +78,7 @@ bool tree_advance(struct tree *tree, cop_move move)
 {
     const struct node *root = &tree->nodes[tree->root];
 
-    if (!(node_flags(root) & NODE_EXPANDED))
+    if (!node_has_children(root))
         return false;
     for (uint32_t i = 0; i < root->child_count; i++) {
         if (tree->nodes[root->children + i].move == move) {
@@ -101,7 +101,7 @@ void tree_compact(struct tree *tree)
     for (uint32_t scan = 1; scan < used; scan++) {
         struct node *node = &to[scan];
 
-        if (!(node_flags(node) & NODE_EXPANDED) || node->child_count == 0)
+        if (!node_has_children(node))
             continue;
         memcpy(&to[used], &from[node->children], node->child_count * sizeof *to);
         node->children = used;

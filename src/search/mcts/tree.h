@@ -1,12 +1,13 @@
 /* tree.h - the memory of a search: nodes in one block, with 32-bit indices.
  *
  * A node is one move from its parent; its children lie side by side. Node 0 is never used, so that
- * 0 can mean "none". Threads share a tree without locks: counters are atomic, a node gets its
- * children from the one thread that claims it, and they are seen by others only after `flags` says
- * EXPANDED.
+ * 0 can mean "none". Threads share a tree without locks and without waiting: counters are atomic,
+ * and a node's children are complete before `children` names them. Two threads may both give a node
+ * its children; the second replaces the first, and the first ones are forgotten with the one or two
+ * visits they had.
  *
- * Rewards are summed in fixed point. Sums are then exact, do not depend on the order of threads,
- * and one atomic addition is enough. */
+ * Rewards are summed in fixed point. Sums are then exact and do not depend on the order of
+ * additions. */
 #ifndef COPPICE_SEARCH_MCTS_TREE_H
 #define COPPICE_SEARCH_MCTS_TREE_H
 
@@ -21,24 +22,24 @@ enum { CACHE_LINE = 64 };
 #define REWARD_ONE 0x1p30 /* 2^32 visits of reward 1 fit into 63 bits */
 
 enum node_flag {
-    NODE_CLAIMED = 1,  /* a thread is making, or has made, its children */
-    NODE_EXPANDED = 2, /* turn, children and child_count are valid */
-    NODE_TERMINAL = 4, /* expanded and without children: the game is over */
-    NODE_PRUNED = 8,   /* taken out by the pruning rule; never selected */
-    NODE_LOST = 16,    /* proven: the worst that can happen to the player who chose it */
-    NODE_WON = 32      /* proven: the best that can happen to that player */
+    NODE_PRUNED = 1, /* taken out by the pruning rule; never selected */
+    NODE_LOST = 2,   /* proven: the worst that can happen to the player who chose it */
+    NODE_WON = 4     /* proven: the best that can happen to that player */
 };
+
+/* What `children` says besides where they are. Node 1 is a root, so that no child is there. */
+enum { NOT_EXPANDED = 0, GAME_OVER = 1 };
 
 struct node {
     cop_move move;
     _Atomic uint32_t visits;
     _Atomic int64_t reward;    /* in units of 1 / REWARD_ONE, of the player who chose this node */
-    _Atomic uint32_t children; /* index of the first child */
+    _Atomic uint32_t children; /* index of the first child, NOT_EXPANDED or GAME_OVER */
     _Atomic uint32_t proof;    /* index of the proven rewards, 0: unproven; in games with hidden
                                   pieces, how often the move could have been chosen */
     float prior;               /* probability, for an outcome of chance */
-    uint16_t child_count;
-    int8_t turn; /* who moves here: a player or COP_CHANCE */
+    _Atomic uint16_t child_count; /* valid once the node is expanded, as is `turn` */
+    _Atomic int8_t turn;          /* who moves here: a player or COP_CHANCE */
     _Atomic uint8_t flags;
 };
 static_assert(sizeof(struct node) == 32, "two nodes fill a cache line");
@@ -87,6 +88,22 @@ uint32_t tree_proof(struct tree *tree, struct proof_cache *cache, const double *
 static inline const double *proof_rewards(const struct tree *tree, uint32_t proof)
 {
     return tree->proofs + (size_t)proof * (size_t)tree->players;
+}
+
+static inline bool node_is_expanded(const struct node *node)
+{
+    return atomic_load_explicit(&node->children, memory_order_acquire) != NOT_EXPANDED;
+}
+
+static inline bool node_is_terminal(const struct node *node)
+{
+    return atomic_load_explicit(&node->children, memory_order_acquire) == GAME_OVER;
+}
+
+/* A game goes on from here, and the tree knows how. */
+static inline bool node_has_children(const struct node *node)
+{
+    return atomic_load_explicit(&node->children, memory_order_acquire) > GAME_OVER;
 }
 
 static inline struct node *node_children(const struct tree *tree, const struct node *node)
