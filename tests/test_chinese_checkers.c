@@ -372,6 +372,22 @@ static void checkers_jump_is_entered_by_its_two_ends(void **context)
     cop_game_close(table.game);
 }
 
+static void checkers_scene_counts_turns_and_pieces_at_home(void **context)
+{
+    struct table table = table_at("limit=50", "J4,A1,B1,B2,C1,L1/K2,K3,L2,M1,J5,G4 S 31");
+    struct cop_scene scene = {0};
+
+    (void)context;
+    table.game->rules->scene(table.game, table.state, -1, &scene);
+    assert_int_equal(scene.cell_count, 73);
+    assert_int_equal(scene.piece_count, 12);
+    assert_string_equal(scene.labels[scene.label_count - 3].text, "North: 1 of 6 home");
+    assert_string_equal(scene.labels[scene.label_count - 2].text, "South: 0 of 6 home");
+    assert_string_equal(scene.labels[scene.label_count - 1].text, "31 of 50 turns played");
+    cop_scene_free(&scene);
+    cop_game_close(table.game);
+}
+
 /* ---- The end ---- */
 
 /* The consequence named in 1.4.3. */
@@ -730,6 +746,7 @@ int main(void)
         cmocka_unit_test(checkers_blocked_player_passes),
         cmocka_unit_test(checkers_moves_are_read_in_other_forms),
         cmocka_unit_test(checkers_jump_is_entered_by_its_two_ends),
+        cmocka_unit_test(checkers_scene_counts_turns_and_pieces_at_home),
         cmocka_unit_test(checkers_one_own_piece_among_five_foreign_ones_wins),
         cmocka_unit_test(checkers_foreign_pieces_alone_do_not_win),
         cmocka_unit_test(checkers_opponent_can_fill_the_last_field),

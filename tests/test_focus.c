@@ -605,7 +605,8 @@ static void focus_moves_are_two_clicks(void **context)
     assert_int_equal(table.rules->path(table.game, table.state, move, cells), 2);
     assert_int_equal(scene.cells[cells[0]].home, 1);
     assert_string_equal(scene.cells[cells[1]].name, "c1");
-    assert_string_equal(scene.labels[scene.label_count - 3].text, "Green took 4: R3 B1");
+    assert_string_equal(scene.labels[scene.label_count - 4].text, "Green took 4: R3 B1");
+    assert_string_equal(scene.labels[scene.label_count - 1].text, "61 of 300 turns played");
     cop_scene_free(&scene);
     table_close(&table);
 }

@@ -316,6 +316,9 @@ void checkers_scene(const struct cop_game *game, const void *state, int viewer,
                         row_height * (float)(player - 2 * board->radius), "%s: %d of %d home",
                         checkers_seat_name(board, player), here, board->pieces);
     }
+    cop_scene_label(out, 1.5f * (float)board->radius + 1.5f,
+                    row_height * (float)(board->players + 1 - 2 * board->radius),
+                    "%d of %d turns played", position->ply, board->limit);
 }
 
 /* Two clicks: the field where the turn begins and the one where it ends. A pass is none. */

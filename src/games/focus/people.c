@@ -345,6 +345,8 @@ void focus_scene(const struct cop_game *game, const void *state, int viewer, str
         add_reserve(out, game, position, player);
     }
     cop_scene_label(out, FOCUS_SIDE + 1, (float)first_reserve_row(game) - 0.8f, "reserve");
+    cop_scene_label(out, FOCUS_SIDE + 2.3f, (float)first_reserve_row(game) + (float)game->players,
+                    "%d of %d turns played", position->ply, focus_board_of(game)->limit);
     for (int square = 0; square < FOCUS_SQUARES; square++) {
         uint32_t stack = position->stacks[square];
         int height = focus_height(stack);
