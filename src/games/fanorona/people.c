@@ -376,14 +376,13 @@ int fanorona_path(const struct cop_game *game, const void *state, cop_move move,
 
 const char fanorona_lesson[] =
     "Stones stand on the points of a board and move along its lines, one point at a time, to an "
-    "empty neighbour. Every point has lines straight and across; every second one, corners "
+    "empty neighbour. Every point has lines up, down and sideways; every second one, corners "
     "included, has slanting lines too. White begins.\n"
     "\n"
     "A step captures in one of two ways. An approach takes the enemy stone on the next point "
     "straight ahead of where the stone arrives; a withdrawal takes the enemy stone straight behind "
     "where it started. Further enemy stones on the same line go too, up to the first empty point "
-    "or "
-    "own stone. Where a step would do both, the player chooses one.\n"
+    "or own stone. Where a step would do both, the player chooses one.\n"
     "\n"
     "Whoever can capture must capture, though not the most. The stone that captured may go on "
     "capturing in the same turn, as long as it likes: each step must capture, must not go in the "
