@@ -696,6 +696,22 @@ static void focus_refuses_impossible_options(void **context)
     }
 }
 
+static void focus_turn_can_be_given(void **context)
+{
+    struct table table = table_open("players=3");
+
+    (void)context;
+    table.rules->give_turn(table.game, table.state, 2);
+    assert_int_equal(turn_of(&table), 2);
+    assert_text(&table, "----/RRGGBB/-GGBBRR-/-BBRRGG-/-RRGGBB-/-GGBBRR-/BBRRGG/---- 0,0,0 "
+                        "-,0,0/0,-,0/0,0,- B 0");
+    /* Not when the game is over. */
+    set_up_stacks(&table, "d4:RG e4:B", "0,0,0 -,0,0/3,-,3/3,2,- R 60");
+    table.rules->give_turn(table.game, table.state, 2);
+    assert_stacks(&table, "d4:RG e4:B", "0,0,0 -,0,0/3,-,3/3,2,- R 60");
+    table_close(&table);
+}
+
 /* ---- Agents ---- */
 
 static void focus_agents_play_to_the_end(void **context)
@@ -759,6 +775,7 @@ int main(void)
         cmocka_unit_test(focus_refuses_impossible_positions),
         cmocka_unit_test(focus_refuses_two_winners),
         cmocka_unit_test(focus_refuses_impossible_options),
+        cmocka_unit_test(focus_turn_can_be_given),
         cmocka_unit_test(focus_agents_play_to_the_end),
     };
 

@@ -429,7 +429,8 @@ static void give_turn(const struct cop_game *game, void *state, int player)
     struct focus_position *position = state;
 
     (void)game;
-    position->turn = (uint8_t)player;
+    if (position->result == FOCUS_GOES_ON)
+        position->turn = (uint8_t)player;
 }
 
 /* ---- Opening and starting ---- */
