@@ -208,7 +208,7 @@ static void every_experiment_of_the_thesis_is_there_and_sound(void **state)
     int count = cop_experiment_list("lab", &ids, &error);
 
     (void)state;
-    assert_int_equal(count, 16);
+    assert_int_equal(count, 17);
     for (int i = 0; i < count; i++) {
         struct cop_experiment *experiment = load(ids[i]);
 
