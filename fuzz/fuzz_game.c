@@ -1,68 +1,39 @@
 /* fuzz_game.c - bytes as a game: as choices of moves, as a position, or as the text of moves.
- *
- * The first byte picks the game, the second what the rest is. Whatever a game accepts must be a
- * state that can be played to its end and that its own text describes. */
+ * game_inputs.h says how. Whatever a game accepts must be a state that can be played to its end and
+ * that its own text describes. */
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "coppice/game.h"
+#include "game_inputs.h"
 
-enum { PLIES_MAX = 20000, WORDS_MAX = 1 << 12 };
+/* What costs much is checked at one ply in RARELY. */
+enum { PLIES_MAX = 20000, WORDS_MAX = 1 << 12, RARELY = 16 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Registered games in small sizes too: what is rare on a large board is common there. */
-static const char *const specs[] = {
-    "connect4",
-    "connect4(width=4, height=4)",
-    "othello",
-    "othello(size=4)",
-    "othello(size=6)",
-    "breakthrough",
-    "breakthrough(width=4, height=4)",
-};
-enum { SPECS = sizeof specs / sizeof specs[0], NUMBERS = 32 };
 
 /* A game being fuzzed, with room for a state and its moves. */
 struct table {
     struct cop_game *game;
     _Alignas(16) unsigned char state[COP_STATE_MAX];
-    cop_move *moves;
-    int count;
+    cop_move *moves, *other_moves;
+    int count, mover;
+    struct cop_rng rng;
 };
-
-static void require(bool is_true)
-{
-    if (!is_true)
-        abort();
-}
-
-/* Numbers beyond the specs are the registered games as they are, so that none is forgotten. */
-static struct cop_game *open_by_number(unsigned number)
-{
-    struct cop_error error;
-    unsigned registered = 0;
-
-    while (cop_all_rules[registered] != NULL)
-        registered++;
-    require(registered > 0);
-    number %= NUMBERS;
-    if (number < SPECS)
-        return cop_game_open(specs[number], &error);
-    return cop_game_open(cop_all_rules[(number - SPECS) % registered]->name, &error);
-}
 
 static void look_around(struct table *table)
 {
     const struct cop_game *game = table->game;
-    int mover = game->rules->turn(game, table->state);
 
+    table->mover = game->rules->turn(game, table->state);
     table->count = game->rules->moves(game, table->state, table->moves);
     require(table->count >= 0 && table->count <= game->max_moves);
-    require(mover >= COP_OVER && mover < game->players);
-    require((mover == COP_OVER) == (table->count == 0));
+    require(table->mover >= COP_OVER && table->mover < game->players);
+    require(table->mover != COP_CHANCE || game->has_chance);
+    require((table->mover == COP_OVER) == (table->count == 0));
 }
 
 /* The text of a state is read back as a state with the same text. */
@@ -81,55 +52,174 @@ static void check_text(const struct table *table)
     cop_text_free(&other);
 }
 
-/* Plays to the end, by the bytes as long as there are some and then by the first move. */
-static void play_on(struct table *table, const uint8_t *choices, size_t size)
+/* The text of a move is read back as that move. */
+static void check_move(const struct table *table, cop_move move)
+{
+    struct cop_text text = COP_TEXT;
+    struct cop_error error;
+    cop_move again;
+
+    table->game->rules->write_move(table->game, table->state, move, &text);
+    require(cop_move_read(table->game, table->state, text.bytes, &again, &error));
+    require(again == move);
+    cop_text_free(&text);
+}
+
+static void check_scores(const struct table *table)
 {
     const struct cop_game *game = table->game;
-    int limit = game->max_plies > 0 ? game->max_plies : PLIES_MAX;
-    double payoff[COP_PLAYERS_MAX];
 
-    look_around(table);
-    for (int ply = 0; table->count > 0; ply++) {
-        unsigned choice = (size_t)ply < size ? choices[ply] : 0;
+    for (int player = 0; game->rules->score != NULL && player < game->players; player++) {
+        double score = game->rules->score(game, table->state, player);
 
-        require(ply < limit);
-        game->rules->play(game, table->state, table->moves[choice % (unsigned)table->count]);
-        look_around(table);
+        require(score >= game->score_low && score <= game->score_high);
     }
+}
+
+static void check_chances(struct table *table)
+{
+    double *probability, sum = 0;
+
+    if (table->mover != COP_CHANCE)
+        return;
+    probability = calloc((size_t)table->count, sizeof *probability);
+    require(probability != NULL);
+    table->game->rules->chances(table->game, table->state, probability);
+    for (int i = 0; i < table->count; i++) {
+        require(probability[i] >= 0);
+        sum += probability[i];
+    }
+    require(fabs(sum - 1) < 1e-9);
+    free(probability);
+}
+
+static void check_random_move(struct table *table)
+{
+    cop_move move = cop_random_move(table->game, table->state, &table->rng, table->other_moves);
+    int at = 0;
+
+    while (at < table->count && table->moves[at] != move)
+        at++;
+    require(at < table->count);
+}
+
+/* Each player's view, and what it may be, leave the one to move with the moves there are. */
+static void check_views(struct table *table)
+{
+    const struct cop_game *game = table->game;
+    _Alignas(16) unsigned char seen[COP_STATE_MAX], sample[COP_STATE_MAX], again[COP_STATE_MAX];
+    size_t size = (size_t)table->count * sizeof *table->moves;
+
+    for (int player = 0; game->is_hidden && player < game->players; player++) {
+        game->rules->view(game, table->state, player, seen);
+        game->rules->sample(game, seen, player, sample, &table->rng);
+        game->rules->view(game, sample, player, again);
+        require(memcmp(seen, again, game->state_size) == 0);
+        if (player != table->mover)
+            continue;
+        require(game->rules->moves(game, sample, table->other_moves) == table->count);
+        require(memcmp(table->moves, table->other_moves, size) == 0);
+    }
+}
+
+/* What people see; whoever looks, a path names cells that are there. */
+static void check_scenes(const struct table *table, cop_move move)
+{
+    const struct cop_game *game = table->game;
+    int cells[COP_PATH_MAX];
+    int length = game->rules->path(game, table->state, move, cells);
+
+    require(length >= 0 && length <= COP_PATH_MAX);
+    for (int viewer = -1; viewer < game->players; viewer++) {
+        struct cop_scene scene = {0};
+
+        game->rules->scene(game, table->state, viewer, &scene);
+        for (int i = 0; i < length; i++)
+            require(cells[i] >= 0 && cells[i] < scene.cell_count);
+        cop_scene_free(&scene);
+    }
+}
+
+static void check_all(struct table *table, cop_move move)
+{
+    check_text(table);
+    check_move(table, move);
+    check_random_move(table);
+    check_views(table);
+    check_scenes(table, move);
+}
+
+/* The number of the move to play: of one byte, or of two where there are more moves than that. */
+static size_t choose(const struct table *table, struct game_input *choices)
+{
+    size_t number = 0;
+
+    for (int bytes = table->count > 256 ? 2 : 1; bytes > 0 && choices->size > 0; bytes--) {
+        number = number * 256 + *choices->rest++;
+        choices->size--;
+    }
+    return number % (size_t)table->count;
+}
+
+static void check_end(const struct table *table)
+{
+    const struct cop_game *game = table->game;
+    double payoff[COP_PLAYERS_MAX], sum = 0;
+
     game->rules->payoff(game, table->state, payoff);
-    for (int player = 0; player < game->players; player++)
+    for (int player = 0; player < game->players; player++) {
         require(payoff[player] >= 0 && payoff[player] <= 1);
+        sum += payoff[player];
+    }
+    require(!game->is_constant_sum || fabs(sum - 1) < 1e-9);
     check_text(table);
 }
 
-static void play_from_start(struct table *table, const uint8_t *choices, size_t size)
+/* Plays to the end, by the bytes as long as there are some and then by the first move. */
+static void play_on(struct table *table, struct game_input choices)
 {
-    struct cop_rng rng;
+    const struct cop_game *game = table->game;
+    int limit = game->max_plies > 0 ? game->max_plies : PLIES_MAX;
 
-    cop_rng_seed(&rng, size);
-    table->game->rules->start(table->game, table->state, &rng);
-    play_on(table, choices, size);
+    look_around(table);
+    for (int ply = 0; table->count > 0; ply++) {
+        cop_move move = table->moves[choose(table, &choices)];
+
+        require(ply < limit);
+        check_scores(table);
+        check_chances(table);
+        if (ply % RARELY == 0)
+            check_all(table, move);
+        game->rules->play(game, table->state, move);
+        look_around(table);
+    }
+    check_end(table);
+}
+
+static void start(struct table *table, size_t seed)
+{
+    cop_rng_seed(&table->rng, seed);
+    table->game->rules->start(table->game, table->state, &table->rng);
 }
 
 static void read_position(struct table *table, const char *words)
 {
     struct cop_error error = {""};
 
+    cop_rng_seed(&table->rng, 1);
     if (!cop_position_read(table->game, words, table->state, &error)) {
         require(error.message[0] != '\0');
         return;
     }
     check_text(table);
-    play_on(table, NULL, 0);
+    play_on(table, (struct game_input){0});
 }
 
 static void read_moves(struct table *table, const char *words)
 {
     struct cop_error error = {""};
-    struct cop_rng rng;
 
-    cop_rng_seed(&rng, 1);
-    table->game->rules->start(table->game, table->state, &rng);
+    start(table, 1);
     if (!cop_moves_play(table->game, table->state, words, NULL, NULL, &error))
         require(error.message[0] != '\0');
     look_around(table);
@@ -138,21 +228,25 @@ static void read_moves(struct table *table, const char *words)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    struct game_input input = input_read(data, size);
     struct table table = {0};
+    struct cop_error error;
     char words[WORDS_MAX + 1] = "";
 
-    if (size < 2 || size - 2 > WORDS_MAX)
+    if (input.size > WORDS_MAX)
         return 0;
-    table.game = open_by_number(data[0]);
+    table.game = cop_game_open(input.spec, &error);
     require(table.game != NULL);
     table.moves = calloc((size_t)table.game->max_moves, sizeof *table.moves);
-    require(table.moves != NULL);
-    memcpy(words, data + 2, size - 2);
-    switch (data[1] % 3) {
-    case 0:
-        play_from_start(&table, data + 2, size - 2);
+    table.other_moves = calloc((size_t)table.game->max_moves, sizeof *table.moves);
+    require(table.moves != NULL && table.other_moves != NULL);
+    memcpy(words, input.rest, input.size);
+    switch (input.kind) {
+    case INPUT_CHOICES:
+        start(&table, input.size);
+        play_on(&table, input);
         break;
-    case 1:
+    case INPUT_POSITION:
         read_position(&table, words);
         break;
     default:
@@ -160,6 +254,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         break;
     }
     free(table.moves);
+    free(table.other_moves);
     cop_game_close(table.game);
     return 0;
 }

@@ -13,55 +13,14 @@
 #include "base/memory.h"
 #include "properties/properties.h"
 #include "tiny/tiny.h"
+#include "variants.h"
 
 enum { CASES_MAX = 2000 };
 
 extern const struct cop_rules cop_tictactoe; /* examples/tictactoe.c */
 
-/* Besides every registered and every tiny game as it is. */
-static const char *const variants[] = {
-    "connect4(width=4, height=4)",
-    "connect4(width=9, height=6)",
-    "othello(size=4)",
-    "othello(size=6)",
-    "breakthrough(width=4, height=5)",
-    "breakthrough(width=5, height=4)",
-    "amazons(size=4)",
-    "amazons(size=5, split=on)",
-    "amazons(width=3, height=7)",
-    "amazons(size=5, passes=2, komi=1.5)",
-    "amazons(size=4, passes=1, split=on)",
-    "amazons(size=6, setup=\"W1B1W1/1x1x1B/2W3/6/B1xx1W/1B3W b\")",
-    "samegame(width=4, height=4, colours=2)",
-    "samegame(width=1, height=15, colours=2)",
-    "samegame(width=26, height=3, colours=7)",
-    "samegame(width=6, height=5, colours=3, leftover=literal)",
-    "samegame(board=\"tests/data/samegame/standard-01.txt\")",
-    "stratego(size=4)",
-    "stratego(size=5, setup=moves)",
-    "stratego(size=6, quiet=30, two_squares=5, model=thesis)",
-    "twixt(size=4)",
-    "twixt(size=5, swap=on)",
-    "twixt(size=6, dead_draw=on)",
-    "twixt(size=8, own_cross=on)",
-    "focus(players=3, limit=40, hand=on)",
-    "focus(players=3, version=full, limit=60)",
-    "focus(players=4, limit=60)",
-    "fanorona(width=3, height=3)",
-    "fanorona(width=3, height=5, repetition=threefold, quiet=255)",
-    "fanorona(width=5, height=5, repetition=off, quiet=0)",
-    "fanorona(width=15, height=3, quiet=20)",
-    "chinesecheckers(players=3, board=tiny)",
-    "chinesecheckers(players=6, limit=100)",
-    "chinesecheckers(players=4, board=full, corners=free, limit=40)",
-    "chinesecheckers(players=5, board=tiny, corners=closed, leave=on)",
-    "ontop(players=3, stones=9)",
-    "ontop(players=4, teams=on, stones=12)",
-    "ontop(colours=YR, stones=5, start=d5+e5)",
-    "rolit(size=4)",
-    "rolit(players=3, size=6)",
-    "rolit(players=4)",
-    "rolit(players=4, size=4)",
+/* Besides every registered and every tiny game as it is, and game_variants. */
+static const char *const tiny_variants[] = {
     "tiny_race(n=1)",
     "tiny_three(n=14, payoff=shared)",
     "tiny_puzzle(blocks=16, colours=2)",
@@ -377,8 +336,10 @@ int main(void)
     for (int i = 0; tiny_all_rules[i] != NULL; i++)
         add_game(cases, tiny_all_rules[i]->name);
     add_game(cases, cop_tictactoe.name);
-    for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
-        add_game(cases, variants[i]);
+    for (int i = 0; game_variants[i] != NULL; i++)
+        add_game(cases, game_variants[i]);
+    for (size_t i = 0; i < sizeof tiny_variants / sizeof tiny_variants[0]; i++)
+        add_game(cases, tiny_variants[i]);
     status = _cmocka_run_group_tests("properties", cases->tests, (size_t)cases->count, NULL, NULL);
     for (int i = 0; i < cases->count; i++)
         free((char *)cases->tests[i].name);
