@@ -32,6 +32,7 @@ struct any_state position_or_fail(const struct cop_game *game, const char *words
 const char *refusal_of_position(const struct cop_game *game, const char *words);
 const char *refusal_of_moves(const struct cop_game *game, const char *words);
 
+/* The first player has this payoff, the others together the rest of 1. */
 void assert_over(const struct cop_game *game, const struct any_state *state, double first_payoff);
 void assert_not_over(const struct cop_game *game, const struct any_state *state);
 /* The legal moves as text in alphabetical order: "c4 d3 e6 f5". */
