@@ -6,15 +6,6 @@
 
 extern const struct cop_rules cop_amazons;
 
-bool is_slow_build(void)
-{
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return true;
-#else
-    return false;
-#endif
-}
-
 struct cop_game *open_or_fail(const char *inside)
 {
     struct cop_error error = {""};

@@ -11,15 +11,13 @@
 #include <cmocka.h>
 
 #include "coppice/game.h"
+#include "slow_build.h"
 
 enum { WHITE = 0, BLACK = 1 };
 
 struct amazons_state {
     uint64_t words[5];
 };
-
-/* True where a sanitizer makes everything ten times slower, so that a test may do less. */
-bool is_slow_build(void);
 
 /* The inside of the brackets: "size=8". */
 struct cop_game *open_or_fail(const char *inside);

@@ -5,17 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool is_slow_build(void)
-{
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return true;
-#elif defined(__has_feature)
-    return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-    return false;
-#endif
-}
-
 struct cop_game *open_or_fail(const char *inside)
 {
     struct cop_error error;

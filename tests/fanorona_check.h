@@ -15,6 +15,7 @@
 #include "coppice/game.h"
 #include "games/list.h"
 #include "reference_fanorona.h"
+#include "slow_build.h"
 
 enum { MOVES_MAX = 220 };
 
@@ -35,9 +36,6 @@ enum { WHITE, BLACK };
 #define KNOWN_WHITE "9/2b2wbwb/9/1w1bb1b2/9 w"
 #define KNOWN_BLACK "9/2b2wbwb/9/1w1bb1b2/9 b"
 #define FAR_APART   "w8/9/9/9/8b w"
-
-/* True where a sanitizer makes everything ten times slower, so that a test may do less. */
-bool is_slow_build(void);
 
 /* By the inside of the brackets, and by the size with more of it: ", quiet=5". */
 struct cop_game *open_or_fail(const char *inside);

@@ -11,14 +11,9 @@
 
 #include "games/list.h"
 #include "reference_focus.h"
+#include "slow_build.h"
 
 enum { MOVES_ROOM = 400, STATE_WORDS = 16 };
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { IS_SLOW_BUILD = 1 };
-#else
-enum { IS_SLOW_BUILD = 0 };
-#endif
 
 struct table {
     struct cop_game *game;

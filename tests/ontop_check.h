@@ -11,15 +11,9 @@
 
 #include "games/list.h"
 #include "games/ontop/board.h"
+#include "slow_build.h"
 
 enum { MOVES_ROOM = 2 * ONTOP_PLACES };
-
-/* Sanitizers make everything ten times slower, so that a test may do less. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SLOW_BUILD = 1 };
-#else
-enum { SLOW_BUILD = 0 };
-#endif
 
 struct cop_game *ontop_open_or_fail(const char *options);
 struct ontop_position ontop_start_of(const struct cop_game *game);

@@ -8,17 +8,6 @@
 
 enum { MOVES_ROOM = 128, PLAYOUTS = 20000 };
 
-bool is_slow_build(void)
-{
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return true;
-#elif defined(__has_feature)
-    return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-    return false;
-#endif
-}
-
 void reference_clear(struct reference_state *state, int columns, int rows)
 {
     memset(state, 0, sizeof *state);
@@ -334,34 +323,6 @@ void assert_positions_round_trip(const char *spec, int games)
                 game->rules->play(game, &state, moves[cop_rng_below(&rng, (uint32_t)count)]);
         } while (count > 0);
     }
-    cop_game_close(game);
-}
-
-void assert_golden(const char *spec, const char *words, const char *last_position)
-{
-    struct cop_game *game = open_or_fail(spec);
-    struct any_state drawn = start_of(game), played = drawn;
-    struct cop_text names = COP_TEXT;
-    struct cop_rng rng, playout_rng;
-    cop_move moves[MOVES_ROOM];
-
-    cop_rng_seed(&rng, 1);
-    playout_rng = rng;
-    while (game->rules->turn(game, &played) != COP_OVER) {
-        cop_move move = game->rules->random_move(game, &played, &rng);
-
-        if (names.length > 0)
-            cop_text_add(&names, " ");
-        game->rules->write_move(game, &played, move, &names);
-        game->rules->play(game, &played, move);
-    }
-    assert_string_equal(names.bytes, words);
-    cop_playout(game, &drawn, &playout_rng, 0, moves);
-    assert_memory_equal(&drawn, &played, sizeof drawn);
-    played = after_moves(game, words);
-    assert_memory_equal(&drawn, &played, sizeof drawn);
-    assert_position(game, &drawn, last_position);
-    cop_text_free(&names);
     cop_game_close(game);
 }
 

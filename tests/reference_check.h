@@ -1,4 +1,4 @@
-/* reference_check.h - what the tests of the three board games do alike.
+/* reference_check.h - what the tests of board games with small states do alike.
  *
  * Everything asserts through cmocka and prints which game, seed and ply went wrong. */
 #ifndef COPPICE_TESTS_REFERENCE_CHECK_H
@@ -13,15 +13,14 @@
 #include <cmocka.h>
 
 #include "coppice/game.h"
+#include "golden.h"
 #include "reference_rules.h"
+#include "slow_build.h"
 
-/* A state of any of the three games. */
+/* A state of any of these games. */
 struct any_state {
     uint64_t words[4];
 };
-
-/* True where a sanitizer makes everything ten times slower, so that a test may do less. */
-bool is_slow_build(void);
 
 struct cop_game *open_or_fail(const char *spec);
 struct any_state start_of(const struct cop_game *game);
@@ -54,10 +53,6 @@ void assert_uniform(const struct cop_game *game, const struct any_state *state);
 
 /* Every state of random games, written and read, is the same bytes. */
 void assert_positions_round_trip(const char *spec, int games);
-
-/* The game that playout() plays from seed 1 is this one, ending so: a change of the rules, of the
- * order of moves() or of the generator shows here. */
-void assert_golden(const char *spec, const char *words, const char *last_position);
 
 struct statistics {
     double plies, plies_deviation; /* the published mean and deviation of one game */

@@ -12,12 +12,7 @@
 #include <cmocka.h>
 
 #include "coppice/game.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { IS_SLOW_BUILD = 1 };
-#else
-enum { IS_SLOW_BUILD = 0 };
-#endif
+#include "slow_build.h"
 
 enum { ROOM = 640, MOVES_ROOM = 400, WHITE = 0, BLACK = 1 };
 

@@ -13,15 +13,17 @@
 #include "coppice/agent.h"
 #include "games/chinese_checkers/board.h"
 #include "games/list.h"
+#include "golden.h"
 #include "reference_chinese_checkers.h"
+#include "slow_build.h"
 
 enum { MOVES_ROOM = 512 };
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SLOWNESS = 10 };
-#else
-enum { SLOWNESS = 1 };
-#endif
+/* How many of so many games a slow build plays. */
+static int share_of(int games)
+{
+    return is_slow_build() ? (games + 9) / 10 : games;
+}
 
 /* ---- A game on the table ---- */
 
@@ -573,7 +575,7 @@ static void checkers_equals_its_reference(void **context)
 {
     (void)context;
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
-        for (int game = 0; game < (variants[i].games + SLOWNESS - 1) / SLOWNESS; game++)
+        for (int game = 0; game < share_of(variants[i].games); game++)
             compare_game(&variants[i], 1000 * i + (uint64_t)game);
 }
 
@@ -603,7 +605,7 @@ static void checkers_perft_equals_the_references(void **context)
         int64_t counts[4] = {0};
 
         star_start(&star);
-        for (int depth = 1; depth <= (SLOWNESS > 1 ? 2 : 3); depth++)
+        for (int depth = 1; depth <= (is_slow_build() ? 2 : 3); depth++)
             counts[depth - 1] = star_perft(&star, depth);
         assert_perft(variants[i].inside, counts);
     }
@@ -644,34 +646,10 @@ static void checkers_playout_is_moves_and_play(void **context)
         }
 }
 
-/* The playout from seed 1 is this game. */
-static void assert_golden(const char *inside, const char *words, const char *last_position)
-{
-    struct table table = table_open(inside), again = table_open(inside);
-    struct cop_text names = COP_TEXT;
-    struct cop_rng rng;
-
-    cop_rng_seed(&rng, 1);
-    while (table_turn(&table) != COP_OVER) {
-        cop_move move = table.game->rules->random_move(table.game, table.state, &rng);
-
-        cop_text_add(&names, "%s", names.length > 0 ? " " : "");
-        table.game->rules->write_move(table.game, table.state, move, &names);
-        table.game->rules->play(table.game, table.state, move);
-    }
-    assert_string_equal(names.bytes, words);
-    assert_position(&table, last_position);
-    table_play(&again, words);
-    assert_memory_equal(again.state, table.state, sizeof again.state);
-    cop_text_free(&names);
-    cop_game_close(table.game);
-    cop_game_close(again.game);
-}
-
 static void checkers_golden_games_are_unchanged(void **context)
 {
     (void)context;
-    assert_golden("board=tiny",
+    assert_golden("chinesecheckers(board=tiny)",
                   "B1-C4 H2-G5 B2-C5 G5-F5 C4-D4 I1-G3 D4-C4 G3-I1 C5-C3 I1-H2 C3-D3 "
                   "H1-G3 D3-D2 F5-F4 C4-C3 H2-G5 A1-B2 G3-G4 D2-D3 F4-H1 C3-E3 G5-G3 "
                   "D3-E2 G3-I1 B2-C5 H1-D3 E3-C3 D3-E3 C5-D5 I1-H2 C3-B1 E3-E1 E2-F2 "
@@ -683,12 +661,12 @@ static void checkers_golden_games_are_unchanged(void **context)
                   "D4-D3 D2-C3 D3-D2 B2-B1 D2-E1 B1-B2 E1-E3 E2-F2 H2-I1 C3-B1 I1-H2 "
                   "F2-E2 E3-F3 B2-A1 F3-E3 E2-D2 E3-D4 D2-E1 D4-C5 A1-B2 C5-A1",
                   "A1,H1,H2/B1,B2,E1 S 109");
-    assert_golden("players=3, limit=30",
+    assert_golden("chinesecheckers(players=3, limit=30)",
                   "B2-D5 J8-I7 J3-J4 C1-E5 J10-J8 I2-J3 B1-D4 I8-I6 H1-I2 C2-B1 I7-H7 "
                   "I2-I3 D5-C1 J9-H5 I3-I2 E5-F5 I6-I7 I2-I3 F5-E5 H8-J10 I1-I2 A1-B2 "
                   "J8-H4 I2-I4 B2-C2 H4-G3 I3-G5 B1-A1 H5-G4 J3-F6",
                   "A1,C1,C2,C3,D4,E5/G3,G4,H7,I7,I9,J10/F6,G5,I4,J1,J2,J4 N 30");
-    assert_golden("board=full, players=6, limit=24",
+    assert_golden("chinesecheckers(board=full, players=6, limit=24)",
                   "D1-E6 F10-F9 L10-K9 O3-M9 L3-L4 E3-E7 D4-E9 E11-F10 K9-L9 M9-O3 K2-J2 "
                   "E1-E5 D3-D1 F9-G8 M11-M9 N3-M8 K1-M5 E5-E1 B1-D3 F10-E11 K11-K9 O1-M7 "
                   "L4-L3 E7-E3",
@@ -713,7 +691,7 @@ static void checkers_agents_play_to_the_end(void **context)
         struct cop_agent *agent;
 
         snprintf(inside, sizeof inside, "players=%d, board=%s, limit=%d", 2 + i / 3,
-                 i / 3 % 2 == 0 ? "small" : "tiny", 80 / SLOWNESS);
+                 i / 3 % 2 == 0 ? "small" : "tiny", share_of(80));
         table = table_open(inside);
         agent = cop_agent_open(table.game, agents[i % 3], &limits, &error);
         assert_non_null(agent);

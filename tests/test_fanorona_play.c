@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "coppice/agent.h"
+#include "golden.h"
 
 /* ---- Random play ---- */
 
@@ -81,35 +82,13 @@ static void fanorona_random_games_have_known_statistics(void **context)
 
 static void fanorona_golden_playthrough(void **context)
 {
-    static const char words[] =
+    (void)context;
+    assert_golden(
+        "fanorona",
         "d3-e3W d4-c3A stop e3-d4A stop a3-b2A b3-a3W b2-c3A -b3A d2-c3A -d4A -d3W stop "
         "c4-c3A -d2A stop d3-e3A b3-b2A stop g3-f3W f4-g3A -h3A stop h1-h2A d2-c2W e3-f4A "
-        "a4-a3A d1-c1 c2-c3W g1-h2 g4-h4W -h3A -g3A f1-e1 c3-d2A";
-    struct cop_game *game = open_or_fail("");
-    struct any_state drawn = start_of(game), played = drawn;
-    struct cop_text names = COP_TEXT;
-    struct cop_rng rng, playout_rng;
-    cop_move moves[MOVES_MAX];
-
-    (void)context;
-    cop_rng_seed(&rng, 1);
-    playout_rng = rng;
-    while (game->rules->turn(game, &played) != COP_OVER) {
-        cop_move move = game->rules->random_move(game, &played, &rng);
-
-        if (names.length > 0)
-            cop_text_add(&names, " ");
-        game->rules->write_move(game, &played, move, &names);
-        game->rules->play(game, &played, move);
-    }
-    assert_string_equal(names.bytes, words);
-    cop_playout(game, &drawn, &playout_rng, 0, moves);
-    assert_memory_equal(&drawn, &played, sizeof drawn);
-    played = after_moves(game, words);
-    assert_memory_equal(&drawn, &played, sizeof drawn);
-    assert_position(game, &drawn, "1b3b2b/4b3b/b5b2/1b1b5/9 w");
-    cop_text_free(&names);
-    cop_game_close(game);
+        "a4-a3A d1-c1 c2-c3W g1-h2 g4-h4W -h3A -g3A f1-e1 c3-d2A",
+        "1b3b2b/4b3b/b5b2/1b1b5/9 w");
 }
 
 static void play_with(const struct cop_game *game, const char *spec)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "coppice/agent.h"
+#include "golden.h"
 
 /* ---- Set-ups ---- */
 
@@ -23,7 +24,7 @@ static void focus_perft(void **context)
 
         snprintf(inside, sizeof inside, "players=%d", players);
         table = table_open(inside);
-        for (int depth = 1; depth <= (IS_SLOW_BUILD ? 3 : 4); depth++)
+        for (int depth = 1; depth <= (is_slow_build() ? 3 : 4); depth++)
             assert_int_equal(cop_perft(table.game, table.state, depth),
                              counts[players - 2][depth - 1]);
         table_close(&table);
@@ -448,7 +449,7 @@ static struct sightings compare_games(const char *inside, int players, int limit
     struct table table = table_open(inside);
     struct sightings seen = {0};
 
-    for (int i = 0; i < (IS_SLOW_BUILD ? games / 10 : games); i++) {
+    for (int i = 0; i < (is_slow_build() ? games / 10 : games); i++) {
         struct table played = table;
         struct reference_focus slow;
 
@@ -496,7 +497,7 @@ static void focus_playout_is_moves_and_play(void **context)
 
     (void)context;
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
-        for (uint64_t seed = 0; seed < (IS_SLOW_BUILD ? 10 : 100); seed++) {
+        for (uint64_t seed = 0; seed < (is_slow_build() ? 10 : 100); seed++) {
             struct table slow = table_open(variants[i]), fast = slow;
             struct cop_rng slow_rng, fast_rng;
             int limit = seed % 2 == 0 ? 0 : (int)seed * 3, plies = 0;
@@ -516,43 +517,19 @@ static void focus_playout_is_moves_and_play(void **context)
         }
 }
 
-/* The first moves of a game from a fixed seed, and where they lead. */
-static void check_golden(const char *inside, const char *words, const char *position)
-{
-    struct table table = table_open(inside), again = table;
-    struct cop_text names = COP_TEXT;
-    struct cop_rng rng;
-
-    cop_rng_seed(&rng, 1);
-    while (turn_of(&table) != COP_OVER) {
-        cop_move move = table.rules->random_move(table.game, table.state, &rng);
-        char word[8];
-
-        write_move(&table, move, word);
-        cop_text_add(&names, "%s%s", names.length > 0 ? " " : "", word);
-        table.rules->play(table.game, table.state, move);
-    }
-    assert_string_equal(names.bytes, words);
-    assert_text(&table, position);
-    play(&again, words);
-    assert_memory_equal(again.state, table.state, sizeof table.state);
-    cop_text_free(&names);
-    table_close(&table);
-}
-
 static void focus_golden_playthrough(void **context)
 {
     (void)context;
-    check_golden("limit=60",
-                 "b5-a5 f6-e6 e2-e1 d7-e7 d2-c2 e5-e6 d4-d3 e7-e8 c2-c3 c4-c5 f5-g5 e6-e7 g5-g3 "
-                 "e3-e2 e1-e2 d5-c5 b3-b4 b6-b7 d3-f3 c5-e5 d6-d7 c6-c7 c3-e3 c2-c3 f3-f1 c3-b3 "
-                 "e3-f3 e6-d6 a5-a4 e5-e4 f7-g7 c7-c8 c7-d7 e4-e6 d7-d6 f4-f5 e2-c2 b2-c2 b4-b5 "
-                 "e6-e3 g3-d3 e5-e6 d3-f3 g6-h6 f1-f2 e3-e5 e3-c3 e5-f5 d6-f6 g4-g5 c5-c6 b7-b5 "
-                 "c3-d3 c2-c3 c2-e2 c8-c7 g7-g6 f1-e1 f6-f4 f5-g5",
-                 "--G-/-GR[GG]-R/--R-G-RG/-[RRG]--RG[GG]-/RG---[GR]--/-G[RG][RR]-[RRRR]--/"
-                 "---[GR][GR]G/--G- 0,0 -,0/0,- R 60");
-    check_golden(
-        "players=4, limit=60",
+    assert_golden("focus(limit=60)",
+                  "b5-a5 f6-e6 e2-e1 d7-e7 d2-c2 e5-e6 d4-d3 e7-e8 c2-c3 c4-c5 f5-g5 e6-e7 g5-g3 "
+                  "e3-e2 e1-e2 d5-c5 b3-b4 b6-b7 d3-f3 c5-e5 d6-d7 c6-c7 c3-e3 c2-c3 f3-f1 c3-b3 "
+                  "e3-f3 e6-d6 a5-a4 e5-e4 f7-g7 c7-c8 c7-d7 e4-e6 d7-d6 f4-f5 e2-c2 b2-c2 b4-b5 "
+                  "e6-e3 g3-d3 e5-e6 d3-f3 g6-h6 f1-f2 e3-e5 e3-c3 e5-f5 d6-f6 g4-g5 c5-c6 b7-b5 "
+                  "c3-d3 c2-c3 c2-e2 c8-c7 g7-g6 f1-e1 f6-f4 f5-g5",
+                  "--G-/-GR[GG]-R/--R-G-RG/-[RRG]--RG[GG]-/RG---[GR]--/-G[RG][RR]-[RRRR]--/"
+                  "---[GR][GR]G/--G- 0,0 -,0/0,- R 60");
+    assert_golden(
+        "focus(players=4, limit=60)",
         "c6-b6 d7-c7 e2-e1 e8-f8 b6-d6 a5-a6 g4-g3 e7-e8 c8-d8 c5-c6 a4-b4 e5-e6 d6-b6 "
         "b5-b4 f2-f3 e3-d3 d4-d5 f7-f8 f3-f5 e6-g6 d6-d7 c7-c8 e1-d1 e1-e2 d5-f5 b4-a4 "
         "c4-d4 g5-f5 d2-e2 c6-c5 g2-g3 g6-g7 d8-e8 f8-f6 a3-b3 h3-h4 e8-c8 b7-b6 b3-b4 "

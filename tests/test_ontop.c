@@ -140,7 +140,7 @@ static void perft_without_types(void **context)
     struct ontop_position start = ontop_start_of(game);
 
     (void)context;
-    for (int depth = 1; depth <= (SLOW_BUILD ? 4 : 5); depth++)
+    for (int depth = 1; depth <= (is_slow_build() ? 4 : 5); depth++)
         assert_int_equal(count_placements(game, &start, depth), expected[depth - 1]);
     cop_game_close(game);
 }
@@ -397,7 +397,7 @@ static int64_t count_nodes(const struct cop_game *game, const struct ontop_posit
 static void suite_positions_have_their_node_counts(void **context)
 {
     struct cop_game *game = ontop_open_or_fail(NULL);
-    int64_t most = SLOW_BUILD ? 20000000 : 1000000000;
+    int64_t most = is_slow_build() ? 20000000 : 1000000000;
 
     (void)context;
     for (int i = 0; i < SUITE; i++) {

@@ -185,13 +185,13 @@ static void games_equal_the_reference(void **context)
     cop_rng_seed(&rng, 2009);
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
         struct cop_game *game = ontop_open_or_fail(variants[i].options);
-        int games = SLOW_BUILD ? variants[i].games / 10 : variants[i].games;
+        int games = is_slow_build() ? variants[i].games / 10 : variants[i].games;
 
         for (int j = 0; j < games; j++)
             compare_game(game, &variants[i].set_up, &rng, &tally);
         cop_game_close(game);
     }
-    if (SLOW_BUILD)
+    if (is_slow_build())
         return;
     assert_true(tally.games > 5000);
     assert_in_range(tally.premature, 1000, tally.games - 1000);
@@ -265,7 +265,7 @@ static void draws_have_exact_probabilities(void **context)
 static void random_games_have_known_statistics(void **context)
 {
     struct cop_game *game = ontop_open_or_fail(NULL);
-    int games = SLOW_BUILD ? 5000 : 100000;
+    int games = is_slow_build() ? 5000 : 100000;
     double wider = sqrt(100000.0 / games);
     double tiles = 0, premature = 0, draws = 0, result = 0, legal = 0;
     struct cop_rng rng;
@@ -390,7 +390,7 @@ static void positions_come_back_from_text(void **context)
         struct cop_rng rng;
 
         cop_rng_seed(&rng, i);
-        for (int j = 0; j < (SLOW_BUILD ? 3 : 30); j++) {
+        for (int j = 0; j < (is_slow_build() ? 3 : 30); j++) {
             struct ontop_position position = ontop_start_of(game);
             bool is_over = false;
 

@@ -548,7 +548,7 @@ static struct tally compare_games(int size, const char *army, int zeal, int game
     struct slow_stratego *slow = test_calloc(1, sizeof *slow);
     struct tally tally = {0};
 
-    for (int i = 0; i < (IS_SLOW_BUILD ? games / 10 : games); i++)
+    for (int i = 0; i < (is_slow_build() ? games / 10 : games); i++)
         compare_one_game(slow, size, army, zeal, (uint64_t)i + 1, &tally);
     test_free(slow);
     print_message("# %d: %d games, %d plies, %d drawn; %d and %d moves were forbidden\n", size,
@@ -575,9 +575,9 @@ static void stratego_chases_equal_the_reference(void **context)
     compare_games(10, "FBBBBBBS99999999888887777666655554443321", 90, 100);
     compare_games(8, "FBBBBS999998887766554321", 95, 200);
     tally = compare_games(6, "FBBS99885321", 97, 1000);
-    assert_true(tally.forbidden[0] > 500 && tally.forbidden[1] > (IS_SLOW_BUILD ? 10 : 100));
+    assert_true(tally.forbidden[0] > 500 && tally.forbidden[1] > (is_slow_build() ? 10 : 100));
     tally = compare_games(5, "FBBS998521", 99, 1000);
-    assert_true(tally.forbidden[0] > 500 && tally.forbidden[1] > (IS_SLOW_BUILD ? 10 : 100));
+    assert_true(tally.forbidden[0] > 500 && tally.forbidden[1] > (is_slow_build() ? 10 : 100));
     compare_games(4, "FB81", 99, 1000);
 }
 

@@ -71,8 +71,8 @@ static void stratego_outcomes_reveal_and_strike(void **context)
     (void)context;
     play_words(game, &other, "a9xa10 5");
     assert_text(game, &other,
-                "1uuuuuuu2/10/10/10/2==2==2/2==2==2/10/10/10/8TF b plies=1 "
-                "white_fight=55 black=23355BF");
+                "1uuuuuuu2/10/10/10/2==2==2/2==2==2/10/10/10/8TF b plies=1 white_fight=55 "
+                "black=23355BF");
     other = state;
     play_words(game, &other, "a9xa10 3");
     assert_text(game, &other,
@@ -327,7 +327,7 @@ static void stratego_views_play_like_the_game(void **context)
         struct cop_game *game = open_stratego(rows[i].spec);
         int far = 0;
 
-        for (int seed = 1; seed <= (IS_SLOW_BUILD ? (rows[i].games + 3) / 4 : rows[i].games);
+        for (int seed = 1; seed <= (is_slow_build() ? (rows[i].games + 3) / 4 : rows[i].games);
              seed++)
             follow_game(game, rows[i].size, (uint64_t)seed, &far);
         if (rows[i].size > 5)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "coppice/agent.h"
+#include "golden.h"
 
 /* ---- Set-ups ---- */
 
@@ -279,37 +280,16 @@ static void stratego_playout_is_moves_and_play(void **context)
     }
 }
 
-/* A change of the rules, of the order of moves or of the generator shows here. */
 static void stratego_golden_playthrough(void **context)
 {
-    struct cop_game *game = open_stratego("stratego(size=5)");
-    struct state state = start_of(game, 2), again;
-    struct cop_text words = COP_TEXT;
-    struct cop_rng rng;
-
     (void)context;
-    cop_rng_seed(&rng, 2);
-    again = state;
-    while (game->rules->turn(game, &state) != COP_OVER) {
-        cop_move move = game->rules->random_move(game, &state, &rng);
-
-        if (words.length > 0)
-            cop_text_add(&words, " ");
-        game->rules->write_move(game, &state, move, &words);
-        game->rules->play(game, &state, move);
-    }
-    assert_string_equal(
-        words.bytes,
+    assert_golden_from(
+        2, "stratego(size=5)",
         "d2d3 e4xe2 c2d2 d4e4 d2c2 c4d4 d3xd4 e4xd4 e2d2 c5c4 d2d3 b5c5 c2d2 c5b5 d2e2 c4d4 e2d2 "
         "d4e4 d3d4 a4a3 d2e2 a3a4 c1c2 a4a3 d4c4 a3xa2 a1xa5 b5c5 e2e3 e4d4 e3d3 "
-        "d4e4 a5xc5 e4e3 d3d2 e3e2 c4d4 c5c4 d4d3 e2xe1");
-    play_words(game, &again, words.bytes);
-    assert_same_state(&again, &state);
-    assert_text(game, &again,
-                "3bb/1fm2/2=G1/1BYM1/1B1Sg w known=e1d3c4 moved=e1c2d2d3c4 plies=40 "
-                "black_fight=2F white_run=d3v001 black_run=e1v1 result=black");
-    cop_text_free(&words);
-    cop_game_close(game);
+        "d4e4 a5xc5 e4e3 d3d2 e3e2 c4d4 c5c4 d4d3 e2xe1",
+        "3bb/1fm2/2=G1/1BYM1/1B1Sg w known=e1d3c4 moved=e1c2d2d3c4 plies=40 "
+        "black_fight=2F white_run=d3v001 black_run=e1v1 result=black");
 }
 
 static void let_play(const struct cop_game *game, const char *const agents[2], uint64_t seed)
@@ -352,7 +332,7 @@ static void stratego_agents_play_to_the_end(void **context)
         let_play(game, pairs[i], i + 1);
         cop_game_close(game);
     }
-    if (!IS_SLOW_BUILD) {
+    if (!is_slow_build()) {
         struct cop_game *game = open_stratego("stratego(length=200)");
 
         let_play(game, pairs[0], 1);
