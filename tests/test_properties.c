@@ -1,5 +1,8 @@
 /* test_properties.c - every game keeps every property, and every property notices a game that does
- * not. The cases are made when the program runs: one for each game and property. */
+ * not. The cases are made when the program runs: one for each game and property.
+ *
+ * Run with two numbers, `test-properties 2 4`, it takes the third of four shares of the games, so
+ * that the test run can use several cores. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +15,7 @@
 
 #include "base/memory.h"
 #include "properties/properties.h"
+#include "slow_build.h"
 #include "tiny/tiny.h"
 #include "variants.h"
 
@@ -42,8 +46,14 @@ static struct cop_game *open_any(const char *spec, struct cop_error *error)
     return cop_game_open(spec, error);
 }
 
-static const struct property_effort effort = {
-    .seed = 1, .games = 50, .playouts = 2500, .open = open_any};
+/* A sanitizer needs each place once; that distributions agree is seen without one. */
+static struct property_effort effort_here(void)
+{
+    return (struct property_effort){.seed = 1,
+                                    .games = is_slow_build() ? 12 : 50,
+                                    .playouts = is_slow_build() ? 500 : 2500,
+                                    .open = open_any};
+}
 
 /* What one case is about. */
 struct case_of {
@@ -57,6 +67,7 @@ static void property_holds(void **context)
     const struct case_of *that = *context;
     struct cop_error error = {""};
     struct cop_game *game = open_any(that->spec, &error);
+    struct property_effort effort = effort_here();
 
     if (game == NULL || !that->property->holds(game, &effort, &error))
         fail_msg("%s", error.message);
@@ -262,6 +273,7 @@ static void wrong_game_is_noticed(void **context)
     struct cop_rules rules = mutated(that->mutant);
     struct cop_error error = {""};
     struct cop_game *game = cop_game_open_rules(&rules, NULL, &error);
+    struct property_effort effort = effort_here();
 
     assert_non_null(game);
     assert_false(that->property->holds(game, &effort, &error));
@@ -275,6 +287,7 @@ struct cases {
     struct CMUnitTest tests[CASES_MAX];
     struct case_of about[CASES_MAX];
     int count;
+    int games, share, shares; /* the next game's number, and which numbers are ours */
 };
 
 static void add_case(struct cases *cases, CMUnitTestFunction run, struct case_of about,
@@ -293,9 +306,12 @@ static void add_case(struct cases *cases, CMUnitTestFunction run, struct case_of
 static void add_game(struct cases *cases, const char *spec)
 {
     struct cop_error error = {""};
-    struct cop_game *game = open_any(spec, &error);
+    struct cop_game *game;
     char name[200];
 
+    if (cases->games++ % cases->shares != cases->share)
+        return;
+    game = open_any(spec, &error);
     for (int group = 0; group < GROUPS; group++)
         for (const struct property *row = groups[group]; row->name != NULL; row++) {
             if (game != NULL && row->applies != NULL && !row->applies(game))
@@ -325,12 +341,10 @@ static void add_mutants(struct cases *cases)
         }
 }
 
-int main(void)
+static void add_all(struct cases *cases)
 {
-    struct cases *cases = cop_allocate(sizeof *cases);
-    int status;
-
-    add_mutants(cases);
+    if (cases->share == 0)
+        add_mutants(cases);
     for (int i = 0; cop_all_rules[i] != NULL; i++)
         add_game(cases, cop_all_rules[i]->name);
     for (int i = 0; tiny_all_rules[i] != NULL; i++)
@@ -340,6 +354,18 @@ int main(void)
         add_game(cases, game_variants[i]);
     for (size_t i = 0; i < sizeof tiny_variants / sizeof tiny_variants[0]; i++)
         add_game(cases, tiny_variants[i]);
+}
+
+int main(int count, char **words)
+{
+    struct cases *cases = cop_allocate(sizeof *cases);
+    int status;
+
+    cases->share = count == 3 ? atoi(words[1]) : 0;
+    cases->shares = count == 3 ? atoi(words[2]) : 1;
+    if (cases->shares < 1 || cases->share < 0 || cases->share >= cases->shares)
+        abort();
+    add_all(cases);
     status = _cmocka_run_group_tests("properties", cases->tests, (size_t)cases->count, NULL, NULL);
     for (int i = 0; i < cases->count; i++)
         free((char *)cases->tests[i].name);
