@@ -18,35 +18,61 @@ static char *move_text(const struct walk *walk, cop_move move)
 
 /* ---- Notation ---- */
 
+static bool is_word(const char *text)
+{
+    return text[0] != '\0' && strpbrk(text, " \t\n,") == NULL;
+}
+
 static bool read_back(const struct walk *walk, cop_move move, struct cop_error *error)
 {
     char *word = move_text(walk, move);
     cop_move answer = COP_NO_MOVE;
-    bool is_word = word[0] != '\0' && strpbrk(word, " \t\n,") == NULL;
-    bool is_right = is_word && cop_move_read(walk->game, walk->state, word, &answer, error);
+    bool is_right = cop_move_read(walk->game, walk->state, word, &answer, error);
 
-    if (!is_word)
-        cop_fail(error, "the move %u is written \"%s\", which is no word", (unsigned)move, word);
-    else if (is_right && answer != move)
+    if (is_right && answer != move)
         is_right = cop_fail(error, "the move %u is written \"%s\", and that is read as %u",
                             (unsigned)move, word, (unsigned)answer);
     free(word);
     return is_right;
 }
 
-/* Reading one word writes all moves, so where there are many only some are read, and more of them
- * in the first game. */
+static int by_text(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* All moves at once: a word that is written for one move only names that move and no other. */
+static bool words_are_distinct(const struct walk *walk, struct cop_error *error)
+{
+    char **words = cop_allocate(((size_t)walk->count + 1) * sizeof *words);
+    bool is_right = true;
+
+    for (int i = 0; i < walk->count; i++) {
+        words[i] = move_text(walk, walk->moves[i]);
+        if (is_right && !is_word(words[i]))
+            is_right = cop_fail(error, "the move %u is written \"%s\", which is no word",
+                                (unsigned)walk->moves[i], words[i]);
+    }
+    qsort(words, (size_t)walk->count, sizeof *words, by_text);
+    for (int i = 1; i < walk->count && is_right; i++)
+        if (strcmp(words[i - 1], words[i]) == 0)
+            is_right = cop_fail(error, "two moves are written \"%s\"", words[i]);
+    for (int i = 0; i < walk->count; i++)
+        free(words[i]);
+    free(words);
+    return is_right;
+}
+
+/* Reading one word writes all moves, so only some of them are really read. */
 static bool visit_notation(struct walk *walk, struct cop_error *error)
 {
-    enum { MANY = 64, SOME = 8 };
-    int most = walk->seed == walk->effort->seed ? MANY : SOME;
+    enum { SOME = 2 };
 
-    for (int i = 0; i < walk->count && i < most; i++) {
-        int at = walk->count <= most ? i : (int)cop_rng_below(&walk->rng, (uint32_t)walk->count);
-
-        if (!read_back(walk, walk->moves[at], error))
+    if (!words_are_distinct(walk, error))
+        return false;
+    for (int i = 0; i < SOME && walk->count > 0; i++)
+        if (!read_back(walk, walk->moves[cop_rng_below(&walk->rng, (uint32_t)walk->count)], error))
             return false;
-    }
     return true;
 }
 
