@@ -119,6 +119,36 @@ static void the_list_has_ids_and_costs(void **state)
     program_free(&program);
 }
 
+static void the_list_is_json_on_request(void **state)
+{
+    struct program program;
+    json_t *list, *row, *cost;
+    size_t index;
+    int found = 0;
+
+    (void)state;
+    run(&program, "lab", "list", "--lab", lab, "--threads", "2", "--json");
+    assert_done(&program);
+    list = read_json(program.output);
+    assert_int_equal(json_array_size(list), 2);
+    json_array_foreach(list, index, row)
+    {
+        if (strcmp(json_string_value(json_object_get(row, "id")), "t/small") != 0)
+            continue;
+        found++;
+        assert_string_equal(json_string_value(json_object_get(row, "title")), "A test");
+        cost = json_object_get(json_object_get(row, "budgets"), "quick");
+        assert_int_equal(json_integer_value(json_object_get(cost, "games")), 20);
+        assert_int_equal(json_integer_value(json_object_get(cost, "sims")), 68000);
+        assert_true(json_is_real(json_object_get(cost, "seconds")));
+    }
+    assert_int_equal(found, 1);
+    json_decref(list);
+    program_free(&program);
+    run(&program, "lab", "report", "--results", results, "--json");
+    assert_refused(&program, 2, "--json is for lab list");
+}
+
 /* program.h hides COPPICE_LAB from the program, so `env` starts it here. */
 static void a_folder_can_be_named_by_the_environment(void **state)
 {
@@ -184,6 +214,7 @@ static void a_run_ends_with_verdicts_and_a_report_can_be_made(void **state)
 static void mistakes_in_a_file_stop_a_run_before_it_begins(void **state)
 {
     struct program program;
+    json_t *list;
 
     (void)state;
     write_experiment("small", "100", "20", "dual");
@@ -194,6 +225,12 @@ static void mistakes_in_a_file_stop_a_run_before_it_begins(void **state)
     run(&program, "lab", "list", "--lab", lab);
     assert_int_equal(program.status, 1);
     assert_contains(program.output, "t/long");
+    program_free(&program);
+    run(&program, "lab", "list", "--lab", lab, "--json");
+    assert_int_equal(program.status, 1);
+    list = read_json(program.output);
+    assert_int_equal(json_array_size(list), 1);
+    json_decref(list);
     program_free(&program);
 }
 
@@ -265,6 +302,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(the_list_has_ids_and_costs),
+        IN_FOLDER(the_list_is_json_on_request),
         IN_FOLDER(a_folder_can_be_named_by_the_environment),
         cmocka_unit_test(the_experiments_of_this_folder_are_found),
         IN_FOLDER(a_run_ends_with_verdicts_and_a_report_can_be_made),

@@ -24,6 +24,7 @@ static const struct cop_option options[] = {
     {"results", COP_WORDS, "lab/results", .help = "the folder for games and summaries"},
     {"html", COP_WORDS, "", .help = "report: write a page to this file"},
     {"markdown", COP_WORDS, "", .help = "report: write Markdown to this file"},
+    {"json", COP_FLAG, "off", .help = "list: write a JSON array instead of a table"},
     {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
     {NULL},
 };
@@ -71,35 +72,64 @@ static void free_ids(char **ids, int count)
 
 /* -- list and show -- */
 
-static int list(struct session *session)
+typedef void lister(struct session *session, struct cop_experiment *const *experiments, int count,
+                    struct cop_text *text);
+
+static void list_as_table(struct session *session, struct cop_experiment *const *experiments,
+                          int count, struct cop_text *text)
 {
-    struct cop_error error;
-    struct cop_text text = COP_TEXT;
     double seconds[COP_BUDGETS] = {0};
-    char **ids;
-    int count = cop_experiment_list(session->lab, &ids, &error);
-    int status = count > 0 ? COP_DONE : cop_complain(COP_FAILED, &error);
 
-    cop_lab_list_head(&text);
-    for (int i = 0; i < count; i++) {
-        struct cop_experiment *experiment = cop_experiment_load(session->lab, ids[i], &error);
-
-        if (experiment)
-            cop_lab_list_row(experiment, session->cores, seconds, &text);
-        else
-            status = cop_complain(COP_FAILED, &error);
-        cop_experiment_free(experiment);
-    }
-    cop_lab_list_total(seconds, &text);
+    cop_lab_list_head(text);
+    for (int i = 0; i < count; i++)
+        cop_lab_list_row(experiments[i], session->cores, seconds, text);
+    cop_lab_list_total(seconds, text);
     cop_text_add(
-        &text,
+        text,
         "\nsims: simulations if no search ends early; time: what to expect of %d cores. Games "
         "that another experiment has played are not counted.\n",
         session->cores);
-    if (count > 0)
-        cop_print(&text);
-    else
-        cop_text_free(&text);
+}
+
+static void list_as_json(struct session *session, struct cop_experiment *const *experiments,
+                         int count, struct cop_text *text)
+{
+    cop_text_add(text, "[");
+    for (int i = 0; i < count; i++) {
+        cop_text_add(text, "%s\n  ", i > 0 ? "," : "");
+        cop_lab_list_json(experiments[i], session->cores, text);
+    }
+    cop_text_add(text, "\n]\n");
+}
+
+/* A file with a mistake is told and left out. */
+static int list(struct session *session)
+{
+    lister *write = cop_flag(session->arguments->options, "json") ? list_as_json : list_as_table;
+    struct cop_experiment **experiments;
+    struct cop_error error;
+    struct cop_text text = COP_TEXT;
+    char **ids;
+    int count = cop_experiment_list(session->lab, &ids, &error), loaded = 0;
+    int status = COP_DONE;
+
+    if (count == 0) {
+        free(ids);
+        return cop_complain(COP_FAILED, &error);
+    }
+    experiments = cop_allocate((size_t)count * sizeof *experiments);
+    for (int i = 0; i < count; i++) {
+        experiments[loaded] = cop_experiment_load(session->lab, ids[i], &error);
+        if (experiments[loaded])
+            loaded++;
+        else
+            status = cop_complain(COP_FAILED, &error);
+    }
+    write(session, experiments, loaded, &text);
+    cop_print(&text);
+    for (int i = 0; i < loaded; i++)
+        cop_experiment_free(experiments[i]);
+    free(experiments);
     free_ids(ids, count);
     return status;
 }
@@ -383,6 +413,11 @@ static int lab(const struct cop_arguments *arguments)
                               .is_quiet = cop_flag(arguments->options, "quiet")};
     struct cop_error error;
 
+    if (cop_flag(arguments->options, "json") && strcmp(arguments->words[0], "list") != 0) {
+        cop_fail(&error, "--json is for lab list; a run's results are JSON files, in %s/%s",
+                 session.results, cop_budget_name(session.budget));
+        return cop_complain(COP_USAGE, &error);
+    }
     if (session.cores == 0)
         session.cores = cop_machine_cores();
     cop_live_open(&session.live);

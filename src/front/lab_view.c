@@ -97,6 +97,25 @@ void cop_lab_list_total(const double seconds[COP_BUDGETS], struct cop_text *text
     cop_text_add(text, "\n");
 }
 
+void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struct cop_text *text)
+{
+    cop_text_add(text, "{\"id\": ");
+    cop_text_add_json(text, experiment->id);
+    cop_text_add(text, ", \"title\": ");
+    cop_text_add_json(text, experiment->title);
+    cop_text_add(text, ", \"source\": ");
+    cop_text_add_json(text, experiment->source);
+    cop_text_add(text, ", \"budgets\": {");
+    for (int b = 0; b < COP_BUDGETS; b++) {
+        struct cost cost = cost_of(experiment, (enum cop_budget)b, cores);
+
+        cop_text_add(text, "%s\"%s\": {\"games\": %.0f, \"sims\": %.0f, \"seconds\": %.1f}",
+                     b > 0 ? ", " : "", cop_budget_name((enum cop_budget)b), cost.games, cost.sims,
+                     cost.seconds);
+    }
+    cop_text_add(text, "}}");
+}
+
 static void show_run(const struct cop_run *run, enum cop_budget budget, struct cop_text *text)
 {
     const struct cop_effort *effort = &run->efforts[budget];

@@ -10,6 +10,9 @@ void cop_lab_list_row(const struct cop_experiment *experiment, int cores,
                       double seconds[COP_BUDGETS], struct cop_text *text);
 void cop_lab_list_total(const double seconds[COP_BUDGETS], struct cop_text *text);
 
+/* The same as an object for a JSON array. */
+void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struct cop_text *text);
+
 /* Everything in the file, as it is at one budget. */
 void cop_lab_show(const struct cop_experiment *experiment, enum cop_budget budget, int cores,
                   struct cop_text *text);
