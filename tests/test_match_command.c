@@ -11,12 +11,14 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 #include <sqlite3.h>
 
+#include "conversation.h"
 #include "front.h"
 
 /* Each case has a directory of its own; the names of what is put there are fixed. */
@@ -114,14 +116,19 @@ static void has_undisturbed_games(void)
     free(calm);
 }
 
-/* A match that would go on for hours. */
-static void start_endless_match(struct program *program)
+/* A match that would go on for hours; `output` as for program_start. */
+static void start_endless_match_to(struct program *program, int output)
 {
     program_start(program,
                   (const char *const[]){"match", "connect4", "mcts", "mcts(c=0.3)", "--games",
                                         "100000000", "--limit", "sims=100, memory=4M", "--threads",
                                         "2", "--store", store, NULL},
-                  -1);
+                  output);
+}
+
+static void start_endless_match(struct program *program)
+{
+    start_endless_match_to(program, -1);
 }
 
 static void resume_to_forty_games(void)
@@ -174,6 +181,140 @@ static void killed_match_resumes(void **state)
     resume_to_forty_games();
     assert_true(games_in(store) >= stored);
     has_undisturbed_games();
+}
+
+/* A pipe that takes nothing more. */
+static void make_full_pipe(int ends[2])
+{
+    static const char bytes[4096];
+    int flags;
+
+    assert_int_equal(pipe(ends), 0);
+    flags = fcntl(ends[1], F_GETFL);
+    assert_int_equal(fcntl(ends[1], F_SETFL, flags | O_NONBLOCK), 0);
+    while (write(ends[1], bytes, sizeof bytes) > 0)
+        continue;
+    while (write(ends[1], bytes, 1) > 0)
+        continue;
+    assert_int_equal(fcntl(ends[1], F_SETFL, flags), 0);
+}
+
+/* Another program has locked the store, so that the match waits in the middle of storing a game,
+ * and nobody reads its output, so that it would wait with its report for ever. The first signal
+ * asks it to end; the next one ends it wherever it is. */
+static void second_interruption_ends_at_once_and_loses_nothing(void **state)
+{
+    struct program program;
+    sqlite3 *other;
+    char answer[64];
+    int stored, ends[2];
+
+    (void)state;
+    make_full_pipe(ends);
+    start_endless_match_to(&program, ends[1]);
+    wait_for_games(store, 3);
+    assert_int_equal(sqlite3_open_v2(store, &other, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    sqlite3_busy_timeout(other, 60000);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    stored = games_in(store);
+    for (siginfo_t end = {0}; end.si_pid == 0;) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        kill(program.id, SIGINT);
+        assert_int_equal(waitid(P_PID, (id_t)program.id, &end, WEXITED | WNOHANG | WNOWAIT), 0);
+    }
+    program_finish(&program);
+    close(ends[0]);
+    close(ends[1]);
+    assert_int_equal(program.status, 128 + SIGINT);
+    program_free(&program);
+    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+    ask(store, "PRAGMA integrity_check", answer, sizeof answer);
+    assert_string_equal(answer, "ok");
+    assert_int_equal(games_in(store), stored);
+    resume_to_forty_games();
+    assert_true(games_in(store) >= stored);
+    has_undisturbed_games();
+}
+
+/* ---- Progress ---- */
+
+/* Each search takes five milliseconds, so that some game ends after the bar was drawn first. */
+static void terminal_shows_a_bar_with_the_time_to_go(void **state)
+{
+    struct conversation talk;
+    const char *table;
+
+    (void)state;
+    conversation_start(&talk, true,
+                       (const char *const[]){"match", "connect4", "mcts", "mcts(c=0.3)", "--games",
+                                             "6", "--limit", "5ms, memory=4M", NULL});
+    conversation_wait_for_end(&talk);
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "\u2591\u2591 0/6 games\r\n");
+    assert_contains(talk.said.bytes, "\u2588\u2591");
+    assert_contains(talk.said.bytes, "/6 games, about 0:0");
+    assert_contains(talk.said.bytes, " to go\r\nagent 1 scores ");
+    assert_contains(talk.said.bytes,
+                    "\x1b[2A\r\x1b[J"); /* the two lines are drawn again in place */
+    table = strstr(talk.said.bytes, "connect4: 6 games");
+    assert_non_null(table);
+    assert_null(strstr(table, "\x1b[")); /* and are gone at the end */
+    conversation_free(&talk);
+}
+
+static void progress_is_plain_lines_without_a_terminal(void **state)
+{
+    struct program program;
+
+    (void)state;
+    start_endless_match(&program);
+    program_wait_for_error(&program, " to go; agent 1 scores 0.");
+    kill(program.id, SIGINT);
+    program_finish(&program);
+    assert_contains(program.errors, "/100000000 games, about ");
+    assert_contains(program.errors, ", Elo ");
+    assert_null(strstr(program.errors, "\x1b"));
+    program_free(&program);
+}
+
+static void ctrl_c_at_a_terminal_tells_how_to_go_on(void **state)
+{
+    struct conversation talk;
+
+    (void)state;
+    conversation_start(&talk, true,
+                       (const char *const[]){"match", "connect4", "mcts", "mcts(c=0.3)", "--games",
+                                             "100000000", "--limit", "sims=100, memory=4M",
+                                             "--store", store, NULL});
+    conversation_wait_for(&talk, " to go");
+    conversation_type(&talk, "\003");
+    conversation_wait_for_end(&talk);
+    assert_int_equal(talk.status, 1);
+    assert_contains(talk.said.bytes, "coppice: interrupted after ");
+    assert_contains(talk.said.bytes, "; the same command with --resume goes on\r\n");
+    conversation_free(&talk);
+    resume_to_forty_games();
+    has_undisturbed_games();
+}
+
+static void decided_test_ends_a_lopsided_match(void **state)
+{
+    struct program program;
+    const char *words;
+    int games = 0;
+
+    (void)state;
+    run(&program, "match", "connect4", "mcts", "random", "--games", "100000", "--limit",
+        "sims=50, memory=4M", "--sprt", "0,100", "--store", store, "--quiet");
+    assert_done(&program);
+    assert_string_equal(program.errors, "");
+    words = strstr(program.output, "sequential test of elo0=0 against elo1=100: elo1 accepted ");
+    assert_non_null(words);
+    assert_int_equal(sscanf(strstr(words, "after "), "after %d games", &games), 1);
+    assert_in_range(games, 2, 200);
+    assert_in_range(games_in(store), games, 200);
+    program_free(&program);
 }
 
 static void full_disk_ends_the_match_and_keeps_its_games(void **state)
@@ -369,6 +510,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(interrupted_match_tells_and_resumes),
         CASE(killed_match_resumes),
+        CASE(second_interruption_ends_at_once_and_loses_nothing),
+        CASE(terminal_shows_a_bar_with_the_time_to_go),
+        CASE(progress_is_plain_lines_without_a_terminal),
+        CASE(ctrl_c_at_a_terminal_tells_how_to_go_on),
+        CASE(decided_test_ends_a_lopsided_match),
         CASE(full_disk_ends_the_match_and_keeps_its_games),
         CASE(stored_games_are_not_touched_without_resume),
         CASE(json_has_the_whole_result),

@@ -29,8 +29,8 @@ static const struct cop_option options[] = {
     {NULL},
 };
 
-/* Seconds between two signs of life. */
-static const double live_period = 0.1, line_period = 10.0;
+/* Seconds between two signs of life; the first line comes earlier. */
+static const double live_period = 0.1, line_period = 10.0, first_line = 1.0;
 
 /* One call of the command. */
 struct session {
@@ -303,7 +303,8 @@ static int play(struct session *session, struct cop_error *error)
     bool good;
 
     cop_live_open(&session->live);
-    session->started = session->shown = cop_now();
+    session->started = cop_now();
+    session->shown = session->started + first_line - line_period;
     if (session->live.is_terminal)
         show_progress(session);
     good = cop_match_run(&session->plan, session->store, &watch, error);
