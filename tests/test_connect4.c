@@ -375,6 +375,21 @@ static void connect4_scene_is_a_rack_of_holes(void **context)
     cop_game_close(game);
 }
 
+static void connect4_drops_where_any_cell_of_a_column_is_clicked(void **context)
+{
+    struct cop_game *game = open_or_fail("connect4");
+    struct any_state state = after_moves(game, "444444 5");
+    int cells[COP_PATH_MAX];
+
+    (void)context;
+    game->rules->path(game, &state, 5, cells);
+    for (int row = 0; row < 6; row++) {
+        assert_int_equal(game->rules->click(game, &state, 7 * row + 4), cells[0]);
+        assert_int_equal(game->rules->click(game, &state, 7 * row + 3), 7 * row + 3); /* full */
+    }
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -400,6 +415,7 @@ int main(void)
         cmocka_unit_test(connect4_decisive_wins_or_blocks),
         cmocka_unit_test(connect4_gives_the_turn),
         cmocka_unit_test(connect4_scene_is_a_rack_of_holes),
+        cmocka_unit_test(connect4_drops_where_any_cell_of_a_column_is_clicked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -589,6 +589,33 @@ static void samegame_agents_play_to_the_end(void **context)
     table_close(&table);
 }
 
+/* The clicks that every cell stands for, by its name, are those of the word that names it. */
+static void samegame_any_block_selects_its_group(void **context)
+{
+    struct table table = table_open("");
+
+    (void)context;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        struct cop_scene scene = {0};
+        int blocks = 0;
+
+        table_start(&table, seed);
+        table.rules->scene(table.game, table.state, -1, &scene);
+        for (int cell = 0; cell < scene.cell_count; cell++) {
+            int cells[COP_PATH_MAX] = {cell};
+            struct cop_error error;
+            cop_move move;
+
+            if (cop_move_read(table.game, table.state, scene.cells[cell].name, &move, &error))
+                blocks += table.rules->path(table.game, table.state, move, cells);
+            assert_int_equal(table.rules->click(table.game, table.state, cell), cells[0]);
+        }
+        assert_true(blocks > 100);
+        cop_scene_free(&scene);
+    }
+    table_close(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -600,6 +627,7 @@ int main(void)
         cmocka_unit_test(samegame_empty_columns_close_to_the_left),
         cmocka_unit_test(samegame_blocks_fall_past_every_gap),
         cmocka_unit_test(samegame_any_block_names_its_group),
+        cmocka_unit_test(samegame_any_block_selects_its_group),
         cmocka_unit_test(samegame_equals_the_reference),
         cmocka_unit_test(samegame_perft),
         cmocka_unit_test(samegame_mirror_image_scores_the_same),

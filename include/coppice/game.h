@@ -116,6 +116,9 @@ struct cop_rules {
                   struct cop_scene *scene);
     /* The cells a person clicks to enter the move; returns how many, at most COP_PATH_MAX. */
     int (*path)(const struct cop_game *game, const void *state, cop_move move, int *cells);
+    /* Optional: the cell of paths that a click on `cell` stands for, where several mean the same
+     * (any block of a group); else `cell` itself. */
+    int (*click)(const struct cop_game *game, const void *state, int cell);
 
     /* Hidden information: what `player` knows, as a state of the same game; and a random completion
      * of such knowledge, drawn by its likelihood. Only for games with hidden pieces. */

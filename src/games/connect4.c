@@ -468,6 +468,17 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
     return 1;
 }
 
+/* Any cell of a column drops a stone into it. */
+static int click(const struct cop_game *game, const void *state, int cell)
+{
+    const struct board *board = board_of(game);
+    const struct position *position = state;
+    int column = cell % board->width;
+    int row = bit_count(position->all & column_of(board, column));
+
+    return row < board->height ? cell_number(board, column, row) : cell;
+}
+
 static const char lesson[] =
     "Two players, X and O, drop stones in turn into the columns of an upright board; X begins. A "
     "stone falls to the lowest free cell of its column. Whoever first has four own stones in a "
@@ -501,6 +512,7 @@ const struct cop_rules cop_connect4 = {
     .read_position = read_position,
     .scene = scene,
     .path = path,
+    .click = click,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -184,6 +184,29 @@ static bool damaged_positions_are_refused_or_playable(const struct cop_game *gam
 
 /* ---- Pictures ---- */
 
+/* A click stands for a cell that stands for itself, and so does every cell of a path. */
+static bool check_clicks(const struct walk *walk, int cell_count, struct cop_error *error)
+{
+    const struct cop_rules *rules = walk->game->rules;
+
+    for (int cell = 0; rules->click != NULL && cell < cell_count; cell++) {
+        int meant = rules->click(walk->game, walk->state, cell);
+
+        if (meant < 0 || meant >= cell_count ||
+            rules->click(walk->game, walk->state, meant) != meant)
+            return cop_fail(error, "a click on cell %d means %d of %d", cell, meant, cell_count);
+    }
+    for (int i = 0; rules->click != NULL && i < walk->count; i++) {
+        int cells[COP_PATH_MAX];
+        int length = rules->path(walk->game, walk->state, walk->moves[i], cells);
+
+        for (int j = 0; j < length; j++)
+            if (rules->click(walk->game, walk->state, cells[j]) != cells[j])
+                return cop_fail(error, "cell %d in the path of move %d means another", cells[j], i);
+    }
+    return true;
+}
+
 static bool check_scene(const struct walk *walk, const struct cop_scene *scene, int viewer,
                         struct cop_error *error)
 {
@@ -205,7 +228,7 @@ static bool check_scene(const struct walk *walk, const struct cop_scene *scene, 
                 return cop_fail(error, "the path of move %d names cell %d of %d", i, cells[j],
                                 scene->cell_count);
     }
-    return true;
+    return check_clicks(walk, scene->cell_count, error);
 }
 
 static bool visit_scene(struct walk *walk, struct cop_error *error)

@@ -615,6 +615,24 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
     return 1;
 }
 
+/* Any block of a group selects it. */
+static int click(const struct cop_game *game, const void *state, int clicked)
+{
+    const struct board *board = board_of(game);
+    const struct position *position = state;
+    int x = clicked % board->columns, y = board->rows - 1 - clicked / board->columns;
+    int word = 0, cell;
+    uint64_t group[WIDE];
+
+    if (colour_at(board, position, x, y) < 0)
+        return clicked;
+    find_group(position->planes, cell_of(x, y), group, board->words);
+    while (group[word] == 0)
+        word++;
+    cell = 64 * word + bit_index(group[word]);
+    return scene_cell(board, cell / LANE, cell % LANE);
+}
+
 static const char lesson[] =
     "A puzzle for one player. The board stands upright and is full of blocks of several colours. "
     "Blocks of one colour that touch, side by side or one above the other, are a group. A move "
@@ -668,6 +686,7 @@ const struct cop_rules cop_samegame = {
     .read_position = read_position,
     .scene = scene,
     .path = path,
+    .click = click,
     .random_move = random_move,
     .playout = playout,
 };
