@@ -178,6 +178,43 @@ static void move_lists_may_be_separated_or_run_together(void **unused)
     cop_game_close(game);
 }
 
+static void numbers_of_moves_are_skipped(void **unused)
+{
+    static const char *const lists[] = {
+        "1. t1 2. t2 3. t1",  "1.t1 2.t2 3.t1",   "1. t1 t2 2. t1", "17. 1 17... 2 18. 1",
+        "1. 1, 2. 2, 3. 1, ", "... t1 ... t2 t1", "1.1 2.2 3.1 4.",
+    };
+    struct cop_game *game = open_take("");
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        struct cop_error error = {""};
+        state_block state;
+
+        start(game, &state);
+        assert_true(cop_moves_play(game, state.bytes, lists[i], NULL, NULL, &error));
+        assert_position(game, &state, "6:1");
+    }
+    cop_game_close(game);
+}
+
+static void number_or_point_alone_is_no_move(void **unused)
+{
+    struct cop_game *game = open_take("");
+    struct cop_error error = {""};
+    state_block state;
+
+    (void)unused;
+    start(game, &state);
+    assert_false(cop_moves_play(game, state.bytes, "1. t1 2 . t2", NULL, NULL, &error));
+    assert_string_equal(error.message,
+                        "move 3: \".\" is not a legal move for Black; legal: t1, t2, t3");
+    assert_false(cop_moves_play(game, state.bytes, "1. 17", NULL, NULL, &error));
+    assert_string_equal(error.message,
+                        "move 2: \"7\" is not a legal move for White; legal: t1, t2, t3");
+    cop_game_close(game);
+}
+
 static void empty_move_list_changes_nothing(void **unused)
 {
     struct cop_game *game = open_take("");
@@ -420,6 +457,8 @@ int main(void)
         cmocka_unit_test(pass_is_read_under_both_names),
         cmocka_unit_test(illegal_and_ambiguous_moves_say_what_is_legal),
         cmocka_unit_test(move_lists_may_be_separated_or_run_together),
+        cmocka_unit_test(numbers_of_moves_are_skipped),
+        cmocka_unit_test(number_or_point_alone_is_no_move),
         cmocka_unit_test(empty_move_list_changes_nothing),
         cmocka_unit_test(forced_passes_may_be_left_out),
         cmocka_unit_test(failing_move_is_numbered_and_leaves_the_state_before_it),

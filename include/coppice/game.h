@@ -102,7 +102,7 @@ struct cop_rules {
     uint64_t (*key)(const struct cop_game *game, const void *state);
 
     /* People. write_move gets the state before the move; different legal moves are written
-     * differently, without blanks or commas. read_position must leave a legal state or
+     * differently, without blanks, commas or points. read_position must leave a legal state or
      * fail. `accepts` is optional: does `word` name this legal move too ("4" for "d")? */
     void (*write_move)(const struct cop_game *game, const void *state, cop_move move,
                        struct cop_text *text);
@@ -159,8 +159,9 @@ bool cop_move_read(const struct cop_game *game, const void *state, const char *w
                    struct cop_error *error);
 
 /* Moves separated by blanks or commas, or written without separators ("d3c3f5", "44444"), played on
- * `state`. Forced passes may be left out. Calls `each` (may be NULL) before each move is played. On
- * failure `state` is where the text went wrong and the message names the move's number. */
+ * `state`. Numbers with a point ("1. d3 2. c3", "3...") are skipped. Forced passes may be left out.
+ * Calls `each` (may be NULL) before each move is played. On failure `state` is where the text went
+ * wrong and the message names the move's number. */
 typedef void cop_each_move(void *context, const void *state_before, cop_move move);
 bool cop_moves_play(const struct cop_game *game, void *state, const char *words,
                     cop_each_move *each, void *context, struct cop_error *error);

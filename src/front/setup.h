@@ -10,7 +10,8 @@
 // clang-format off
 #define COP_SETUP_OPTIONS \
     {"position", COP_WORDS, "", .help = "the position to start from, in the game's notation"}, \
-    {"moves", COP_WORDS, "", .help = "moves to play on it, such as \"d3 c3\" or d3c3"}, \
+    {"moves", COP_WORDS, "", \
+     .help = "moves to play on it, such as \"d3 c3\", d3c3 or \"1. d3 2. c3\""}, \
     {"sgf", COP_WORDS, "", .help = "start from the last position of the game in this file"}, \
     {"seed", COP_INTEGER, "0", 0, 0x1p53, .help = "deals the start of a game that begins at random"}
 // clang-format on

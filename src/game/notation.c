@@ -147,6 +147,23 @@ bool cop_move_read(const struct cop_game *game, const void *state, const char *w
 
 static const char separators[] = " \t\r\n\v\f,";
 
+/* The bytes before the next move: separators, and the numbers of printed games, "12." and "...". */
+static size_t before_move(const char *words)
+{
+    size_t length = 0;
+
+    for (;;) {
+        size_t blanks = strspn(words + length, separators);
+        size_t digits = strspn(words + length + blanks, "0123456789");
+        size_t points = strspn(words + length + blanks + digits, ".");
+
+        length += blanks;
+        if (points == 0 || (digits == 0 && points == 1))
+            return length;
+        length += digits + points;
+    }
+}
+
 /* Finds the longest beginning of the `length` bytes at `words` that names a move; returns the
  * number of moves it names and puts the beginning into `word`. */
 static int match_beginning(const struct cop_game *game, const void *state,
@@ -227,7 +244,7 @@ bool cop_moves_play(const struct cop_game *game, void *state, const char *words,
         struct step step;
         size_t length;
 
-        words += strspn(words, separators);
+        words += before_move(words);
         length = strcspn(words, separators);
         if (length == 0)
             return true;

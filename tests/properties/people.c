@@ -20,7 +20,7 @@ static char *move_text(const struct walk *walk, cop_move move)
 
 static bool is_word(const char *text)
 {
-    return text[0] != '\0' && strpbrk(text, " \t\n,") == NULL;
+    return text[0] != '\0' && strpbrk(text, " \t\n,.") == NULL;
 }
 
 static bool read_back(const struct walk *walk, cop_move move, struct cop_error *error)
