@@ -175,9 +175,9 @@ static bool check_words(const struct line *line, struct cop_error *error)
         return cop_fail(error, "%s: something is missing; it is written: coppice %s %s",
                         command->name, command->name, command->words);
     if (line->word_count > command->words_high)
-        return cop_fail(error, "%s: \"%s\" is one word too many; it is written: coppice %s %s",
+        return cop_fail(error, "%s: \"%s\" is one word too many; it is written: coppice %s%s%s",
                         command->name, line->words[command->words_high], command->name,
-                        command->words);
+                        command->words[0] != '\0' ? " " : "", command->words);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* match_export.c - a collection in one file, written beside its place and then moved there, or one
- * file for each game. */
+ * file for each game. What is not an ordinary file (a pipe, a device, a symbolic link) is written
+ * directly: moving a file there would replace it. */
 #include "front/match_export.h"
 
 #include <errno.h>
@@ -10,8 +11,9 @@
 
 struct games_file {
     const char *path;
-    FILE *file;  /* the collection; NULL: a file for each game */
-    int problem; /* the first errno; 0: none */
+    FILE *file;     /* the collection; NULL: a file for each game */
+    bool is_direct; /* the collection is not moved to its place but written there */
+    int problem;    /* the first errno; 0: none */
     struct cop_text where;
 };
 
@@ -25,6 +27,13 @@ static bool is_directory(const char *path)
 static bool refuse(const char *path, int problem, struct cop_error *error)
 {
     return cop_fail(error, "cannot write games to '%s': %s", path, strerror(problem));
+}
+
+static bool is_special(const char *path)
+{
+    struct stat about;
+
+    return lstat(path, &about) == 0 && !S_ISREG(about.st_mode);
 }
 
 static void name_part(const char *path, struct cop_text *name)
@@ -50,6 +59,8 @@ bool cop_export_check(const char *path, struct cop_error *error)
 
     if (is_directory(path) || path[length - 1] == '/')
         return check_directory(path, error);
+    if (is_special(path)) /* opening a pipe would wait for its reader */
+        return access(path, W_OK) == 0 || refuse(path, errno, error);
     name_part(path, &part);
     file = fopen(part.bytes, "w");
     problem = errno;
@@ -90,14 +101,27 @@ static void write_game(void *context, const struct cop_game_result *result)
         out->problem = errno;
 }
 
+static void open_collection(struct games_file *out)
+{
+    struct cop_text part = COP_TEXT;
+
+    name_part(out->path, &part);
+    out->is_direct = is_special(out->path);
+    out->file = fopen(out->is_direct ? out->path : part.bytes, "w");
+    out->problem = out->file == NULL ? errno : 0;
+    cop_text_free(&part);
+}
+
 /* Ends the collection: all of it goes to its place, or nothing. */
 static void close_collection(struct games_file *out, bool good)
 {
     struct cop_text part = COP_TEXT;
 
-    name_part(out->path, &part);
     if (fclose(out->file) != 0 && out->problem == 0)
         out->problem = errno;
+    if (out->is_direct)
+        return;
+    name_part(out->path, &part);
     if (out->problem == 0 && good && rename(part.bytes, out->path) != 0)
         out->problem = errno;
     if (out->problem != 0 || !good)
@@ -112,12 +136,7 @@ bool cop_export_games(const struct cop_match_plan *plan, struct cop_store *store
     bool good;
 
     if (!is_directory(path)) {
-        struct cop_text part = COP_TEXT;
-
-        name_part(path, &part);
-        out.file = fopen(part.bytes, "w");
-        out.problem = out.file == NULL ? errno : 0;
-        cop_text_free(&part);
+        open_collection(&out);
         if (out.file == NULL)
             return refuse(path, out.problem, error);
     }

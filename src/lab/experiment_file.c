@@ -671,6 +671,8 @@ struct cop_experiment *cop_experiment_load(const char *lab, const char *id, stru
 
     if (text)
         experiment = cop_experiment_read(text, path, lab, error);
+    else
+        cop_fail_in(error, "experiment \"%.60s\" (`coppice lab list` shows all)", id);
     if (experiment && strcmp(experiment->id, id) != 0) {
         cop_fail(error, "%s: its id is \"%.60s\", but by its place it should be \"%s\"", path,
                  experiment->id, id);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "store/sql.h"
 #include "store/store_private.h"
@@ -183,11 +184,25 @@ static bool prepare_file(struct cop_store *store, struct cop_error *error)
     return cop_store_do(store, SQL_SETTINGS, error) && (!is_new || make_tables(store, error));
 }
 
+/* SQLite would put its journal beside a device and write into it. */
+static bool check_kind(const char *path, struct cop_error *error)
+{
+    struct stat about;
+
+    if (path == NULL || stat(path, &about) != 0 || S_ISREG(about.st_mode))
+        return true;
+    return cop_fail(error, "cannot open '%s' as a store: it is %s; choose another name", path,
+                    S_ISDIR(about.st_mode) ? "a directory" : "not an ordinary file");
+}
+
 struct cop_store *cop_store_open(const char *path, struct cop_error *error)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
-    struct cop_store *store = calloc(1, sizeof *store);
+    struct cop_store *store;
 
+    if (!check_kind(path, error))
+        return NULL;
+    store = calloc(1, sizeof *store);
     if (store == NULL || (store->name = strdup(path != NULL ? path : "memory")) == NULL) {
         free(store);
         cop_fail(error, "out of memory");
