@@ -128,6 +128,52 @@ static void help_and_moves_are_at_hand(void **context)
     conversation_free(&talk);
 }
 
+static void help_is_broken_at_blanks(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "help\n", "play", "amazons", "--limit", "memory=8M");
+    for (const char *line = talk.said.bytes; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+
+        assert_true(length <= 80);
+        line += length + (line[length] == '\n');
+    }
+    conversation_free(&talk);
+}
+
+static void moves_can_be_listed_by_their_beginning(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "moves B\nmoves z\n", "play", "breakthrough", "--limit", "memory=8M");
+    assert_contains(talk.said.bytes, "\n  b2a3  b2b3  b2c3\n");
+    assert_contains(talk.said.bytes, "No legal move begins with \"z\".\n");
+    conversation_free(&talk);
+}
+
+static void the_board_is_shown_again_on_request(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "board\n", "play", "connect4", "--limit", "memory=8M");
+    assert_int_equal(count_of(talk.said.bytes, "\n  a  b  c  d  e  f  g\n"), 2);
+    conversation_free(&talk);
+}
+
+static void the_welcome_has_an_example_of_a_move(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "", "play", "othello", "--limit", "memory=8M");
+    assert_contains(talk.said.bytes, "Type a move such as d3, or help.\n");
+    conversation_free(&talk);
+}
+
 static void a_hint_changes_nothing(void **context)
 {
     struct conversation talk;
@@ -215,6 +261,61 @@ static void agents_can_play_alone(void **context)
     conversation_free(&other);
 }
 
+/* The first of the legal moves that the answer to a wrong one names. */
+static void read_legal_move(struct conversation *talk, char *move, size_t size)
+{
+    const char *names;
+    size_t length;
+
+    conversation_wait_for(talk, "; legal: ");
+    conversation_type(talk, "moves nonsense\n");
+    conversation_wait_for(talk, "No legal move begins with \"nonsense\".\n");
+    names = strstr(talk->said.bytes, "; legal: ") + strlen("; legal: ");
+    length = strcspn(names, ", \n");
+    assert_true(length > 0 && length < size - 1);
+    snprintf(move, size, "%.*s\n", (int)length, names);
+}
+
+/* Somebody who knows nothing of a game tries everything that help names. */
+static void look_around(const char *game)
+{
+    struct conversation talk;
+    char move[64];
+
+    conversation_start(
+        &talk, false,
+        (const char *const[]){"play", game, "--limit", "sims=20, memory=8M", "--seed", "1", NULL});
+    conversation_type(&talk, "help\nboard\nhint\nnonsense\n");
+    conversation_wait_for(&talk, "Anything else is a move.\n");
+    conversation_wait_for(&talk, "  best ");
+    read_legal_move(&talk, move, sizeof move);
+    conversation_type(&talk, move);
+    conversation_type(&talk, "undo\nmoves\nresign\n");
+    conversation_end(&talk);
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "\"nonsense\" is not a legal move for ");
+    assert_contains(talk.said.bytes, " resigns.");
+    assert_null(strstr(talk.said.bytes, "There is no move of yours to take back."));
+    conversation_free(&talk);
+}
+
+static void a_stranger_finds_his_way_in_every_game(void **context)
+{
+    struct program program;
+    json_t *games, *game;
+    size_t index;
+
+    (void)context;
+    run(&program, "games", "--json");
+    assert_done(&program);
+    games = read_json(program.output);
+    assert_true(json_array_size(games) >= 12);
+    json_array_foreach(games, index, game)
+        look_around(json_string_value(json_object_get(game, "name")));
+    json_decref(games);
+    program_free(&program);
+}
+
 /* ---- Saving ---- */
 
 static void a_saved_game_goes_on_later(void **context)
@@ -266,7 +367,7 @@ static void wrong_seats_are_refused(void **context)
 
     (void)context;
     run(&program, "play", "connect4", "--seat", "3=human");
-    assert_refused(&program, 2, "--seat 3=human: connect4 has two seats, 1 and 2");
+    assert_refused(&program, 2, "--seat 3=human: connect4 has the seats 1 to 2");
     run(&program, "play", "connect4", "--seat", "human");
     assert_refused(&program, 2, "--seat human is not understood");
     run(&program, "play", "connect4", "--seat", "2=");
@@ -412,12 +513,17 @@ int main(void)
         cmocka_unit_test(a_bad_move_is_explained_and_asked_again),
         cmocka_unit_test(the_end_of_the_input_leaves_politely),
         cmocka_unit_test(help_and_moves_are_at_hand),
+        cmocka_unit_test(help_is_broken_at_blanks),
+        cmocka_unit_test(moves_can_be_listed_by_their_beginning),
+        cmocka_unit_test(the_board_is_shown_again_on_request),
+        cmocka_unit_test(the_welcome_has_an_example_of_a_move),
         cmocka_unit_test(a_hint_changes_nothing),
         cmocka_unit_test(undo_goes_back_to_ones_own_decision),
         cmocka_unit_test(undo_leaves_no_trace_in_the_agent),
         cmocka_unit_test(forced_passes_are_played_and_said),
         cmocka_unit_test(resigning_ends_the_game),
         cmocka_unit_test(agents_can_play_alone),
+        cmocka_unit_test(a_stranger_finds_his_way_in_every_game),
         cmocka_unit_test(a_saved_game_goes_on_later),
         cmocka_unit_test(the_save_command_names_its_file),
         cmocka_unit_test(a_place_where_nothing_can_be_saved_is_found_at_once),

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "front/commands.h"
 #include "front/lines.h"
+#include "front/page.h"
 #include "front/position_view.h"
 #include "front/report_view.h"
 #include "front/session.h"
@@ -100,6 +101,24 @@ static void say_thoughts(const struct table *table, const struct cop_report *rep
     cop_print(&text);
 }
 
+/* How a move looks, by one that could be played now. */
+static void say_invitation(const struct table *table)
+{
+    const struct cop_game *game = game_of(table);
+    const void *state = table->session.setup.state;
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "Type a move");
+    if (game->rules->turn(game, state) >= 0 && game->rules->moves(game, state, moves) > 0) {
+        cop_text_add(&text, " such as ");
+        game->rules->write_move(game, state, moves[0], &text);
+    }
+    cop_text_add(&text, ", or help.\n");
+    cop_print(&text);
+    free(moves);
+}
+
 static void say_welcome(const struct table *table)
 {
     const struct cop_game *game = game_of(table);
@@ -108,7 +127,7 @@ static void say_welcome(const struct table *table)
     for (int seat = 0; seat < game->players; seat++)
         printf("%s: %s\n", cop_player_name(game, seat), table->session.setup.record.players[seat]);
     if (cop_session_people(&table->session) > 0)
-        say("Type a move, or help.");
+        say_invitation(table);
 }
 
 static void say_goodbye(const struct table *table)
@@ -192,8 +211,8 @@ static enum ending list_moves(struct table *table, const char *rest)
 {
     struct cop_text text = COP_TEXT;
 
-    (void)rest;
-    cop_position_moves(game_of(table), table->session.setup.state, &text);
+    if (cop_position_moves(game_of(table), table->session.setup.state, rest, &text) == 0)
+        cop_text_add(&text, "No legal move begins with \"%.40s\".\n", rest);
     cop_print(&text);
     return GOES_ON;
 }
@@ -204,6 +223,13 @@ static enum ending undo(struct table *table, const char *rest)
     if (cop_session_undo(&table->session, cop_session_turn(&table->session))) {
         table->is_new = true;
         save_quietly(table);
+static enum ending board(struct table *table, const char *rest)
+{
+    (void)rest;
+    show_board(table, cop_session_turn(&table->session));
+    return GOES_ON;
+}
+
     } else {
         say("There is no move of yours to take back.");
     }
@@ -259,7 +285,8 @@ static const struct {
     const char *word, *help;
     enum ending (*run)(struct table *table, const char *rest);
 } commands[] = {
-    {"moves", "list the legal moves", list_moves},
+    {"board", "show the board again", board},
+    {"moves", "list the legal moves; moves B: those that begin with B", list_moves},
     {"undo", "take back your last move", undo},
     {"hint", "what an agent would play", hint},
     {"save", "save FILE: write the game so far as SGF", save},
@@ -273,11 +300,14 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 static enum ending help(struct table *table, const char *rest)
 {
     (void)rest;
-    printf("%s\n", game_of(table)->rules->lesson);
+    cop_text_add(&text, "%s\n\n", game_of(table)->rules->lesson);
     for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-7s %s\n", commands[i].word, commands[i].help);
-    say("Anything else is a move.");
+        cop_text_add(&text, "  %-7s %s\n", commands[i].word, commands[i].help);
+    cop_text_add(&text, "Anything else is a move.\n");
+    cop_page_print(&text);
     return GOES_ON;
+    struct cop_text text = COP_TEXT;
+
 }
 
 /* ---- A person's turn ---- */
@@ -404,10 +434,10 @@ static bool read_seat(const struct cop_game *game, const char *words, const char
                         "plays: 1=human or 2=mcts",
                         words);
     if (seat < 1 || seat > game->players)
-        return cop_fail(error, "--seat %s: %s has %s", words, game->name,
-                        game->players == 1   ? "one seat, 1"
-                        : game->players == 2 ? "two seats, 1 and 2"
-                                             : "no such seat");
+        return game->players == 1
+                   ? cop_fail(error, "--seat %s: %s has one seat, 1", words, game->name)
+                   : cop_fail(error, "--seat %s: %s has the seats 1 to %d", words, game->name,
+                              game->players);
     end += 1 + strspn(end + 1, " ");
     if (*end == '\0')
         return cop_fail(error, "--seat %s does not say who plays; write human or an agent", words);

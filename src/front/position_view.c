@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "front/command.h"
@@ -118,18 +119,21 @@ void cop_position_write(const struct cop_position_view *view, struct cop_text *t
     free(seen);
 }
 
-void cop_position_moves(const struct cop_game *game, const void *state, struct cop_text *text)
+/* Keeps the moves whose names begin with `start`; returns how many, and the longest name's length.
+ */
+static int keep_beginning(const struct cop_game *game, const void *state, const char *start,
+                          cop_move *moves, int count, int *longest)
 {
-    enum { WIDTH = 78, INDENT = 2, GAP = 2 };
-    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
-    int count = game->rules->moves(game, state, moves);
     struct cop_text word = COP_TEXT;
-    int longest = 1, columns;
+    int kept = 0;
 
     for (int i = 0; i < count; i++) {
         cop_text_clear(&word);
         game->rules->write_move(game, state, moves[i], &word);
-        longest = (int)word.length > longest ? (int)word.length : longest;
+        if (strncasecmp(word.bytes, start, strlen(start)) != 0)
+            continue;
+        *longest = (int)word.length > *longest ? (int)word.length : *longest;
+        moves[kept++] = moves[i];
     }
     columns = (WIDTH - INDENT + GAP) / (longest + GAP);
     columns = columns < 1 ? 1 : columns;
@@ -147,11 +151,26 @@ void cop_position_moves(const struct cop_game *game, const void *state, struct c
 
 /* "Red", "Red and Blue", "Red, Green and Blue": the players whose payoff is `best`. */
 static void add_winners(const struct cop_game *game, const double *payoff, double best, int count,
+    *longest = 1;
                         struct cop_text *text)
 {
     int written = 0;
 
     for (int i = 0; i < game->players; i++) {
+    cop_text_free(&word);
+    return kept;
+}
+
+int cop_position_moves(const struct cop_game *game, const void *state, const char *start,
+                       struct cop_text *text)
+{
+    enum { WIDTH = 78, INDENT = 2, GAP = 2 };
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int longest, columns;
+    int count =
+        keep_beginning(game, state, start, moves, game->rules->moves(game, state, moves), &longest);
+    struct cop_text word = COP_TEXT;
+
         if (payoff[i] < best)
             continue;
         cop_text_add(text, "%s%s",
@@ -164,6 +183,7 @@ static void add_winners(const struct cop_game *game, const double *payoff, doubl
 }
 
 /* " by 16" where one's points are the other's loss, else " (Red 3, Blue 5, Green 4)". */
+    return count;
 static void add_scores(const struct cop_game *game, const void *state, struct cop_text *text)
 {
     double first = game->rules->score(game, state, 0);

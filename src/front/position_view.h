@@ -20,8 +20,9 @@ void cop_position_svg(const struct cop_position_view *view, struct cop_text *tex
 /* The position's line of text; what the viewer does not know is not in it. */
 void cop_position_write(const struct cop_position_view *view, struct cop_text *text);
 
-/* All moves in columns. */
-void cop_position_moves(const struct cop_game *game, const void *state, struct cop_text *text);
+/* The moves whose names begin with `start` in columns, all of them for ""; returns how many. */
+int cop_position_moves(const struct cop_game *game, const void *state, const char *start,
+                       struct cop_text *text);
 
 /* "Black to move", "Chance to move", or "Over: Black wins, 40 to 24". */
 void cop_position_turn(const struct cop_game *game, const void *state, struct cop_text *text);

@@ -54,7 +54,7 @@ static void show_text(const struct cop_position_view *view)
     cop_text_add(&text, "\n");
     if (game->rules->turn(game, view->state) != COP_OVER && may_see_moves(view)) {
         cop_text_add(&text, "Moves:\n");
-        cop_position_moves(game, view->state, &text);
+        cop_position_moves(game, view->state, "", &text);
     }
     cop_print(&text);
 }
