@@ -217,12 +217,6 @@ static enum ending list_moves(struct table *table, const char *rest)
     return GOES_ON;
 }
 
-static enum ending undo(struct table *table, const char *rest)
-{
-    (void)rest;
-    if (cop_session_undo(&table->session, cop_session_turn(&table->session))) {
-        table->is_new = true;
-        save_quietly(table);
 static enum ending board(struct table *table, const char *rest)
 {
     (void)rest;
@@ -230,6 +224,12 @@ static enum ending board(struct table *table, const char *rest)
     return GOES_ON;
 }
 
+static enum ending undo(struct table *table, const char *rest)
+{
+    (void)rest;
+    if (cop_session_undo(&table->session, cop_session_turn(&table->session))) {
+        table->is_new = true;
+        save_quietly(table);
     } else {
         say("There is no move of yours to take back.");
     }
@@ -299,6 +299,8 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static enum ending help(struct table *table, const char *rest)
 {
+    struct cop_text text = COP_TEXT;
+
     (void)rest;
     cop_text_add(&text, "%s\n\n", game_of(table)->rules->lesson);
     for (int i = 0; i < COMMAND_COUNT; i++)
@@ -306,8 +308,6 @@ static enum ending help(struct table *table, const char *rest)
     cop_text_add(&text, "Anything else is a move.\n");
     cop_page_print(&text);
     return GOES_ON;
-    struct cop_text text = COP_TEXT;
-
 }
 
 /* ---- A person's turn ---- */

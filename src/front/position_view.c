@@ -127,6 +127,7 @@ static int keep_beginning(const struct cop_game *game, const void *state, const 
     struct cop_text word = COP_TEXT;
     int kept = 0;
 
+    *longest = 1;
     for (int i = 0; i < count; i++) {
         cop_text_clear(&word);
         game->rules->write_move(game, state, moves[i], &word);
@@ -135,28 +136,6 @@ static int keep_beginning(const struct cop_game *game, const void *state, const 
         *longest = (int)word.length > *longest ? (int)word.length : *longest;
         moves[kept++] = moves[i];
     }
-    columns = (WIDTH - INDENT + GAP) / (longest + GAP);
-    columns = columns < 1 ? 1 : columns;
-    for (int i = 0; i < count; i++) {
-        bool ends_line = (i + 1) % columns == 0 || i + 1 == count;
-
-        cop_text_clear(&word);
-        game->rules->write_move(game, state, moves[i], &word);
-        cop_text_add(text, "%*s%-*s%s", i % columns == 0 ? INDENT : GAP, "",
-                     ends_line ? 0 : longest, word.bytes, ends_line ? "\n" : "");
-    }
-    cop_text_free(&word);
-    free(moves);
-}
-
-/* "Red", "Red and Blue", "Red, Green and Blue": the players whose payoff is `best`. */
-static void add_winners(const struct cop_game *game, const double *payoff, double best, int count,
-    *longest = 1;
-                        struct cop_text *text)
-{
-    int written = 0;
-
-    for (int i = 0; i < game->players; i++) {
     cop_text_free(&word);
     return kept;
 }
@@ -171,6 +150,28 @@ int cop_position_moves(const struct cop_game *game, const void *state, const cha
         keep_beginning(game, state, start, moves, game->rules->moves(game, state, moves), &longest);
     struct cop_text word = COP_TEXT;
 
+    columns = (WIDTH - INDENT + GAP) / (longest + GAP);
+    columns = columns < 1 ? 1 : columns;
+    for (int i = 0; i < count; i++) {
+        bool ends_line = (i + 1) % columns == 0 || i + 1 == count;
+
+        cop_text_clear(&word);
+        game->rules->write_move(game, state, moves[i], &word);
+        cop_text_add(text, "%*s%-*s%s", i % columns == 0 ? INDENT : GAP, "",
+                     ends_line ? 0 : longest, word.bytes, ends_line ? "\n" : "");
+    }
+    cop_text_free(&word);
+    free(moves);
+    return count;
+}
+
+/* "Red", "Red and Blue", "Red, Green and Blue": the players whose payoff is `best`. */
+static void add_winners(const struct cop_game *game, const double *payoff, double best, int count,
+                        struct cop_text *text)
+{
+    int written = 0;
+
+    for (int i = 0; i < game->players; i++) {
         if (payoff[i] < best)
             continue;
         cop_text_add(text, "%s%s",
@@ -183,7 +184,6 @@ int cop_position_moves(const struct cop_game *game, const void *state, const cha
 }
 
 /* " by 16" where one's points are the other's loss, else " (Red 3, Blue 5, Green 4)". */
-    return count;
 static void add_scores(const struct cop_game *game, const void *state, struct cop_text *text)
 {
     double first = game->rules->score(game, state, 0);
