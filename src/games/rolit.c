@@ -13,6 +13,7 @@
 
 #include "bits.h"
 #include "othello_board.h"
+#include "reading.h"
 
 enum { STRIDE = 8, COLOURS = 4, MIDDLE = 4 };
 
@@ -314,15 +315,6 @@ static bool read_squares(const char **at, int size, struct position *position,
             (*at)++;
         }
     return true;
-}
-
-static bool skip_blanks(const char **at)
-{
-    const char *first = *at;
-
-    while (isspace((unsigned char)**at))
-        (*at)++;
-    return *at > first;
 }
 
 static bool read_turn(const char *at, const struct cop_game *game, struct position *position,

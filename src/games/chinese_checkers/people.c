@@ -5,6 +5,7 @@
 
 #include "games/chinese_checkers/board.h"
 #include "games/list.h"
+#include "games/reading.h"
 
 /* Of the corners, clockwise. */
 static const char *const corner_names[CHECKERS_CORNERS] = {"North", "Northeast", "Southeast",
@@ -104,27 +105,6 @@ void checkers_write_position(const struct cop_game *game, const void *state, str
 }
 
 /* Readers move `*at` past what they have read. */
-
-static bool read_number(const char **at, int highest, int *number)
-{
-    if (!isdigit((unsigned char)**at))
-        return false;
-    for (*number = 0; isdigit((unsigned char)**at); (*at)++) {
-        *number = 10 * *number + (**at - '0');
-        if (*number > highest)
-            return false;
-    }
-    return true;
-}
-
-static bool skip_blanks(const char **at)
-{
-    const char *first = *at;
-
-    while (isspace((unsigned char)**at))
-        (*at)++;
-    return *at > first;
-}
 
 /* The code of a field, or CHECKERS_NOWHERE. */
 static int read_field(const struct checkers_board *board, const char **at)

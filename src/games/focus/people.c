@@ -5,6 +5,7 @@
 
 #include "games/focus/board.h"
 #include "games/list.h"
+#include "games/reading.h"
 
 /* ---- Words ---- */
 
@@ -144,27 +145,6 @@ bool focus_read_rows(const char **at, int players, uint16_t *stacks, struct cop_
                             players, focus_letters, 'a' + focus_column(square), FOCUS_SIDE - row);
     }
     return true;
-}
-
-static bool read_number(const char **at, int highest, int *number)
-{
-    if (!isdigit((unsigned char)**at))
-        return false;
-    for (*number = 0; isdigit((unsigned char)**at); (*at)++) {
-        *number = 10 * *number + (**at - '0');
-        if (*number > highest)
-            return false;
-    }
-    return true;
-}
-
-static bool skip_blanks(const char **at)
-{
-    const char *first = *at;
-
-    while (isspace((unsigned char)**at))
-        (*at)++;
-    return *at > first;
 }
 
 static bool read_taken(const char **at, const struct focus_board *board,
