@@ -56,10 +56,37 @@ struct cop_game {
 
 enum { COP_STATE_MAX = 4096 };
 
+/* How a search that looks `plies` moves ahead from a position may bound what it will find there. */
+enum cop_horizon { COP_HORIZON_SOUND, COP_HORIZON_SCALED, COP_HORIZON_PRINTED };
+
+/* What a shallow search tells of a deeper one: deep is about slope * shallow + offset, with this
+ * deviation. Fitted by `coppice tune probcut` to one version of an evaluator. */
+struct cop_fit {
+    int shallow, deep; /* plies; the table ends with deep = 0 */
+    double slope, offset, deviation;
+};
+
+/* A judgement of positions, for each player; the more, the better. Searches rely on the bounds. */
 struct cop_evaluator {
     const char *name, *help;
-    double lower, upper; /* no value is ever outside */
-    void (*evaluate)(const struct cop_game *game, const void *state, double *of_player);
+    int version;         /* raised whenever a value changes, so that old fits can be refused */
+    double lower, upper; /* no value is ever outside; a lost and a won game on this scale */
+    bool is_zero_sum;    /* of two players: one's value is minus the other's */
+    bool rates_ends;     /* knows finished games too; else payoffs are spread from lower to upper */
+    bool settles_chance; /* true before a roll as well; else searches look at the outcomes */
+    bool is_relative;    /* searches subtract the root's value and clip to the bounds */
+
+    /* Optional: tables too large or slow to make for every opened game; freed by release. */
+    void *(*prepare)(const struct cop_game *game, struct cop_error *error);
+    void (*release)(void *tables);
+    void (*evaluate)(const struct cop_game *game, const void *tables, const void *state,
+                     double *of_player);
+    /* Optional: the moves that must be looked at before a value can be trusted, as captures. */
+    int (*noisy)(const struct cop_game *game, const void *state, cop_move *out);
+    /* Optional: tighter bounds for `player` within so many plies; `rate` is points for a ply. */
+    void (*horizon)(const struct cop_game *game, const void *tables, const void *state, int player,
+                    int plies, enum cop_horizon how, double rate, double *lower, double *upper);
+    const struct cop_fit *fits; /* or NULL */
 };
 
 struct cop_policy {
@@ -125,6 +152,9 @@ struct cop_rules {
     void (*view)(const struct cop_game *game, const void *state, int player, void *seen);
     void (*sample)(const struct cop_game *game, const void *seen, int player, void *state,
                    struct cop_rng *rng);
+    /* Optional, for such games: must the others not be told which move this is? They learn only
+     * that one was made. */
+    bool (*is_secret)(const struct cop_game *game, const void *state, cop_move move);
 
     /* Optional: hand the turn to `player` without a move, for searches that skip players. */
     void (*give_turn)(const struct cop_game *game, void *state, int player);

@@ -21,12 +21,23 @@ static bool check_evaluators(const struct walk *walk, struct cop_error *error)
 
     for (; row != NULL && row->name != NULL; row++) {
         double of_player[COP_PLAYERS_MAX] = {0};
+        void *tables;
 
-        row->evaluate(walk->game, walk->state, of_player);
+        if (walk->mover == COP_OVER && !row->rates_ends)
+            continue;
+        tables = row->prepare != NULL ? row->prepare(walk->game, error) : NULL;
+        if (row->prepare != NULL && tables == NULL)
+            return false;
+        row->evaluate(walk->game, tables, walk->state, of_player);
+        if (row->release != NULL)
+            row->release(tables);
         for (int player = 0; player < walk->game->players; player++)
             if (!(of_player[player] >= row->lower && of_player[player] <= row->upper))
                 return cop_fail(error, "the evaluator %s gives player %d %g, outside %g..%g",
                                 row->name, player, of_player[player], row->lower, row->upper);
+        if (row->is_zero_sum && of_player[0] != -of_player[1])
+            return cop_fail(error, "the evaluator %s gives %g and %g, which do not add to 0",
+                            row->name, of_player[0], of_player[1]);
     }
     return true;
 }

@@ -254,10 +254,12 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static void evaluate_lead(const struct cop_game *game, const void *state, double *of_player)
+static void evaluate_lead(const struct cop_game *game, const void *tables, const void *state,
+                          double *of_player)
 {
     const struct nim *nim = state;
 
+    (void)tables;
     of_player[0] = 0.5 + (nim->earned[0] - nim->earned[1]) / (2.0 * heap_count(game));
     of_player[1] = 1 - of_player[0];
 }
@@ -281,8 +283,12 @@ static void rate_emptying(const struct cop_game *game, const void *state, const 
         rating[i] = empties(state, list[i]) ? 1 : 0;
 }
 
-static const struct cop_evaluator evaluators[] = {
-    {"lead", "heaps earned more than the opponent", 0, 1, evaluate_lead}, {NULL}};
+static const struct cop_evaluator evaluators[] = {{.name = "lead",
+                                                   .help = "heaps earned more than the opponent",
+                                                   .version = 1,
+                                                   .upper = 1,
+                                                   .evaluate = evaluate_lead},
+                                                  {NULL}};
 
 static const struct cop_policy policies[] = {{"greedy", "empties a heap if it can", pick_greedy},
                                              {NULL}};

@@ -222,8 +222,19 @@ static cop_move pick_biggest(const struct cop_game *game, const void *state, str
     return biggest;
 }
 
-static const struct cop_evaluator evaluators[] = {
-    {"points", "what was earned so far", 0, 1, payoff}, {NULL}};
+static void evaluate_points(const struct cop_game *game, const void *tables, const void *state,
+                            double *of_player)
+{
+    (void)tables;
+    payoff(game, state, of_player);
+}
+
+static const struct cop_evaluator evaluators[] = {{.name = "points",
+                                                   .help = "what was earned so far",
+                                                   .version = 1,
+                                                   .upper = 1,
+                                                   .evaluate = evaluate_points},
+                                                  {NULL}};
 
 static const struct cop_policy policies[] = {{"biggest", "removes the biggest group", pick_biggest},
                                              {NULL}};

@@ -221,16 +221,22 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
     return 1;
 }
 
-static void evaluate_lead(const struct cop_game *game, const void *state, double *of_player)
+static void evaluate_lead(const struct cop_game *game, const void *tables, const void *state,
+                          double *of_player)
 {
     const struct race *race = state;
 
+    (void)tables;
     of_player[0] = 0.5 + (race->place[0] - race->place[1]) / (2.0 * finish(game));
     of_player[1] = 1 - of_player[0];
 }
 
-static const struct cop_evaluator evaluators[] = {
-    {"lead", "how far a player is ahead", 0, 1, evaluate_lead}, {NULL}};
+static const struct cop_evaluator evaluators[] = {{.name = "lead",
+                                                   .help = "how far a player is ahead",
+                                                   .version = 1,
+                                                   .upper = 1,
+                                                   .evaluate = evaluate_lead},
+                                                  {NULL}};
 
 const struct cop_rules tiny_race = {
     .name = "tiny_race",
