@@ -174,6 +174,30 @@ static void the_welcome_has_an_example_of_a_move(void **context)
     conversation_free(&talk);
 }
 
+/* Stratego: what the other side places stands face down, in words, thoughts and pictures. */
+static void secret_moves_are_not_told(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "F\nB\n8\n1\n", "play", "stratego(size=4, setup=moves)", "--limit",
+             "sims=20, memory=8M");
+    assert_int_equal(talk.status, 0);
+    assert_int_equal(count_of(talk.said.bytes, "\nBlack has made a move that nobody else sees.\n"),
+                     4);
+    assert_int_equal(count_of(talk.said.bytes, "\nBlack: "), 1); /* who plays */
+    assert_null(strstr(talk.said.bytes, "best "));
+    assert_contains(talk.said.bytes, "\n4 X?  X?  X?  X?    1 Marshal 1, 1\n");
+    conversation_free(&talk);
+    converse(&talk, "F\n", "play", "stratego(size=4, setup=moves)", "--seat", "1=random", "--seat",
+             "2=human", "--limit", "memory=8M");
+    assert_int_equal(count_of(talk.said.bytes, "\nWhite has made a move that nobody else sees.\n"),
+                     4);
+    assert_int_equal(count_of(talk.said.bytes, "\nWhite: "), 1);
+    assert_int_equal(count_of(talk.said.bytes, "["), 1); /* his own flag */
+    conversation_free(&talk);
+}
+
 static void a_hint_changes_nothing(void **context)
 {
     struct conversation talk;
@@ -517,6 +541,7 @@ int main(void)
         cmocka_unit_test(moves_can_be_listed_by_their_beginning),
         cmocka_unit_test(the_board_is_shown_again_on_request),
         cmocka_unit_test(the_welcome_has_an_example_of_a_move),
+        cmocka_unit_test(secret_moves_are_not_told),
         cmocka_unit_test(a_hint_changes_nothing),
         cmocka_unit_test(undo_goes_back_to_ones_own_decision),
         cmocka_unit_test(undo_leaves_no_trace_in_the_agent),

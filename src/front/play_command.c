@@ -197,8 +197,14 @@ static enum ending agents_turn(struct table *table, int turn)
     }
     if (!goes_on_after_thinking(table))
         return LEFT;
-    say_move(table, turn, report.best);
-    say_thoughts(table, &report);
+    if (cop_session_people(&table->session) > 0 &&
+        cop_move_is_secret(game_of(table), table->session.setup.state, report.best)) {
+        printf("%s has made a move that nobody else sees.\n",
+               cop_player_name(game_of(table), turn));
+    } else {
+        say_move(table, turn, report.best);
+        say_thoughts(table, &report);
+    }
     play(table, report.best);
     if (cop_session_people(&table->session) == 0)
         show_board(table, -1);

@@ -12,6 +12,26 @@
 
 /* ---- Pictures ---- */
 
+bool cop_move_is_secret(const struct cop_game *game, const void *state, cop_move move)
+{
+    return game->rules->is_secret != NULL && game->rules->is_secret(game, state, move);
+}
+
+/* May the viewer see where the last move was made? */
+static bool shows_last(const struct cop_position_view *view)
+{
+    int mover;
+
+    if (view->before == NULL)
+        return false;
+    mover = view->game->rules->turn(view->game, view->before);
+    if (mover == COP_CHANCE)
+        return false;
+    return view->viewer < 0 || view->viewer == mover ||
+           !cop_move_is_secret(view->game, view->before, view->last);
+}
+
+/* A cell beside the board that was clicked may be gone after the move, as the rack of a set-up. */
 static void fill_scene(const struct cop_position_view *view, struct cop_scene *scene)
 {
     const struct cop_rules *rules = view->game->rules;
@@ -19,10 +39,11 @@ static void fill_scene(const struct cop_position_view *view, struct cop_scene *s
     int count = 0;
 
     rules->scene(view->game, view->state, view->viewer, scene);
-    if (view->before != NULL && rules->turn(view->game, view->before) != COP_CHANCE)
+    if (shows_last(view))
         count = rules->path(view->game, view->before, view->last, cells);
     for (int i = 0; i < count; i++)
-        cop_scene_last(scene, cells[i]);
+        if (cells[i] < scene->cell_count)
+            cop_scene_last(scene, cells[i]);
 }
 
 /* The owners of pieces, as far as they are the players or, after them, colours with a name of their

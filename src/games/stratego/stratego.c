@@ -186,6 +186,15 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return cop_mix(sum);
 }
 
+/* What is placed stands face down. */
+static bool is_secret(const struct cop_game *game, const void *state, cop_move move)
+{
+    const struct stratego *position = state;
+
+    (void)game;
+    return position->status == SETUP && move != COP_PASS;
+}
+
 /* ---- Pictures ---- */
 
 static int cell_number(const struct stratego_board *board, int square)
@@ -401,6 +410,7 @@ const struct cop_rules cop_stratego = {
     .path = path,
     .view = stratego_view,
     .sample = stratego_sample,
+    .is_secret = is_secret,
     .give_turn = stratego_give_turn,
     .random_move = stratego_random_move,
     .playout = stratego_playout,
