@@ -174,6 +174,27 @@ static void the_welcome_has_an_example_of_a_move(void **context)
     conversation_free(&talk);
 }
 
+static void a_turn_of_several_moves_is_one_line(void **context)
+{
+    static const char position[] = "9/2b2wbwb/9/1w1bb1b2/9 w";
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "b2-c2A-c3A\n", "play", "fanorona", "--position", position, "--seat",
+             "2=human");
+    assert_contains(talk.said.bytes, "--position \"9/5wbwb/2w6/6b2/9 b\"\n");
+    conversation_free(&talk);
+    /* Not the other side's moves, and nothing at all if something is wrong. */
+    converse(&talk, "b2-c2A-c3A g4-f3\nb2-c2A-d2A\n", "play", "fanorona", "--position", position,
+             "--seat", "2=human");
+    assert_int_equal(count_of(talk.said.bytes, "is not a legal move for White"), 2);
+    assert_contains(talk.said.bytes, "--position \"9/2b2wbwb/9/1w1bb1b2/9 w\"\n");
+    conversation_free(&talk);
+    converse(&talk, "FB81\n", "play", "stratego(size=4, setup=moves)", "--seat", "2=random");
+    assert_contains(talk.said.bytes, "\n1 OF  OB  O8  O1    F Flag 1, 1\n");
+    conversation_free(&talk);
+}
+
 /* Stratego: what the other side places stands face down, in words, thoughts and pictures. */
 static void secret_moves_are_not_told(void **context)
 {
@@ -541,6 +562,7 @@ int main(void)
         cmocka_unit_test(moves_can_be_listed_by_their_beginning),
         cmocka_unit_test(the_board_is_shown_again_on_request),
         cmocka_unit_test(the_welcome_has_an_example_of_a_move),
+        cmocka_unit_test(a_turn_of_several_moves_is_one_line),
         cmocka_unit_test(secret_moves_are_not_told),
         cmocka_unit_test(a_hint_changes_nothing),
         cmocka_unit_test(undo_goes_back_to_ones_own_decision),

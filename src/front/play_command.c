@@ -318,6 +318,44 @@ static enum ending help(struct table *table, const char *rest)
 
 /* ---- A person's turn ---- */
 
+/* Moves of one line, as long as they are the same player's. */
+struct several {
+    const struct cop_game *game;
+    int player, count;
+    bool is_own;
+    cop_move moves[64];
+};
+
+static void note_move(void *context, const void *before, cop_move move)
+{
+    struct several *several = context;
+    int room = (int)(sizeof several->moves / sizeof several->moves[0]);
+
+    several->is_own = several->is_own && several->count < room &&
+                      several->game->rules->turn(several->game, before) == several->player;
+    if (several->is_own)
+        several->moves[several->count++] = move;
+}
+
+/* A turn of several moves can be typed as it is written, "b2-c2A-c3A", and so can a whole set-up.
+ * Nothing is played if that is not what the line says. */
+static bool play_several(struct table *table, const char *line)
+{
+    const struct cop_game *game = game_of(table);
+    struct several several = {game, cop_session_turn(&table->session), 0, true, {0}};
+    void *state = cop_allocate(game->state_size);
+    struct cop_error error;
+    bool is_understood;
+
+    memcpy(state, table->session.setup.state, game->state_size);
+    is_understood =
+        cop_moves_play(game, state, line, note_move, &several, &error) && several.is_own;
+    free(state);
+    for (int i = 0; i < several.count && is_understood; i++)
+        play(table, several.moves[i]);
+    return is_understood;
+}
+
 static enum ending obey(struct table *table, const char *line)
 {
     size_t start = strspn(line, " \t");
@@ -336,7 +374,7 @@ static enum ending obey(struct table *table, const char *line)
             return commands[i].run(table, rest);
     if (cop_move_read(game_of(table), table->session.setup.state, line + start, &move, &error))
         play(table, move);
-    else
+    else if (!play_several(table, line + start))
         say_error(&error);
     return GOES_ON;
 }
