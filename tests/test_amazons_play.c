@@ -71,6 +71,38 @@ static void amazons_fill_open_boards(void **context)
     cop_game_close(game);
 }
 
+/* Ends of random games in which the greedy line wastes squares that need not be wasted. */
+static void amazons_fill_longer_than_the_greedy_line(void **context)
+{
+    static const struct {
+        const char *words;
+        int moves;
+    } ends[] = {
+        {"BxxxxxxxxB/xxBx1xxBxx/1xxx1xxxxx/xWxWxx1x2/xxx1xxxxxx/2xxxxxxx1/xWxxxx1x2/x1x2xWx2/"
+         "1xxx2x3/4xxx3 b",
+         28},
+        {"xBx1xBBx1W/xxxxxxxxx1/xx2xxx1xx/xxxx2x1x1/Bxxxxx1xx1/xxx1x2x1x/xxx2x1xx1/x2xxx2Wx/"
+         "1xxWxxxx1x/2x1x1Wxx1 b",
+         28},
+        {"3x3xx1/xx2x5/Bxxxxx2xx/xxxW2xxxx/x2x1xxxxB/xx1xx1xxxx/1Wxxxxxxx1/xxx1x1Wxx1/Bxxxx1xxxx/"
+         "xxxBxx1xW1 b",
+         28},
+        {"1xxxBxxx1x/1xxxxxxxxW/x3x1x1xx/1xxW1xx1xx/x1xxx2xxB/2x2xxxxx/xxxxx2xxx/xWxx3xxB/xxx1x3xB/"
+         "Wxx2x2xx b",
+         30},
+    };
+    struct cop_game *game = open_or_fail("");
+
+    (void)context;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        struct amazons_state state = position_or_fail(game, ends[i].words);
+
+        if (margin(game, &state) != ends[i].moves + 0.5)
+            fail_msg("%s: %g", ends[i].words, margin(game, &state));
+    }
+    cop_game_close(game);
+}
+
 /* Random regions of a few squares, by trying every line. */
 static void amazons_fill_is_the_longest_line(void **context)
 {
@@ -570,6 +602,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(amazons_fill_known_regions),
         cmocka_unit_test(amazons_fill_open_boards),
+        cmocka_unit_test(amazons_fill_longer_than_the_greedy_line),
         cmocka_unit_test(amazons_fill_is_the_longest_line),
         cmocka_unit_test(amazons_separated_margin),
         cmocka_unit_test(amazons_small_boards_have_known_values),

@@ -8,10 +8,11 @@
  * its place.
  *
  * Most regions waste nothing, and a greedy line that burns dead ends first proves it. For the
- * others a depth-first search asks whether a waste of 0, 1, 2, ... is enough. */
+ * others a depth-first search asks for one square less of waste, and again, until it proves that
+ * this is too little or has taken too long; so what it has found by then counts. */
 #include "board.h"
 
-enum { NODES_MAX = 10000, MEMO_BITS = 12, MEMO_SIZE = 1 << MEMO_BITS, DEGREE_MAX = 8 };
+enum { NODES_MAX = 10000, MEMO_BITS = 13, MEMO_SIZE = 1 << MEMO_BITS, DEGREE_MAX = 8 };
 
 struct search {
     int nodes_left;
@@ -241,9 +242,9 @@ static int fill_region(amazons_set region, amazons_set own)
 
     if (waste > 0) {
         struct search search = {.nodes_left = NODES_MAX};
-        int least = least_waste(&search, region, own, waste - 1);
 
-        waste = least < waste ? least : waste;
+        while (waste > 0 && is_enough(&search, region, own, waste - 1))
+            waste--;
     }
     return empty_squares(region, own) - waste;
 }
