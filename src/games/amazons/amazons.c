@@ -313,13 +313,15 @@ static uint64_t key(const struct cop_game *game, const void *state)
 }
 
 static const char lesson[] =
-    "White and Black have four amazons each; White begins. A turn has two parts, and both must be "
-    "made by the same amazon. First she moves like a queen of chess: any number of squares in one "
-    "of the eight directions, over and onto empty squares only. Then she shoots an arrow from "
-    "where she landed, which flies like a queen too, over and onto empty squares. The square where "
-    "it lands burns for the rest of the game: nothing enters or crosses it again. Amazons of "
-    "either colour are in the way of movements and arrows. Nothing is ever captured. The square "
-    "that the amazon just left is empty, so the arrow may land on it or cross it.\n"
+    "White and Black have four amazons each, two on a board of 5 x 5 and one on smaller ones; "
+    "White "
+    "begins. A turn has two parts, and both must be made by the same amazon. First she moves like "
+    "a queen of chess: any number of squares in one of the eight directions, over and onto empty "
+    "squares only. Then she shoots an arrow from where she landed, which flies like a queen too, "
+    "over and onto empty squares. The square where it lands burns for the rest of the game: "
+    "nothing enters or crosses it again. Amazons of either colour are in the way of movements and "
+    "arrows. Nothing is ever captured. The square that the amazon just left is empty, so the arrow "
+    "may land on it or cross it.\n"
     "\n"
     "Whoever cannot move loses; there are no draws and no passes. The margin is the number of "
     "moves that the winner could still make alone, and half a point, since a win without any is "

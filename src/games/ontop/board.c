@@ -25,7 +25,7 @@ static const struct {
 
 static const struct {
     char letter;
-    const char *name, *colour;
+    const char *name, *in_scenes;
 } colours[ONTOP_COLOURS] = {
     {'B', "Blue", "blue"}, {'W', "White", "white"}, {'Y', "Yellow", "yellow"}, {'R', "Red", "red"}};
 
@@ -41,22 +41,23 @@ const struct cop_option ontop_options[] = {
     {NULL},
 };
 
-const char *ontop_colour_name(char letter)
+static int colour_index(char letter)
 {
     int at = 0;
 
     while (colours[at].letter != letter)
         at++;
-    return colours[at].name;
+    return at;
 }
 
-const char *ontop_colour_of_name(char letter)
+const char *ontop_colour_name(char letter)
 {
-    int at = 0;
+    return colours[colour_index(letter)].name;
+}
 
-    while (colours[at].letter != letter)
-        at++;
-    return colours[at].colour;
+const char *ontop_scene_colour(char letter)
+{
+    return colours[colour_index(letter)].in_scenes;
 }
 
 /* ---- Geometry: rows and columns from 1 ---- */

@@ -114,8 +114,8 @@ static inline const struct ontop_board *ontop_board_of(const struct cop_game *ga
 extern const struct cop_option ontop_options[];
 struct ontop_board *ontop_board_new(const struct cop_settings *settings, struct cop_error *error);
 
-const char *ontop_colour_name(char letter);    /* "Blue" for B */
-const char *ontop_colour_of_name(char letter); /* "blue", as scenes name it */
+const char *ontop_colour_name(char letter);  /* "Blue" for B */
+const char *ontop_scene_colour(char letter); /* "blue", as scenes have it */
 
 /* The most that `stones` towers can bring: the best circles of the board at their highest. */
 int ontop_most_points(const struct ontop_board *board, int stones);

@@ -408,7 +408,7 @@ void ontop_scene(const struct cop_game *game, const void *state, int viewer,
 
     (void)viewer;
     for (int colour = 0; colour < ONTOP_COLOURS; colour++)
-        scene->owners[colour] = ontop_colour_of_name(board->letters[colour]);
+        scene->owners[colour] = ontop_scene_colour(board->letters[colour]);
     add_triangles(scene);
     add_circles(board, scene);
     add_tiles(board, state, scene);
@@ -437,11 +437,11 @@ int ontop_path(const struct cop_game *game, const void *state, cop_move move, in
 }
 
 const char ontop_lesson[] =
-    "Four colours, blue, white, yellow and red, compete on a field of 72 triangles. Two of them "
-    "are players, or three or four; the others are passive: nobody plays them, but they take part "
-    "in every circle. In turn, draw one of 34 tiles and lay it. A tile is a rhombus that covers "
-    "two neighbouring free triangles. At least one of its sides must touch a piece that lies "
-    "already, with its full length: a tile, or one of the two black triangles of the start. "
+    "Four colours, blue, white, yellow and red, compete on a field of 72 triangles. Blue and white "
+    "are players, blue first, or more of them; the others are passive: nobody plays them, but they "
+    "take part in every circle. In turn, draw one of 34 tiles and lay it. A tile is a rhombus that "
+    "covers two neighbouring free triangles. At least one of its sides must touch a piece that "
+    "lies already, with its full length: a tile, or one of the two black triangles of the start. "
     "Colours need not match, and nobody may pass. A free triangle whose neighbours are all taken "
     "becomes black.\n"
     "\n"
@@ -451,11 +451,13 @@ const char ontop_lesson[] =
     "segments. Black triangles count for no colour. The colour with most segments wins a closed "
     "circle: it places a stone on top of one stone of each colour with the second most. It gets as "
     "many points as the tower has stones, and twice that at the golden left border. If two "
-    "colours tie for most, nobody places or gets anything.\n"
+    "colours tie for most, nobody places or gets anything. Circles that close together are scored "
+    "from the bottom up, each row from the left.\n"
     "\n"
     "The game ends when no tile can be laid. Each stone that is left costs a point, and the "
-    "player with most points wins. But whoever has placed all 20 stones has won at once; if a "
-    "passive colour has, the game ends and the points decide. In teams the results are added.\n"
+    "player with most points wins; players with equally many share the win. But whoever has placed "
+    "all 20 stones has won at once; if a passive colour has, the game ends and the points decide, "
+    "again less the stones left. In teams the results are added.\n"
     "\n"
     "A draw is the type of the tile, A to E. A placement is its two triangles, each a column a to "
     "i from the left and a row 1 to 8 from the bottom, the one in the lower row or further left "
@@ -463,7 +465,8 @@ const char ontop_lesson[] =
     "lies on c3 and the right half on d3, in c3d3/1 it is the other way round. (Clicking, choose "
     "the triangle of the left half first.) So a turn is two moves, A c3d3/1, which may be written "
     "as one word: Ac3d3/1. Each place can be taken in both ways, and the first tile has 24 "
-    "placements.\n"
+    "placements. Where the board is drawn in letters, b, w, y and r on a half are the colours of "
+    "its corners from left to right.\n"
     "\n"
     "A position is who moves (B, W, Y or R), the tile in hand or - before the draw, and the tiles "
     "in any order in which they could have been laid: W - Ac3d3/1. The start is B -.\n";

@@ -1,6 +1,6 @@
 /* text.c - TwixT's moves and positions as text.
  *
- *     tx 8 b W=B7,D3,E5 B=D4,F3 L=D3-E5      (twixt.md 1.8)
+ *     tx 8 b W=D3,E5,B7 B=F3,D4 L=D3-E5      (twixt.md 1.8)
  *
  * is the board's size, who moves, the pegs of both sides from the top row down, and the links, each
  * from its upper end. Pegs alone are no position: the order in which they came decides which of two
@@ -103,7 +103,7 @@ static bool read_frame(struct reading *reading, const char *word)
         return cop_fail(reading->error,
                         "twixt: \"%s\" is missing at \"%.20s\"; a position is \"tx %d\", who "
                         "moves (w or b), W= and B= with pegs, L= with links, such as tx 8 b "
-                        "W=B7,D3,E5 B=D4,F3 L=D3-E5",
+                        "W=D3,E5,B7 B=F3,D4 L=D3-E5",
                         word, reading->at, reading->board->size);
     reading->at += length;
     return true;
