@@ -215,6 +215,7 @@ static void secret_moves_are_not_told(void **context)
     assert_int_equal(count_of(talk.said.bytes, "\nWhite has made a move that nobody else sees.\n"),
                      4);
     assert_int_equal(count_of(talk.said.bytes, "\nWhite: "), 1);
+    assert_contains(talk.said.bytes, "\nType a move, or help.\n");
     assert_int_equal(count_of(talk.said.bytes, "["), 1); /* his own flag */
     conversation_free(&talk);
 }

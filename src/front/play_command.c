@@ -101,16 +101,18 @@ static void say_thoughts(const struct table *table, const struct cop_report *rep
     cop_print(&text);
 }
 
-/* How a move looks, by one that could be played now. */
+/* How a move looks, by one that could be played now, unless that told what an agent hides. */
 static void say_invitation(const struct table *table)
 {
     const struct cop_game *game = game_of(table);
     const void *state = table->session.setup.state;
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     struct cop_text text = COP_TEXT;
+    int turn = cop_session_turn(&table->session);
 
     cop_text_add(&text, "Type a move");
-    if (game->rules->turn(game, state) >= 0 && game->rules->moves(game, state, moves) > 0) {
+    if (turn >= 0 && (!game->is_hidden || table->session.agents[turn] == NULL) &&
+        game->rules->moves(game, state, moves) > 0) {
         cop_text_add(&text, " such as ");
         game->rules->write_move(game, state, moves[0], &text);
     }
