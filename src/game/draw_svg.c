@@ -510,7 +510,7 @@ static void add_tile(const struct picture *picture, const struct cop_piece *piec
     const struct cop_cell *cell = &picture->scene->cells[piece->cell];
     const struct outline *outline = &outlines[cell->shape];
 
-    add_outline(picture, cell, 0, "fill=\"#f7f0e0\"");
+    add_outline(picture, cell, 0, "fill=\"#c4bcac\"");
     for (int i = 0; i < outline->count && piece->label[i] != '\0'; i++)
         if (piece->label[i] >= '0' && piece->label[i] <= '7')
             add_sector(picture, cell, i, piece->label[i] - '0');
