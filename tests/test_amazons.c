@@ -465,6 +465,25 @@ static void amazons_accept_other_notations(void **context)
     cop_game_close(game);
 }
 
+/* Of more than two thousand moves those are named that begin like the wrong one. */
+static void amazons_wrong_move_names_similar_ones(void **context)
+{
+    struct cop_game *game = open_or_fail("");
+    struct amazons_state state = start_of(game);
+    struct cop_error error;
+    cop_move move;
+
+    (void)context;
+    assert_false(cop_move_read(game, &state, "D1D7", &move, &error));
+    assert_string_equal(error.message,
+                        "\"D1D7\" is not a legal move for White; legal: d1d7-c7, d1d7-b7, d1d7-e7, "
+                        "d1d7-f7, d1d7-g7, d1d7-h7, d1d7-i7, d1d7-d6, d1d7-d5, d1d7-d4, d1d7-d3, "
+                        "d1d7-d2 and 2164 more");
+    assert_false(cop_move_read(game, &state, "g1g2", &move, &error));
+    assert_non_null(strstr(error.message, "legal: g1g2-f2, "));
+    cop_game_close(game);
+}
+
 static void amazons_rows_of_ten_are_read_greedily(void **context)
 {
     struct cop_game *game = open_or_fail("");
@@ -682,6 +701,7 @@ int main(void)
         cmocka_unit_test(amazons_split_texts_are_checked),
         cmocka_unit_test(amazons_give_the_turn),
         cmocka_unit_test(amazons_accept_other_notations),
+        cmocka_unit_test(amazons_wrong_move_names_similar_ones),
         cmocka_unit_test(amazons_rows_of_ten_are_read_greedily),
         cmocka_unit_test(amazons_refuse_wrong_positions),
         cmocka_unit_test(amazons_refuse_wrong_options),

@@ -2,6 +2,7 @@
  *
  * A game only writes its moves; reading is done here, by writing all legal moves and comparing. So
  * whatever a game writes can be read back, and only legal moves can be read. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -105,6 +106,35 @@ static bool fail_ambiguous(const struct listing *listing, const char *word, cons
                     count > 2 ? " and more" : "");
 }
 
+/* How many letters two words share from their beginning, whatever their case. */
+static size_t shared_length(const char *form, const char *word)
+{
+    size_t length = 0;
+
+    while (form[length] != '\0' &&
+           tolower((unsigned char)form[length]) == tolower((unsigned char)word[length]))
+        length++;
+    return length;
+}
+
+/* Some legal moves for a message: all if they are few, else those that begin most like `word`. */
+static void name_moves(const struct listing *listing, const char *word, struct cop_text *names)
+{
+    size_t longest = 0;
+    int named = 0;
+
+    for (int i = 0; i < listing->count && listing->count > NAMED_MAX; i++) {
+        size_t shared = shared_length(form_of(listing, i), word);
+
+        longest = shared > longest ? shared : longest;
+    }
+    for (int i = 0; i < listing->count && named < NAMED_MAX; i++)
+        if (shared_length(form_of(listing, i), word) >= longest)
+            cop_text_add(names, "%s%s", named++ > 0 ? ", " : "", form_of(listing, i));
+    if (listing->count > named)
+        cop_text_add(names, " and %d more", listing->count - named);
+}
+
 static bool fail_illegal(const struct cop_game *game, const void *state,
                          const struct listing *listing, const char *word, struct cop_error *error)
 {
@@ -113,10 +143,7 @@ static bool fail_illegal(const struct cop_game *game, const void *state,
 
     if (turn == COP_OVER)
         return cop_fail(error, "\"%.40s\" cannot be played: the game is over", word);
-    for (int i = 0; i < listing->count && i < NAMED_MAX; i++)
-        cop_text_add(&names, "%s%s", i > 0 ? ", " : "", form_of(listing, i));
-    if (listing->count > NAMED_MAX)
-        cop_text_add(&names, " and %d more", listing->count - NAMED_MAX);
+    name_moves(listing, word, &names);
     cop_fail(error, "\"%.40s\" is not %s for %s; legal: %s", word,
              turn == COP_CHANCE ? "an outcome" : "a legal move", cop_player_name(game, turn),
              names.bytes);
