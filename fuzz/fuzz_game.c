@@ -10,8 +10,9 @@
 #include "coppice/game.h"
 #include "game_inputs.h"
 
-/* What costs much is checked at one ply in RARELY. */
-enum { PLIES_MAX = 20000, WORDS_MAX = 1 << 12, RARELY = 16 };
+/* What costs much is checked at one ply in RARELY, and no more than some plies are looked at when
+ * the bytes are used up. */
+enum { PLIES_MAX = 20000, WORDS_MAX = 1 << 12, RARELY = 16, PLIES_AFTER = 40 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -175,24 +176,33 @@ static void check_end(const struct table *table)
     check_text(table);
 }
 
-/* Plays to the end, by the bytes as long as there are some and then by the first move. */
+static void play_one(struct table *table, cop_move move, bool is_thorough)
+{
+    check_scores(table);
+    check_chances(table);
+    if (is_thorough)
+        check_all(table, move);
+    table->game->rules->play(table->game, table->state, move);
+    look_around(table);
+}
+
+/* Plays to the end: by the bytes as long as there are some, then some first moves, then the game's
+ * own random playout. */
 static void play_on(struct table *table, struct game_input choices)
 {
     const struct cop_game *game = table->game;
     int limit = game->max_plies > 0 ? game->max_plies : PLIES_MAX;
+    int ply = 0, after = 0;
 
     look_around(table);
-    for (int ply = 0; table->count > 0; ply++) {
-        cop_move move = table->moves[choose(table, &choices)];
-
-        require(ply < limit);
-        check_scores(table);
-        check_chances(table);
-        if (ply % RARELY == 0)
-            check_all(table, move);
-        game->rules->play(game, table->state, move);
-        look_around(table);
+    for (; table->count > 0 && after < PLIES_AFTER; ply++) {
+        after += choices.size == 0;
+        play_one(table, table->moves[choose(table, &choices)], ply % RARELY == 0);
     }
+    ply += cop_playout(game, table->state, &table->rng, 0, table->other_moves);
+    require(ply <= limit);
+    look_around(table);
+    require(table->mover == COP_OVER);
     check_end(table);
 }
 
