@@ -15,22 +15,50 @@ static bool has_advice(const struct cop_game *game)
     return rules->evaluators != NULL || rules->policies != NULL || rules->orderings != NULL;
 }
 
+/* The tables of a game's evaluators, made once for all its walks. */
+enum { EVALUATORS_MAX = 16 };
+
+struct prepared {
+    void *tables[EVALUATORS_MAX];
+};
+
+static bool prepare_evaluators(const struct cop_game *game, struct prepared *prepared,
+                               struct cop_error *error)
+{
+    const struct cop_evaluator *rows = game->rules->evaluators;
+
+    for (int i = 0; rows != NULL && rows[i].name != NULL; i++) {
+        if (i == EVALUATORS_MAX)
+            return cop_fail(error, "more than %d evaluators", EVALUATORS_MAX);
+        if (rows[i].prepare == NULL)
+            continue;
+        prepared->tables[i] = rows[i].prepare(game, error);
+        if (prepared->tables[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void release_evaluators(const struct cop_game *game, struct prepared *prepared)
+{
+    const struct cop_evaluator *rows = game->rules->evaluators;
+
+    for (int i = 0; i < EVALUATORS_MAX && rows != NULL && rows[i].name != NULL; i++)
+        if (prepared->tables[i] != NULL && rows[i].release != NULL)
+            rows[i].release(prepared->tables[i]);
+}
+
 static bool check_evaluators(const struct walk *walk, struct cop_error *error)
 {
     const struct cop_evaluator *row = walk->game->rules->evaluators;
+    const struct prepared *prepared = walk->context;
 
-    for (; row != NULL && row->name != NULL; row++) {
+    for (int i = 0; row != NULL && row->name != NULL; row++, i++) {
         double of_player[COP_PLAYERS_MAX] = {0};
-        void *tables;
 
         if (walk->mover == COP_OVER && !row->rates_ends)
             continue;
-        tables = row->prepare != NULL ? row->prepare(walk->game, error) : NULL;
-        if (row->prepare != NULL && tables == NULL)
-            return false;
-        row->evaluate(walk->game, tables, walk->state, of_player);
-        if (row->release != NULL)
-            row->release(tables);
+        row->evaluate(walk->game, prepared->tables[i], walk->state, of_player);
         for (int player = 0; player < walk->game->players; player++)
             if (!(of_player[player] >= row->lower && of_player[player] <= row->upper))
                 return cop_fail(error, "the evaluator %s gives player %d %g, outside %g..%g",
@@ -78,7 +106,12 @@ static bool advice_is_legal_and_in_range(const struct cop_game *game,
                                          const struct property_effort *effort,
                                          struct cop_error *error)
 {
-    return walk_all(game, effort, visit_advice, NULL, error);
+    struct prepared prepared = {{NULL}};
+    bool is_right = prepare_evaluators(game, &prepared, error) &&
+                    walk_all(game, effort, visit_advice, &prepared, error);
+
+    release_evaluators(game, &prepared);
+    return is_right;
 }
 
 static bool can_give_turn(const struct cop_game *game)

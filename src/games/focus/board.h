@@ -99,6 +99,17 @@ static inline int focus_target(cop_move move)
     return (int)(move & 63);
 }
 
+static inline int focus_pieces_of_way(int way)
+{
+    return way / FOCUS_DIRECTIONS + 1;
+}
+
+/* How many pieces it puts on its target. */
+static inline int focus_count(cop_move move)
+{
+    return focus_is_entry(move) ? 1 : focus_pieces_of_way((int)(move >> 12) - 1);
+}
+
 /* Whether the game is won; the pieces alone decide. */
 bool focus_has_won(const struct focus_board *board, const struct focus_position *position,
                    int player);
@@ -108,6 +119,9 @@ double focus_score(const struct cop_game *game, const void *state, int player);
 
 /* The rows of a position's text; moves `*at` past them. */
 bool focus_read_rows(const char **at, int players, uint16_t *stacks, struct cop_error *error);
+
+extern const struct cop_evaluator focus_evaluators[];
+extern const struct cop_ordering focus_orderings[];
 
 /* What people meet; as in game.h. */
 void focus_write_move(const struct cop_game *game, const void *state, cop_move move,

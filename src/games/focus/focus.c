@@ -70,11 +70,6 @@ static int square_at(int column, int row)
     return FOCUS_NOWHERE;
 }
 
-static int pieces_of_way(int way)
-{
-    return way / FOCUS_DIRECTIONS + 1;
-}
-
 static void fill_ways(struct focus_board *board)
 {
     static const int steps[FOCUS_DIRECTIONS][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
@@ -82,8 +77,8 @@ static void fill_ways(struct focus_board *board)
     for (int way = 0; way < FOCUS_WAYS; way++)
         for (int square = 0; square < FOCUS_SQUARES; square++) {
             const int *step = steps[way % FOCUS_DIRECTIONS];
-            int target = square_at(focus_column(square) + step[0] * pieces_of_way(way),
-                                   focus_row(square) + step[1] * pieces_of_way(way));
+            int target = square_at(focus_column(square) + step[0] * focus_pieces_of_way(way),
+                                   focus_row(square) + step[1] * focus_pieces_of_way(way));
 
             board->target[way][square] = (uint8_t)target;
             if (target != FOCUS_NOWHERE)
@@ -147,7 +142,7 @@ static inline void update_sets(struct sets *sets, int square, uint32_t before, u
 static inline uint64_t sources_of(const struct focus_board *board, const struct sets *sets,
                                   uint64_t own, int way)
 {
-    return own & sets->at_least[pieces_of_way(way)] & board->stays[way];
+    return own & sets->at_least[focus_pieces_of_way(way)] & board->stays[way];
 }
 
 /* ---- Moves ---- */
@@ -312,7 +307,7 @@ static inline bool move_pieces(struct focus_position *position, cop_move move)
         return put_on(position, focus_target(move), (uint32_t)mover, 1, mover);
     }
     from = focus_source(move);
-    count = pieces_of_way((int)(move >> 12) - 1);
+    count = focus_count(move);
     pieces = position->stacks[from];
     assert(pieces != FOCUS_EMPTY && (pieces & 3) == (uint32_t)mover &&
            focus_height(pieces) >= count);
@@ -538,4 +533,6 @@ const struct cop_rules cop_focus = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = focus_evaluators,
+    .orderings = focus_orderings,
 };
