@@ -9,6 +9,7 @@
 #include "record.h"
 #include "rng.h"
 #include "scene.h"
+#include "solve.h"
 #include "text.h"
 #include "version.h"
 

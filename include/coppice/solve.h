@@ -1,0 +1,49 @@
+/* solve.h - what a position is worth when both sides play best, known for certain.
+ *
+ * A game may have a solver of its own (cop_rules.solve); cop_solve takes that one, or else searches
+ * the whole tree by alpha-beta with a table. That is for games of one player, or of two whose gain
+ * is each other's loss, without chance and hidden pieces, and of bounded length.
+ *
+ * A solver that runs into its limit has not failed: it says what it knows, a value between `lower`
+ * and `upper`. Games' own solvers are exact; the general one trusts cop_rules.key to tell positions
+ * apart. */
+#ifndef COPPICE_SOLVE_H
+#define COPPICE_SOLVE_H
+
+#include <stdatomic.h>
+
+#include "game.h"
+
+/* Both bounds are for the player to move: a payoff from 0 to 1, or points. */
+struct cop_solution {
+    double lower, upper; /* equal: the value is known */
+    cop_move best;       /* a move that makes sure of `lower`; COP_NO_MOVE while none is known */
+    int64_t positions;   /* looked into, each as often as it was */
+    double seconds;
+};
+
+/* How much a solver may do, 0 meaning "no such limit", and who looks on: a flag that ends it, and a
+ * call about every `period` seconds. The last five are optional. */
+struct cop_effort {
+    double time; /* seconds */
+    int64_t positions;
+    size_t memory; /* bytes for its table; at least COP_EFFORT_MEMORY are taken */
+    int threads;   /* at least 1; a solver that knows no threads uses one */
+    const atomic_bool *stop;
+    double period;
+    void (*progress)(void *context, const struct cop_solution *so_far);
+    void *context;
+};
+
+enum { COP_EFFORT_MEMORY = 65536 };
+
+/* What the value is: a payoff, or the game's own points at the end. Points of two players must add
+ * to the same in every finished game. */
+enum cop_stake { COP_STAKE_PAYOFF, COP_STAKE_SCORE };
+
+/* False and a message for a game that cannot be solved so, a finished one, or without memory. */
+bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
+               const struct cop_effort *effort, struct cop_solution *solution,
+               struct cop_error *error);
+
+#endif
