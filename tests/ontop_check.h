@@ -23,6 +23,12 @@ int ontop_turn_of(const struct cop_game *game, const struct ontop_position *posi
 int ontop_count_blacks(const struct ontop_position *position);
 uint64_t ontop_closed_points(const struct cop_game *game, const struct ontop_position *position);
 
+/* The test positions of ontop.md 5.4: blue has a tile in hand, so many were laid before. */
+enum { ONTOP_SUITE = 10 };
+extern const char ontop_suite_hands[];
+extern const char *const ontop_suite_tiles[ONTOP_SUITE];
+struct ontop_position ontop_suite_position(const struct cop_game *game, int index);
+
 void ontop_assert_numbers(const uint8_t *numbers, int count, const int *expected, const char *what);
 void ontop_assert_position(const struct cop_game *game, const struct ontop_position *position,
                            const char *words);

@@ -269,23 +269,22 @@ static void sharp_corners_at_the_border_tie_or_agree(void **context)
 
 struct suite_row {
     int turn, moves;
-    char hand;
     int deck[5], points[4], stones[4], blacks, closed;
 };
 
 static const struct suite_row suite[] = {
-    {1, 24, 'A', {7, 8, 9, 8, 1}, {0}, {20, 20, 20, 20}, 2, 0},
-    {8, 38, 'D', {7, 6, 7, 5, 1}, {7, 2, 2, 0}, {16, 17, 19, 20}, 3, 7},
-    {9, 42, 'C', {8, 8, 4, 4, 1}, {2, 2, 0, 3}, {18, 19, 18, 18}, 3, 3},
-    {16, 32, 'D', {4, 6, 4, 3, 1}, {7, 7, 2, 4}, {14, 17, 15, 15}, 3, 13},
-    {25, 18, 'D', {2, 2, 2, 3, 0}, {14, 20, 8, 10}, {7, 10, 10, 9}, 9, 24},
-    {7, 46, 'B', {6, 7, 7, 6, 1}, {1, 0, 0, 0}, {19, 20, 20, 20}, 3, 1},
-    {8, 52, 'A', {6, 5, 8, 6, 1}, {2, 0, 0, 0}, {19, 20, 20, 20}, 2, 1},
-    {24, 24, 'A', {1, 2, 5, 2, 0}, {12, 15, 11, 8}, {6, 11, 10, 12}, 8, 33},
-    {18, 34, 'A', {0, 5, 5, 5, 1}, {11, 15, 2, 0}, {12, 15, 16, 14}, 2, 13},
-    {29, 10, 'B', {1, 2, 2, 0, 0}, {14, 23, 9, 7}, {9, 6, 10, 7}, 8, 36},
+    {1, 24, {7, 8, 9, 8, 1}, {0}, {20, 20, 20, 20}, 2, 0},
+    {8, 38, {7, 6, 7, 5, 1}, {7, 2, 2, 0}, {16, 17, 19, 20}, 3, 7},
+    {9, 42, {8, 8, 4, 4, 1}, {2, 2, 0, 3}, {18, 19, 18, 18}, 3, 3},
+    {16, 32, {4, 6, 4, 3, 1}, {7, 7, 2, 4}, {14, 17, 15, 15}, 3, 13},
+    {25, 18, {2, 2, 2, 3, 0}, {14, 20, 8, 10}, {7, 10, 10, 9}, 9, 24},
+    {7, 46, {6, 7, 7, 6, 1}, {1, 0, 0, 0}, {19, 20, 20, 20}, 3, 1},
+    {8, 52, {6, 5, 8, 6, 1}, {2, 0, 0, 0}, {19, 20, 20, 20}, 2, 1},
+    {24, 24, {1, 2, 5, 2, 0}, {12, 15, 11, 8}, {6, 11, 10, 12}, 8, 33},
+    {18, 34, {0, 5, 5, 5, 1}, {11, 15, 2, 0}, {12, 15, 16, 14}, 2, 13},
+    {29, 10, {1, 2, 2, 0, 0}, {14, 23, 9, 7}, {9, 6, 10, 7}, 8, 36},
 };
-enum { SUITE = sizeof suite / sizeof suite[0] };
+static_assert(sizeof suite / sizeof suite[0] == ONTOP_SUITE, "a row for each position");
 
 /* With one, two and three draws. */
 static const int64_t suite_nodes[][3] = {
@@ -295,44 +294,14 @@ static const int64_t suite_nodes[][3] = {
     {208, 1808, 1808},
 };
 
-static const char *const suite_tiles[] = {
-    "",
-    "Da4b4/1 Bh4h5/1 Di5i6/1 Ai3i4/0 Bb3c3/0 Cg3h3/0 Ca2b2/0",
-    "Dd4e4/0 De3f3/1 Cc3d3/0 Cd5e5/0 Ce6f6/0 Cf5g5/1 Dg3h3/0 Dh2i2/0",
-    "Df3g3/1 Ah4i4/0 Ch5i5/1 Dh2h3/0 Di1i2/0 Cf2g2/1 Ce4f4/1 Cb4b5/0 Bd3e3/0 Ag1h1/0 Be5f5/1 "
-    "Ae1f1/1 Dc1d1/1 Ch6i6/1 Aa3a4/0",
-    "Ef4f5/0 Bd5e5/1 Dg5h5/1 Be3e4/1 Db5c5/0 Da5a6/0 Af3g3/0 Ae6f6/0 Bc6d6/0 Bb3c3/0 Aa3a4/0 "
-    "Ch3i3/0 Dd2d3/1 Ae1e2/0 Cd7e7/0 Cg6h6/0 Bg7h7/1 Cg2h2/1 Ca2b2/0 Cc1c2/1 Ai7i8/1 Cg1h1/0 "
-    "Bc7c8/0 Aa7b7/0",
-    "Cf3g3/0 Ad4e4/1 Ad5e5/0 De6f6/1 Cc3d3/0 Dc6d6/1",
-    "Db3c3/1 Dh4h5/0 Cb4b5/1 Bd2d3/1 Bc5c6/0 Bd6d7/1 Aa5a6/0",
-    "Dh4i4/0 Ah5i5/0 Bh3i3/1 Ac3d3/0 Bf3g3/0 Bd4e4/0 Cf5g5/1 Da4b4/1 Ah2i2/0 Bb2b3/0 Dg6h6/1 "
-    "Ac2d2/0 Ba1a2/0 Dc1d1/1 Cg7h7/0 Bi7i8/0 Af8g8/0 Dd8e8/0 Ce1f1/1 Ee2f2/0 Dg1g2/0 Ch1i1/1 "
-    "Ab8c8/0",
-    "Ae4f4/0 Ae5f5/1 Bd4d5/0 Cb3c3/1 Ag5h5/0 Ag6h6/1 Ai5i6/1 Ae6f6/0 Cb2c2/0 Da1a2/0 Ch7i7/0 "
-    "Ca3a4/1 Bd2d3/1 Dd6d7/0 Db4b5/1 Bh4i4/1 Ae7f7/1",
-    "Ad4e4/1 Ce3f3/1 Df4f5/1 Ce5e6/1 Cc3d3/0 Dh4h5/0 Di5i6/0 Eg6h6/1 Df6f7/1 Bg3h3/1 Ai3i4/1 "
-    "Ah2i2/1 Dh7i7/0 Cc5d5/0 Ac6d6/1 Bg7g8/0 Cc2d2/0 Bb1c1/0 Ae1e2/0 Aa1a2/1 Ca4b4/1 Bf2g2/0 "
-    "Dc7d7/1 Bb6b7/0 Db8c8/1 Ab2b3/1 Dg1h1/0 Ca5b5/1",
-};
-
-/* A position of the suite: blue has the hand. */
-static struct ontop_position suite_position(const struct cop_game *game, int index)
-{
-    char words[512];
-
-    snprintf(words, sizeof words, "B %c %s", suite[index].hand, suite_tiles[index]);
-    return ontop_position_or_fail(game, words);
-}
-
 static void suite_positions_have_their_numbers(void **context)
 {
     struct cop_game *game = ontop_open_or_fail(NULL);
 
     (void)context;
-    for (int i = 0; i < SUITE; i++) {
+    for (int i = 0; i < ONTOP_SUITE; i++) {
         const struct suite_row *row = &suite[i];
-        struct ontop_position position = suite_position(game, i);
+        struct ontop_position position = ontop_suite_position(game, i);
         cop_move moves[MOVES_ROOM];
         char what[32];
 
@@ -355,13 +324,13 @@ static void suite_positions_have_their_numbers(void **context)
 static void suite_positions_are_reached_by_their_moves(void **context)
 {
     (void)context;
-    for (int i = 0; i < SUITE; i++) {
+    for (int i = 0; i < ONTOP_SUITE; i++) {
         struct cop_game *game = ontop_open_or_fail(suite[i].turn % 2 == 0 ? "colours=WB" : NULL);
-        struct ontop_position read = suite_position(game, i);
+        struct ontop_position read = ontop_suite_position(game, i);
         char words[512];
         struct ontop_position played;
 
-        snprintf(words, sizeof words, "%s %c", suite_tiles[i], suite[i].hand);
+        snprintf(words, sizeof words, "%s %c", ontop_suite_tiles[i], ontop_suite_hands[i]);
         played = ontop_after_moves(game, words);
         assert_memory_equal(&played, &read, sizeof read);
         assert_string_equal(cop_player_name(game, ontop_turn_of(game, &played)), "Blue");
@@ -400,8 +369,8 @@ static void suite_positions_have_their_node_counts(void **context)
     int64_t most = is_slow_build() ? 20000000 : 1000000000;
 
     (void)context;
-    for (int i = 0; i < SUITE; i++) {
-        struct ontop_position position = suite_position(game, i);
+    for (int i = 0; i < ONTOP_SUITE; i++) {
+        struct ontop_position position = ontop_suite_position(game, i);
 
         for (int depth = 1; depth <= 3 && suite_nodes[i][depth - 1] < most; depth++)
             if (count_nodes(game, &position, depth) != suite_nodes[i][depth - 1])

@@ -72,11 +72,11 @@ struct cop_fit {
 struct cop_evaluator {
     const char *name, *help;
     int version;         /* raised whenever a value changes, so that old fits can be refused */
-    double lower, upper; /* no value is ever outside; a lost and a won game on this scale */
+    double lower, upper; /* no value is outside, but see is_relative; a lost and a won game */
     bool is_zero_sum;    /* of two players: one's value is minus the other's */
     bool rates_ends;     /* knows finished games too; else payoffs are spread from lower to upper */
     bool settles_chance; /* true before a roll as well; else searches look at the outcomes */
-    bool is_relative;    /* searches subtract the root's value and clip to the bounds */
+    bool is_relative;    /* values may be outside: searches subtract the root's and then clip */
 
     /* Optional: tables too large or slow to make for every opened game; freed by release. */
     void *(*prepare)(const struct cop_game *game, struct cop_error *error);
@@ -85,7 +85,8 @@ struct cop_evaluator {
                      double *of_player);
     /* Optional: the moves that must be looked at before a value can be trusted, as captures. */
     int (*noisy)(const struct cop_game *game, const void *state, cop_move *out);
-    /* Optional: tighter bounds for `player` within so many plies; `rate` is points for a ply. */
+    /* Optional: tighter bounds for `player` within so many plies, draws and rolls among them;
+     * `rate` is points for a move of a player. */
     void (*horizon)(const struct cop_game *game, const void *tables, const void *state, int player,
                     int plies, enum cop_horizon how, double rate, double *lower, double *upper);
     const struct cop_fit *fits; /* or NULL */

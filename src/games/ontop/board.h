@@ -127,16 +127,24 @@ static inline uint64_t ontop_open_points(uint64_t up, uint64_t down)
            down << (ONTOP_STRIDE + 1);
 }
 
-/* Who places a stone in a closed circle, as in the board's table; 0 for nobody. */
-static inline unsigned ontop_tower(const struct ontop_board *board,
-                                   const struct ontop_position *position,
-                                   const struct ontop_circle *circle)
+/* The segments of a circle by colour. */
+static inline unsigned ontop_segments(const struct ontop_board *board,
+                                      const struct ontop_position *position,
+                                      const struct ontop_circle *circle)
 {
     unsigned counts = 0;
 
     for (int i = 0; i < circle->count; i++)
         counts += board->segment[circle->corner[i]][position->cell[circle->cell[i]]];
-    return board->tower[counts];
+    return counts;
+}
+
+/* Who places a stone in a closed circle, as in the board's table; 0 for nobody. */
+static inline unsigned ontop_tower(const struct ontop_board *board,
+                                   const struct ontop_position *position,
+                                   const struct ontop_circle *circle)
+{
+    return board->tower[ontop_segments(board, position, circle)];
 }
 
 /* Where a tile can be laid, as the up triangles of each direction. */
@@ -173,6 +181,10 @@ bool ontop_read_position(const struct cop_game *game, const char *words, void *s
 void ontop_scene(const struct cop_game *game, const void *state, int viewer,
                  struct cop_scene *scene);
 int ontop_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+
+/* For searches (evaluate.c). */
+extern const struct cop_evaluator ontop_evaluators[];
+extern const struct cop_ordering ontop_orderings[];
 
 /* A placement, 2 * place + rotation, is the move PLACEMENT + it; a draw of type t is DRAW + t. */
 enum { ONTOP_PLACEMENT = 1, ONTOP_DRAW = 256 };

@@ -391,4 +391,6 @@ const struct cop_rules cop_ontop = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = ontop_evaluators,
+    .orderings = ontop_orderings,
 };
