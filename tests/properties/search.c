@@ -60,10 +60,12 @@ static bool check_evaluators(const struct walk *walk, struct cop_error *error)
             continue;
         row->evaluate(walk->game, prepared->tables[i], walk->state, of_player);
         for (int player = 0; player < walk->game->players; player++)
-            if (!(of_player[player] >= row->lower && of_player[player] <= row->upper))
+            if (row->is_relative
+                    ? !isfinite(of_player[player])
+                    : !(of_player[player] >= row->lower && of_player[player] <= row->upper))
                 return cop_fail(error, "the evaluator %s gives player %d %g, outside %g..%g",
                                 row->name, player, of_player[player], row->lower, row->upper);
-        if (row->is_zero_sum && of_player[0] != -of_player[1])
+        if (row->is_zero_sum && walk->game->players == 2 && of_player[0] != -of_player[1])
             return cop_fail(error, "the evaluator %s gives %g and %g, which do not add to 0",
                             row->name, of_player[0], of_player[1]);
     }
