@@ -43,11 +43,13 @@ struct cop_candidate {
     double prior;
     enum cop_proof proof;
     bool is_pruned;
+    bool is_bound; /* the value is no more than this, and nobody looked how much less */
 };
 
 struct cop_report {
     cop_move best;
-    double value[COP_PLAYERS_MAX]; /* of the position, for each player */
+    double value[COP_PLAYERS_MAX]; /* of the position, for each player; NaN: not looked at */
+    double lower, upper;           /* a lost and a won game in these values: mostly 0 and 1 */
     enum cop_proof proof;          /* for the player to move */
     int depth;                     /* the longest line looked at, in plies */
     int64_t sims, nodes;
@@ -74,6 +76,8 @@ struct cop_watch {
 struct cop_agent_kind {
     const char *name, *title, *summary;
     const struct cop_option *options;
+    /* Optional: can it play this game at all? It says why not. */
+    bool (*fits)(const struct cop_game *game, struct cop_error *error);
     void *(*open)(const struct cop_game *game, const struct cop_settings *settings,
                   const struct cop_limits *limits, struct cop_error *error);
     void (*close)(void *self);

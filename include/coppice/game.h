@@ -74,6 +74,7 @@ struct cop_evaluator {
     int version;         /* raised whenever a value changes, so that old fits can be refused */
     double lower, upper; /* no value is outside, but see is_relative; a lost and a won game */
     bool is_zero_sum;    /* of two players: one's value is minus the other's */
+    double sum_upper;    /* all players' values together are never more; 0: not known */
     bool rates_ends;     /* knows finished games too; else payoffs are spread from lower to upper */
     bool settles_chance; /* true before a roll as well; else searches look at the outcomes */
     bool is_relative;    /* values may be outside: searches subtract the root's and then clip */

@@ -38,6 +38,8 @@ static bool open_parts(struct cop_agent *agent, const char *name, const char *in
     agent->kind = cop_agent_kind_find(name);
     if (agent->kind == NULL)
         return unknown_agent(name, error);
+    if (agent->kind->fits != NULL && !agent->kind->fits(agent->game, error))
+        return false;
     agent->settings = cop_settings_parse(agent->kind->name, agent->kind->options, inside, error);
     if (agent->settings == NULL)
         return false;
@@ -115,7 +117,11 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         game->rules->view(game, state, player, agent->seen);
         state = agent->seen;
     }
-    return agent->kind->think(agent->self, state, limits, watch, report, error);
+    if (!agent->kind->think(agent->self, state, limits, watch, report, error))
+        return false;
+    if (report->lower == report->upper)
+        report->upper = 1; /* rewards, as most agents have them */
+    return true;
 }
 
 void cop_agent_played(struct cop_agent *agent, const void *before, cop_move move)

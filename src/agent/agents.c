@@ -4,10 +4,19 @@
 #include "agent/random.h"
 #include "search/flat/flat.h"
 #include "search/mcts/mcts.h"
+#include "search/tree/agents.h"
 
 const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_mcts_agent,
     &cop_mc_agent,
+    &cop_alphabeta_agent,
+    &cop_expectimax_agent,
+    &cop_star1_agent,
+    &cop_star2_agent,
+    &cop_star25_agent,
+    &cop_maxn_agent,
+    &cop_paranoid_agent,
+    &cop_brs_agent,
     &cop_random_agent,
     NULL,
 };

@@ -17,9 +17,12 @@ static const char *const proof_names[] = {
     [COP_PROVEN_WIN] = "win",
 };
 
+/* Simulations a second, or nodes for searches that have none. */
 static double speed(const struct cop_report *report)
 {
-    return report->seconds > 0.0 ? (double)report->sims / report->seconds : 0.0;
+    int64_t work = report->sims > 0 ? report->sims : report->nodes;
+
+    return report->seconds > 0.0 ? (double)work / report->seconds : 0.0;
 }
 
 /* "812", "45.2k", "1.31M". */
@@ -105,7 +108,8 @@ static double value_for_mover(const struct cop_report_view *view, const struct c
     return player >= 0 ? report->value[player] : 0.0;
 }
 
-/* "best d (proven win)  value 0.562  sims 1.10M (1.10M/s)  nodes ...  depth 14  1.00 s" */
+/* "best d (proven win)  value 0.562  sims 1.10M (1.10M/s)  nodes ...  depth 14  1.00 s", or without
+ * simulations "...  nodes 1.10M (1.10M/s)  depth 14  1.00 s" */
 static void add_summary(const struct cop_report_view *view, const struct cop_report *report,
                         struct cop_text *text)
 {
@@ -113,12 +117,16 @@ static void add_summary(const struct cop_report_view *view, const struct cop_rep
     add_move(view, view->state, report->best, text);
     if (report->proof != COP_UNPROVEN)
         cop_text_add(text, " (proven %s)", proof_names[report->proof]);
-    cop_text_add(text, "  value %.3f  sims ", value_for_mover(view, report));
-    add_short(text, (double)report->sims);
+    cop_text_add(text, "  value %.3f  %s ", value_for_mover(view, report),
+                 report->sims > 0 ? "sims" : "nodes");
+    add_short(text, (double)(report->sims > 0 ? report->sims : report->nodes));
     cop_text_add(text, " (");
     add_short(text, speed(report));
-    cop_text_add(text, "/s)  nodes ");
-    add_short(text, (double)report->nodes);
+    cop_text_add(text, "/s)");
+    if (report->sims > 0) {
+        cop_text_add(text, "  nodes ");
+        add_short(text, (double)report->nodes);
+    }
     cop_text_add(text, "  depth %d  %.2f s%s%s", report->depth, report->seconds,
                  report->memory_is_full ? "  memory full" : "",
                  report->stopped_early ? "  stopped early" : "");
@@ -162,6 +170,8 @@ static int compare_rows(const void *left, const void *right)
 
     if (a->is_best != b->is_best)
         return a->is_best ? -1 : 1;
+    if (a->candidate->is_bound != b->candidate->is_bound)
+        return a->candidate->is_bound ? 1 : -1;
     if (a->candidate->visits != b->candidate->visits)
         return a->candidate->visits > b->candidate->visits ? -1 : 1;
     if (a->candidate->value != b->candidate->value)
@@ -185,6 +195,7 @@ static void trim(struct cop_text *text)
         text->bytes[--text->length] = '\0';
 }
 
+/* Visits and their share, where the search counts visits; `total` is 0 where it does not. */
 static void add_row(const struct cop_report_view *view, const struct cop_candidate *candidate,
                     int64_t total, bool is_unicode, struct cop_text *text)
 {
@@ -195,9 +206,13 @@ static void add_row(const struct cop_report_view *view, const struct cop_candida
     add_move(view, view->state, candidate->move, text);
     cop_text_add(text, "%*s", text->length - start < 10 ? (int)(10 - (text->length - start)) : 1,
                  "");
-    cop_text_add(text, "%10" PRId64 "  %5.1f %%  ", candidate->visits, 100.0 * share);
-    add_bar(share, is_unicode, text);
-    if (candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
+    if (total > 0) {
+        cop_text_add(text, "%10" PRId64 "  %5.1f %%  ", candidate->visits, 100.0 * share);
+        add_bar(share, is_unicode, text);
+    }
+    if (candidate->is_bound)
+        cop_text_add(text, "  %.3f or less", candidate->value);
+    else if (total == 0 || candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
         cop_text_add(text, "  %.3f", candidate->value);
     if (candidate->proof != COP_UNPROVEN)
         cop_text_add(text, "  proven %s", proof_names[candidate->proof]);
@@ -221,7 +236,8 @@ void cop_report_table(const struct cop_report_view *view, const struct cop_repor
     add_summary(view, report, text);
     cop_text_add(text, "\nline ");
     walk_line(view, report, add_plain_step, text);
-    cop_text_add(text, "\n  move        visits    share                value\n");
+    cop_text_add(text, total > 0 ? "\n  move        visits    share                value\n"
+                                 : "\n  move        value\n");
     for (int i = 0; i < shown; i++)
         add_row(view, sorted[i].candidate, total, is_unicode, text);
     if (shown < report->candidate_count)

@@ -1,0 +1,521 @@
+/* agents.c - depth-first searches as agents: which options each has, which games it fits, and one
+ * search from its limits to its report. */
+#include "search/tree/agents.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "search/tree/search.h"
+
+/* ---- Options ---- */
+
+#define EVALUATION_OPTIONS                                                                       \
+    {"eval",                                                                                     \
+     COP_WORDS,                                                                                  \
+     "",                                                                                         \
+     0,                                                                                          \
+     0,                                                                                          \
+     NULL,                                                                                       \
+     "how positions are judged: an evaluator of the game, score or none; without it the game's " \
+     "first"},                                                                                   \
+        {"order",                                                                                \
+         COP_WORDS,                                                                              \
+         "",                                                                                     \
+         0,                                                                                      \
+         0,                                                                                      \
+         NULL,                                                                                   \
+         "which moves are tried first: an ordering of the game or none; without it the game's "  \
+         "first"},                                                                               \
+        {"noise",                                                                                \
+         COP_REAL,                                                                               \
+         "0",                                                                                    \
+         0,                                                                                      \
+         1e9,                                                                                    \
+         NULL,                                                                                   \
+         "a random addition to judgements, up to this, so that games differ"},                   \
+    {                                                                                            \
+        "table", COP_FLAG, "on", 0, 0, NULL, "remembers positions, within the limit of memory"   \
+    }
+
+#define CUT_OPTIONS                                                                      \
+    {                                                                                    \
+        "killers",                                                                       \
+        COP_FLAG,                                                                        \
+        "on",                                                                            \
+        0,                                                                               \
+        0,                                                                               \
+        NULL,                                                                            \
+        "tries moves first that cut in nodes beside this one"},                          \
+    {                                                                                    \
+        "history", COP_FLAG, "on", 0, 0, NULL, "tries moves earlier that have cut often" \
+    }
+
+#define CHANCE_OPTIONS                                                                            \
+    {                                                                                             \
+        "count_chance", COP_FLAG, "off", 0, 0, NULL, "an outcome of chance is a ply of the depth" \
+    }
+
+#define STAR_OPTIONS                                                                             \
+    {"etc", COP_FLAG, "on", 0, 0, NULL, "asks the table about all outcomes first (StarETC)"},    \
+        {"bounds",                                                                               \
+         COP_CHOICE,                                                                             \
+         "sound",                                                                                \
+         0,                                                                                      \
+         0,                                                                                      \
+         "sound|scaled|printed",                                                                 \
+         "how far values can be apart: proven, expected from the depth, or as a thesis printed " \
+         "it"},                                                                                  \
+        {"rate", COP_REAL, "3", 0, 1e6, NULL, "points expected of a ply, for bounds=scaled"},    \
+        {"probcut",                                                                              \
+         COP_REAL,                                                                               \
+         "0",                                                                                    \
+         0,                                                                                      \
+         1e6,                                                                                    \
+         NULL,                                                                                   \
+         "ChanceProbCut: deviations within which a shallow search is trusted; 0 is off"},        \
+    {                                                                                            \
+        "strict", COP_FLAG, "off", 0, 0, NULL,                                                   \
+            "ChanceProbCut: the regular search uses proven bounds only"                          \
+    }
+
+#define DEEP_OPTIONS                                                                          \
+    {"etc", COP_FLAG, "off", 0, 0, NULL, "asks the table about all moves first"},             \
+        {"pvs",                                                                               \
+         COP_FLAG,                                                                            \
+         "on",                                                                                \
+         0,                                                                                   \
+         0,                                                                                   \
+         NULL,                                                                                \
+         "shows that later moves are no better before valuing them"},                         \
+        {"aspiration",                                                                        \
+         COP_REAL,                                                                            \
+         "0",                                                                                 \
+         0,                                                                                   \
+         1e9,                                                                                 \
+         NULL,                                                                                \
+         "half the width of the first window around the last depth's value; 0 is no window"}, \
+    {                                                                                         \
+        "quiet", COP_FLAG, "on", 0, 0, NULL,                                                  \
+            "plays on with noisy moves before judging, where the evaluator names them"        \
+    }
+
+static const struct cop_option alphabeta_options[] = {
+    EVALUATION_OPTIONS, CUT_OPTIONS, DEEP_OPTIONS, {NULL}};
+static const struct cop_option expectimax_options[] = {EVALUATION_OPTIONS, CHANCE_OPTIONS, {NULL}};
+static const struct cop_option star_options[] = {
+    EVALUATION_OPTIONS, CUT_OPTIONS, CHANCE_OPTIONS, STAR_OPTIONS, {NULL}};
+static const struct cop_option star25_options[] = {
+    {"probes", COP_INTEGER, "2", 1, 100, NULL, "moves of each outcome that are tried first"},
+    {"probing", COP_CHOICE, "sequential", 0, 0, "sequential|cyclic",
+     "all of an outcome's moves before the next outcome, or one of each in turn"},
+    EVALUATION_OPTIONS,
+    CUT_OPTIONS,
+    CHANCE_OPTIONS,
+    STAR_OPTIONS,
+    {NULL}};
+static const struct cop_option maxn_options[] = {
+    {"tie", COP_CHOICE, "worst", 0, 0, "worst|first",
+     "equal moves of others: the worst for the searching player, or the first one found"},
+    {"shallow", COP_FLAG, "on", 0, 0, NULL,
+     "leaves nodes that nobody would go to, where the sum of values is bounded"},
+    EVALUATION_OPTIONS,
+    CHANCE_OPTIONS,
+    {NULL}};
+static const struct cop_option brs_options[] = {
+    {"plus", COP_FLAG, "off", 0, 0, NULL,
+     "opponents who are not searched play their likeliest move instead of passing (BRS+)"},
+    EVALUATION_OPTIONS,
+    CUT_OPTIONS,
+    DEEP_OPTIONS,
+    {NULL}};
+
+static void read_cuts(struct tree_config *config, const struct cop_settings *settings)
+{
+    config->has_killers = cop_flag(settings, "killers");
+    config->has_history = cop_flag(settings, "history");
+}
+
+static void read_deep(struct tree_config *config, const struct cop_settings *settings)
+{
+    read_cuts(config, settings);
+    config->chance = CHANCE_STAR1;
+    config->has_etc = cop_flag(settings, "etc");
+    config->is_pvs = cop_flag(settings, "pvs");
+    config->aspiration = cop_real(settings, "aspiration");
+    config->is_quiescent = cop_flag(settings, "quiet");
+}
+
+static void read_star(struct tree_config *config, const struct cop_settings *settings)
+{
+    read_cuts(config, settings);
+    config->has_etc = cop_flag(settings, "etc");
+    config->counts_chance = cop_flag(settings, "count_chance");
+    config->horizon = (enum cop_horizon)cop_choice(settings, "bounds");
+    config->rate = cop_real(settings, "rate");
+    config->selectivity = cop_real(settings, "probcut");
+    config->is_strict = cop_flag(settings, "strict");
+}
+
+/* ---- Evaluators and orderings by name ---- */
+
+static void evaluate_nothing(const struct cop_game *game, const void *tables, const void *state,
+                             double *of_player)
+{
+    (void)tables;
+    (void)state;
+    memset(of_player, 0, (size_t)game->players * sizeof *of_player);
+}
+
+static void evaluate_score(const struct cop_game *game, const void *tables, const void *state,
+                           double *of_player)
+{
+    (void)tables;
+    for (int i = 0; i < game->players; i++)
+        of_player[i] = game->rules->score(game, state, i);
+}
+
+/* Those that fit every game: nothing but the result counts, or the game's own points. */
+static struct cop_evaluator general_evaluator(const struct cop_game *game, bool is_score)
+{
+    if (is_score)
+        return (struct cop_evaluator){.name = "score",
+                                      .version = 1,
+                                      .lower = game->score_low,
+                                      .upper = game->score_high,
+                                      .is_zero_sum = game->players == 2 &&
+                                                     game->score_low == -game->score_high,
+                                      .rates_ends = true,
+                                      .evaluate = evaluate_score};
+    return (struct cop_evaluator){.name = "none",
+                                  .version = 1,
+                                  .lower = -1,
+                                  .upper = 1,
+                                  .is_zero_sum = game->players == 2 && game->is_constant_sum,
+                                  .settles_chance = true,
+                                  .evaluate = evaluate_nothing};
+}
+
+static bool find_evaluator(struct tree_config *config, const struct cop_game *game,
+                           const char *name, struct cop_error *error)
+{
+    const struct cop_evaluator *row = game->rules->evaluators;
+    bool has_score = game->rules->score != NULL && game->score_high > game->score_low;
+    struct cop_text names = COP_TEXT;
+
+    for (; row != NULL && row->name != NULL; row++) {
+        if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
+            config->evaluator = *row;
+            cop_text_free(&names);
+            return true;
+        }
+        cop_text_add(&names, "%s, ", row->name);
+    }
+    if (name[0] == '\0' || strcasecmp(name, "none") == 0 ||
+        (has_score && strcasecmp(name, "score") == 0)) {
+        config->evaluator = general_evaluator(game, strcasecmp(name, "score") == 0);
+        cop_text_free(&names);
+        return true;
+    }
+    cop_fail(error, "%s has no evaluator \"%.40s\"; give one of %s%snone", game->rules->name, name,
+             names.bytes, has_score ? "score, " : "");
+    cop_text_free(&names);
+    return false;
+}
+
+static bool find_ordering(struct tree_config *config, const struct cop_game *game, const char *name,
+                          struct cop_error *error)
+{
+    const struct cop_ordering *row = game->rules->orderings;
+    struct cop_text names = COP_TEXT;
+
+    config->ordering = NULL;
+    if (strcasecmp(name, "none") == 0 || (name[0] == '\0' && row == NULL))
+        return true;
+    for (; row != NULL && row->name != NULL; row++) {
+        if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
+            config->ordering = row;
+            cop_text_free(&names);
+            return true;
+        }
+        cop_text_add(&names, "%s, ", row->name);
+    }
+    cop_fail(error, "%s has no ordering \"%.40s\"; give one of %snone", game->rules->name, name,
+             names.bytes != NULL ? names.bytes : "");
+    cop_text_free(&names);
+    return false;
+}
+
+/* What the options ask of the evaluator must be there. */
+static bool check_wishes(struct tree_config *config, const struct cop_game *game,
+                         struct cop_error *error)
+{
+    const struct cop_evaluator *evaluator = &config->evaluator;
+
+    config->is_quiescent = config->is_quiescent && evaluator->noisy != NULL;
+    config->fits = evaluator->fits;
+    if (config->horizon != COP_HORIZON_SOUND && evaluator->horizon == NULL)
+        return cop_fail(error, "the evaluator %s of %s has only sound bounds; leave bounds out",
+                        evaluator->name, game->rules->name);
+    if (config->selectivity > 0 && config->fits == NULL)
+        return cop_fail(error,
+                        "there is no fit of shallow to deep searches for the evaluator %s of %s; "
+                        "leave probcut out",
+                        evaluator->name, game->rules->name);
+    return true;
+}
+
+/* ---- Opening and closing ---- */
+
+static void close_worker(struct worker *worker)
+{
+    for (int i = 0; i < FRAMES; i++) {
+        struct frame *frame = &worker->frames[i];
+
+        free(frame->state);
+        free(frame->moves);
+        free(frame->movers);
+        free(frame->ratings);
+        free(frame->chances);
+    }
+    free(worker->scratch);
+    free(worker->scratch_moves);
+    free(worker->scratch_ratings);
+    free(worker->history);
+}
+
+static void tree_close(void *self)
+{
+    struct tree_search *search = self;
+
+    for (int i = 0; search->workers != NULL && i < search->threads; i++)
+        close_worker(&search->workers[i]);
+    free(search->workers);
+    free(search->candidates);
+    if (search->config.evaluator.release != NULL && search->config.tables != NULL)
+        search->config.evaluator.release(search->config.tables);
+    table_close(&search->table);
+    free(search);
+}
+
+/* Replies of all opponents are one list. */
+static size_t list_room(const struct tree_search *search)
+{
+    size_t room = (size_t)search->game->max_moves;
+
+    if (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS)
+        room *= (size_t)search->game->players;
+    return room;
+}
+
+static void open_worker(struct tree_search *search, int number)
+{
+    const struct cop_game *game = search->game;
+    struct worker *worker = &search->workers[number];
+    size_t room = list_room(search);
+
+    worker->search = search;
+    worker->number = number;
+    for (int i = 0; i < FRAMES; i++) {
+        struct frame *frame = &worker->frames[i];
+
+        frame->state = cop_allocate(game->state_size);
+        frame->moves = cop_allocate(room * sizeof *frame->moves);
+        frame->movers = cop_allocate(room * sizeof *frame->movers);
+        frame->ratings = cop_allocate(room * sizeof *frame->ratings);
+        if (!game->has_chance)
+            continue;
+        frame->chances = cop_allocate(5 * room * sizeof *frame->chances);
+        frame->lower = frame->chances + room;
+        frame->upper = frame->lower + room;
+        frame->guess_lower = frame->upper + room;
+        frame->guess_upper = frame->guess_lower + room;
+    }
+    worker->scratch = cop_allocate(game->state_size);
+    worker->scratch_moves = cop_allocate(room * sizeof *worker->scratch_moves);
+    worker->scratch_ratings = cop_allocate(room * sizeof *worker->scratch_ratings);
+    worker->history = cop_allocate((size_t)game->players * sizeof *worker->history);
+}
+
+static bool open_parts(struct tree_search *search, const struct cop_settings *settings,
+                       const struct cop_limits *limits, struct cop_error *error)
+{
+    const struct cop_game *game = search->game;
+    struct tree_config *config = &search->config;
+
+    if (!find_evaluator(config, game, cop_words(settings, "eval"), error) ||
+        !find_ordering(config, game, cop_words(settings, "order"), error) ||
+        !check_wishes(config, game, error))
+        return false;
+    config->noise = cop_real(settings, "noise");
+    config->has_table = cop_flag(settings, "table");
+    if (config->evaluator.prepare != NULL) {
+        config->tables = config->evaluator.prepare(game, error);
+        if (config->tables == NULL)
+            return false;
+    }
+    search->threads = config->has_table && limits->threads > 1 ? limits->threads : 1;
+    search->workers = cop_allocate((size_t)search->threads * sizeof *search->workers);
+    search->candidates = cop_allocate((size_t)game->max_moves * sizeof *search->candidates);
+    for (int i = 0; i < search->threads; i++)
+        open_worker(search, i);
+    return !config->has_table ||
+           table_open(&search->table, limits->memory,
+                      config->family == FAMILY_MAXN ? game->players : 2, error);
+}
+
+static void *tree_open(const struct cop_game *game, const struct cop_settings *settings,
+                       const struct cop_limits *limits, const struct tree_config *config,
+                       struct cop_error *error)
+{
+    struct tree_search *search = cop_allocate(sizeof *search);
+
+    search->game = game;
+    search->config = *config;
+    if (open_parts(search, settings, limits, error))
+        return search;
+    tree_close(search);
+    return NULL;
+}
+
+static void tree_start(void *self, uint64_t seed)
+{
+    struct tree_search *search = self;
+
+    search->seed = seed;
+    table_forget(&search->table);
+    for (int i = 0; i < search->threads; i++)
+        memset(search->workers[i].history, 0,
+               (size_t)search->game->players * sizeof *search->workers[i].history);
+}
+
+static bool tree_think(void *self, const void *state, const struct cop_limits *limits,
+                       const struct cop_watch *watch, struct cop_report *report,
+                       struct cop_error *error)
+{
+    struct tree_search *search = self;
+    bool is_done;
+
+    search->limits = *limits;
+    if (limits->nodes == 0)
+        search->limits.nodes = limits->sims; /* a node is this search's simulation */
+    if (limits->time <= 0 && search->limits.nodes == 0 && limits->depth == 0 &&
+        (watch == NULL || watch->stop == NULL))
+        return cop_fail(error, "a search without an end; give a limit such as 1s, nodes=100k or "
+                               "depth=6");
+    search->root_state = state;
+    search->watch = watch;
+    search->began = cop_now();
+    search->next_progress = watch != NULL ? search->began + watch->period : 0;
+    is_done = run_search(search, error);
+    make_tree_report(search, report);
+    report->seconds = cop_now() - search->began;
+    return is_done;
+}
+
+/* ---- What fits ---- */
+
+static bool fits_two(const struct cop_game *game, struct cop_error *error)
+{
+    if (game->players > 2)
+        return cop_fail(error,
+                        "%s has %d players, and this search is for one or two; use maxn, "
+                        "paranoid or brs",
+                        game->name, game->players);
+    if (game->is_hidden && !game->has_chance)
+        return cop_fail(error, "%s has hidden pieces; use mcts or mc", game->name);
+    return true;
+}
+
+static bool fits_sure(const struct cop_game *game, struct cop_error *error)
+{
+    if (game->has_chance)
+        return cop_fail(error, "%s has chance; use star2, expectimax or mcts", game->name);
+    if (game->is_hidden)
+        return cop_fail(error, "%s has hidden pieces; use mcts or mc", game->name);
+    return true;
+}
+
+static bool alphabeta_fits(const struct cop_game *game, struct cop_error *error)
+{
+    return fits_sure(game, error) && fits_two(game, error);
+}
+
+static bool many_fits(const struct cop_game *game, struct cop_error *error)
+{
+    if (game->players < 2)
+        return cop_fail(error, "%s is for one player; use alphabeta or mcts", game->name);
+    if (game->is_hidden && !game->has_chance)
+        return cop_fail(error, "%s has hidden pieces; use mcts or mc", game->name);
+    return true;
+}
+
+static bool brs_fits(const struct cop_game *game, struct cop_error *error)
+{
+    if (!many_fits(game, error) || !fits_sure(game, error))
+        return false;
+    if (game->players > 2 && game->rules->give_turn == NULL)
+        return cop_fail(error, "%s does not let a player be skipped; use paranoid or maxn",
+                        game->name);
+    return true;
+}
+
+/* ---- The agents ---- */
+
+#define OPENS(NAME, ...)                                                                       \
+    static void *NAME##_open(const struct cop_game *game, const struct cop_settings *settings, \
+                             const struct cop_limits *limits, struct cop_error *error)         \
+    {                                                                                          \
+        struct tree_config config = {0};                                                       \
+                                                                                               \
+        __VA_ARGS__;                                                                           \
+        return tree_open(game, settings, limits, &config, error);                              \
+    }
+
+OPENS(alphabeta, read_deep(&config, settings))
+OPENS(paranoid, read_deep(&config, settings))
+OPENS(expectimax, config.chance = CHANCE_FULL;
+      config.counts_chance = cop_flag(settings, "count_chance"))
+OPENS(star1, read_star(&config, settings); config.chance = CHANCE_STAR1)
+OPENS(star2, read_star(&config, settings); config.chance = CHANCE_STAR2; config.probes = 1)
+OPENS(star25, read_star(&config, settings); config.chance = CHANCE_STAR2;
+      config.probes = (int)cop_integer(settings, "probes");
+      config.probing = (enum probing)cop_choice(settings, "probing"))
+OPENS(maxn, config.family = FAMILY_MAXN; config.tie = (enum tie_rule)cop_choice(settings, "tie");
+      config.is_shallow = cop_flag(settings, "shallow");
+      config.counts_chance = cop_flag(settings, "count_chance"))
+OPENS(brs, read_deep(&config, settings);
+      config.family = cop_flag(settings, "plus") ? FAMILY_REPLY_PLUS : FAMILY_REPLY)
+
+#define KIND(ID, NAME, TITLE, SUMMARY, OPTIONS, FITS)                    \
+    const struct cop_agent_kind cop_##ID##_agent = {.name = NAME,        \
+                                                    .title = TITLE,      \
+                                                    .summary = SUMMARY,  \
+                                                    .options = OPTIONS,  \
+                                                    .fits = FITS,        \
+                                                    .open = ID##_open,   \
+                                                    .close = tree_close, \
+                                                    .start = tree_start, \
+                                                    .think = tree_think}
+
+KIND(alphabeta, "alphabeta", "Alpha-beta",
+     "searches all moves of two players to a depth, leaving out what cannot matter",
+     alphabeta_options, alphabeta_fits);
+KIND(expectimax, "expectimax", "Expectimax",
+     "searches all moves and all outcomes of chance to a depth", expectimax_options, fits_two);
+KIND(star1, "star1", "Star1",
+     "expectimax that leaves out outcomes of chance that cannot matter any more", star_options,
+     fits_two);
+KIND(star2, "star2", "Star2", "Star1 that first tries one move after each outcome of chance",
+     star_options, fits_two);
+KIND(star25, "star2.5", "Star2.5", "Star2 that first tries several moves after each outcome",
+     star25_options, fits_two);
+KIND(maxn, "maxn", "max^n", "each of several players takes the move that is best for himself",
+     maxn_options, many_fits);
+KIND(paranoid, "paranoid", "Paranoid", "one player against all others, who play together",
+     alphabeta_options, many_fits);
+KIND(brs, "brs", "Best-reply search",
+     "after each move of its own only the strongest reply of any opponent", brs_options, brs_fits);

@@ -1,0 +1,366 @@
+/* chance.c - nodes of chance: expectimax, Star1, Star2 and Star2.5, and ChanceProbCut.
+ *
+ * The window cannot be handed through a mean. What can be said of a node before all outcomes are
+ * searched follows from a lower and an upper number for each of them, which begin at the bounds of
+ * all values (chance-and-multiplayer.md 2.3): Star1 narrows them by searching, Star2 first tries a
+ * move or a few of each outcome, which bounds it from one side (2.4), StarETC asks the table (2.5),
+ * and ChanceProbCut guesses them from shallow searches (2.7). An outcome's player may be either
+ * side, so that a tried move is a lower bound for the root player's nodes and an upper one for
+ * others. */
+#include <math.h>
+#include <string.h>
+
+#include "search/tree/search.h"
+
+struct chance_node {
+    struct worker *worker;
+    struct frame *frame;
+    int ply, count, depth; /* depth: of the outcomes */
+    double alpha, beta;
+    /* Of the mean: what is proven, and what is guessed. */
+    double lower, upper, guess_lower, guess_upper;
+    bool is_selective; /* a guess has been used */
+};
+
+/* Sorted by probability, the most likely first; equals in the game's order. */
+static void sort_outcomes(struct frame *frame, int count)
+{
+    for (int i = 1; i < count; i++) {
+        cop_move move = frame->moves[i];
+        double chance = frame->chances[i];
+        int at = i;
+
+        for (; at > 0 && frame->chances[at - 1] < chance; at--) {
+            frame->moves[at] = frame->moves[at - 1];
+            frame->chances[at] = frame->chances[at - 1];
+        }
+        frame->moves[at] = move;
+        frame->chances[at] = chance;
+    }
+}
+
+static double search_outcome(const struct chance_node *node, int index, int depth, double alpha,
+                             double beta)
+{
+    if (!step(node->worker, node->ply, node->frame->moves[index]))
+        return 0;
+    return visit(node->worker, node->ply + 1, depth, alpha, beta);
+}
+
+static double full_mean(const struct chance_node *node)
+{
+    double mean = 0;
+
+    for (int i = 0; i < node->count && !node->worker->is_stopped; i++)
+        mean += node->frame->chances[i] * search_outcome(node, i, node->depth, -INFINITY, INFINITY);
+    return mean;
+}
+
+/* Sets what is proven of an outcome and with it what is guessed, which never contradicts it. */
+static void prove(struct chance_node *node, int i, double lower, double upper)
+{
+    struct frame *frame = node->frame;
+    double chance = frame->chances[i];
+    double guess_lower = fmax(frame->guess_lower[i], lower);
+    double guess_upper = fmin(frame->guess_upper[i], upper);
+
+    if (guess_lower > guess_upper) {
+        guess_lower = lower;
+        guess_upper = upper;
+    }
+    node->lower += chance * (lower - frame->lower[i]);
+    node->upper += chance * (upper - frame->upper[i]);
+    node->guess_lower += chance * (guess_lower - frame->guess_lower[i]);
+    node->guess_upper += chance * (guess_upper - frame->guess_upper[i]);
+    frame->lower[i] = lower;
+    frame->upper[i] = upper;
+    frame->guess_lower[i] = guess_lower;
+    frame->guess_upper[i] = guess_upper;
+}
+
+static void guess(struct chance_node *node, int i, double lower, double upper)
+{
+    struct frame *frame = node->frame;
+
+    lower = fmax(lower, frame->lower[i]);
+    upper = fmin(upper, frame->upper[i]);
+    if (lower > upper)
+        return;
+    node->guess_lower += frame->chances[i] * (lower - frame->guess_lower[i]);
+    node->guess_upper += frame->chances[i] * (upper - frame->guess_upper[i]);
+    frame->guess_lower[i] = lower;
+    frame->guess_upper[i] = upper;
+    node->is_selective = true;
+}
+
+/* True, with the node's value, if what is proven decides against the window. */
+static bool is_decided(const struct chance_node *node, double *value)
+{
+    if (node->lower >= node->beta) {
+        *value = node->lower;
+        return true;
+    }
+    if (node->upper <= node->alpha) {
+        *value = node->upper;
+        return true;
+    }
+    return false;
+}
+
+/* The same for guesses; the result is the edge of the window, since no more is known (2.7). */
+static bool is_guessed(const struct chance_node *node, double *value)
+{
+    if (!node->is_selective)
+        return false;
+    if (node->guess_lower >= node->beta) {
+        *value = node->beta;
+        return true;
+    }
+    if (node->guess_upper <= node->alpha) {
+        *value = node->alpha;
+        return true;
+    }
+    return false;
+}
+
+static void open_node(struct chance_node *node)
+{
+    const struct worker *worker = node->worker;
+    struct frame *frame = node->frame;
+
+    for (int i = 0; i < node->count; i++) {
+        frame->lower[i] = frame->guess_lower[i] = worker->lower;
+        frame->upper[i] = frame->guess_upper[i] = worker->upper;
+    }
+    node->lower = node->guess_lower = worker->lower;
+    node->upper = node->guess_upper = worker->upper;
+    node->is_selective = false;
+}
+
+/* StarETC (2.5). */
+static bool ask_table(struct chance_node *node, double *value)
+{
+    struct worker *worker = node->worker;
+    const struct cop_game *game = worker->search->game;
+    struct frame *frame = node->frame;
+
+    for (int i = 0; i < node->count; i++) {
+        struct memory memory;
+        double lower = frame->lower[i], upper = frame->upper[i];
+
+        memcpy(frame[1].state, frame->state, game->state_size);
+        game->rules->play(game, frame[1].state, frame->moves[i]);
+        if (!table_find(&worker->search->table, node_key(worker, frame[1].state), &memory))
+            continue;
+        if (memory.depth[TABLE_LOWER] >= node->depth)
+            lower = fmax(lower, memory.value[TABLE_LOWER]);
+        if (memory.depth[TABLE_UPPER] >= node->depth)
+            upper = fmin(upper, memory.value[TABLE_UPPER]);
+        if (lower <= upper)
+            prove(node, i, lower, upper);
+        worker->horizons++; /* whatever comes of it was not searched here to the end */
+        if (is_decided(node, value))
+            return true;
+    }
+    return false;
+}
+
+static const struct cop_fit *fit_for(const struct tree_config *config, int depth)
+{
+    if (config->selectivity <= 0)
+        return NULL;
+    for (const struct cop_fit *fit = config->fits; fit != NULL && fit->deep != 0; fit++)
+        if (fit->deep == depth)
+            return fit;
+    return NULL;
+}
+
+static bool guess_outcomes(struct chance_node *node, double *value)
+{
+    struct worker *worker = node->worker;
+    const struct tree_config *config = &worker->search->config;
+    const struct cop_fit *fit = fit_for(config, node->depth);
+
+    for (int i = 0; fit != NULL && i < node->count; i++) {
+        double shallow, middle, spread = config->selectivity * fit->deviation;
+
+        shallow = search_outcome(node, i, fit->shallow, worker->lower, worker->upper);
+        if (worker->is_stopped)
+            return true;
+        middle = fit->slope * shallow + fit->offset;
+        guess(node, i, fmin(fmax(middle - spread, worker->lower), worker->upper),
+              fmax(fmin(middle + spread, worker->upper), worker->lower));
+        if (is_guessed(node, value))
+            return true;
+    }
+    return false;
+}
+
+/* Tries moves from..to-1 of the outcome in the next frame. A value beyond the edge that matters is
+ * a true bound from the side of whoever moves there; anything else tells nothing (ontop.md 2.5). */
+static void try_moves(struct chance_node *node, int outcome, int from, int to)
+{
+    struct worker *worker = node->worker;
+    const struct tree_search *search = worker->search;
+    struct frame *next = frame_at(worker, node->ply + 1);
+    int turn = search->game->rules->turn(search->game, next->state);
+    int sign = turn == search->root ? 1 : -1, count;
+    double chance = node->frame->chances[outcome];
+    double lower = node->frame->lower[outcome], upper = node->frame->upper[outcome];
+    double low, high, best = -INFINITY;
+    cop_move first = COP_NO_MOVE;
+    struct memory memory;
+
+    if (sign > 0) {
+        low = lower;
+        high = fmin(upper, (node->beta - (node->lower - chance * lower)) / chance);
+    } else {
+        low = -upper;
+        high = fmin(-lower, -(node->alpha - (node->upper - chance * upper)) / chance);
+    }
+    if (search->config.has_table &&
+        table_find(&search->table, node_key(worker, next->state), &memory))
+        first = memory.move;
+    count = list_moves(worker, node->ply + 1, turn);
+    rate_moves(worker, node->ply + 1, turn, count, first);
+    for (int i = 0; i < count && i < to && best < high; i++) {
+        double value, edge = fmax(low, best);
+
+        bring_forward(next, i, count);
+        if (i < from)
+            continue;
+        if (!step(worker, node->ply + 1, next->moves[i]))
+            return;
+        value = sign > 0 ? visit(worker, node->ply + 2, node->depth - 1, edge, high)
+                         : -visit(worker, node->ply + 2, node->depth - 1, -high, -edge);
+        if (worker->is_stopped)
+            return;
+        best = fmax(best, value);
+    }
+    if (best > low && sign > 0)
+        prove(node, outcome, fmin(best, upper), upper);
+    else if (best > low)
+        prove(node, outcome, lower, fmax(-best, lower));
+}
+
+/* What is exact at once: a finished game, or a judgement. */
+static void try_outcome(struct chance_node *node, int i, int from, int to)
+{
+    struct worker *worker = node->worker;
+    const struct cop_game *game = worker->search->game;
+    struct frame *next = frame_at(worker, node->ply + 1);
+    int turn;
+
+    if (!step(worker, node->ply, node->frame->moves[i]))
+        return;
+    turn = game->rules->turn(game, next->state);
+    if (turn < 0 || node->depth <= 0 || node->ply + 3 >= FRAMES) {
+        double value = visit(worker, node->ply + 1, node->depth, worker->lower, worker->upper);
+
+        if (!worker->is_stopped)
+            prove(node, i, value, value);
+        return;
+    }
+    try_moves(node, i, from, to);
+}
+
+static bool probe_outcomes(struct chance_node *node, double *value)
+{
+    const struct tree_config *config = &node->worker->search->config;
+    int rounds = config->probing == PROBE_CYCLIC ? config->probes : 1;
+    int width = config->probing == PROBE_CYCLIC ? 1 : config->probes;
+
+    for (int round = 0; round < rounds; round++) {
+        for (int i = 0; i < node->count; i++) {
+            if (node->frame->lower[i] >= node->frame->upper[i])
+                continue;
+            try_outcome(node, i, round * width, (round + 1) * width);
+            if (node->worker->is_stopped || is_decided(node, value))
+                return true;
+            if (is_guessed(node, value))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The regular search, each outcome within the window that still matters (2.3). */
+static double search_outcomes(struct chance_node *node)
+{
+    struct frame *frame = node->frame;
+    bool has_guesses = node->is_selective && !node->worker->search->config.is_strict;
+    double *lowers = has_guesses ? frame->guess_lower : frame->lower;
+    double *uppers = has_guesses ? frame->guess_upper : frame->upper;
+
+    for (int i = 0; i < node->count; i++) {
+        double chance = frame->chances[i];
+        double sum_lower = (has_guesses ? node->guess_lower : node->lower) - chance * lowers[i];
+        double sum_upper = (has_guesses ? node->guess_upper : node->upper) - chance * uppers[i];
+        double low = (node->alpha - sum_upper) / chance, high = (node->beta - sum_lower) / chance;
+        double value = lowers[i], from = fmax(low, lowers[i]), to = fmin(high, uppers[i]);
+
+        if (frame->lower[i] < frame->upper[i]) {
+            value = from < to ? search_outcome(node, i, node->depth, from, to)
+                              : search_outcome(node, i, node->depth, frame->lower[i],
+                                               frame->upper[i]); /* left by rounding */
+            if (node->worker->is_stopped)
+                return 0;
+        }
+        if (value >= high)
+            return sum_lower + chance * value;
+        if (value <= low)
+            return sum_upper + chance * value;
+        frame->guess_lower[i] = frame->guess_upper[i] = value;
+        node->guess_lower = sum_lower + chance * value;
+        node->guess_upper = sum_upper + chance * value;
+        if (!has_guesses) {
+            node->lower = node->guess_lower;
+            node->upper = node->guess_upper;
+        }
+        frame->lower[i] = frame->upper[i] = value;
+    }
+    return node->guess_lower;
+}
+
+static double star(struct chance_node *node)
+{
+    const struct tree_config *config = &node->worker->search->config;
+    double value = 0;
+
+    open_node(node);
+    if (config->has_table && config->has_etc && ask_table(node, &value))
+        return value;
+    if (guess_outcomes(node, &value))
+        return value;
+    if (config->chance == CHANCE_STAR2 && probe_outcomes(node, &value))
+        return value;
+    return search_outcomes(node);
+}
+
+double visit_chance(struct worker *worker, int ply, int depth, double alpha, double beta)
+{
+    const struct tree_search *search = worker->search;
+    const struct tree_config *config = &search->config;
+    const struct cop_game *game = search->game;
+    struct chance_node node = {.worker = worker, .frame = frame_at(worker, ply), .ply = ply};
+    uint64_t key = config->has_table ? node_key(worker, node.frame->state) : 0;
+    int64_t horizons = worker->horizons;
+    cop_move unused;
+    double value = 0;
+
+    if (config->has_table && recall(worker, key, depth, &alpha, &beta, &unused, &value))
+        return value;
+    node.depth = depth - (config->counts_chance ? 1 : 0);
+    node.alpha = alpha;
+    node.beta = beta;
+    node.count = game->rules->moves(game, node.frame->state, node.frame->moves);
+    game->rules->chances(game, node.frame->state, node.frame->chances);
+    sort_outcomes(node.frame, node.count);
+    value = config->chance == CHANCE_FULL ? full_mean(&node) : star(&node);
+    if (worker->is_stopped)
+        return 0;
+    if (config->has_table)
+        remember(worker, key, worker->horizons == horizons ? DEPTH_ALL : depth, alpha, beta, value,
+                 COP_NO_MOVE);
+    return value;
+}

@@ -1,0 +1,289 @@
+/* driver.c - deeper and deeper, until a limit is reached or nothing is left to find out.
+ *
+ * The first thread's word counts. The others search the same position with the same table, every
+ * second one a ply deeper, and leave there what the first will need. */
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "search/tree/search.h"
+
+enum { DEPTH_MAX = FRAMES - 4 };
+
+/* The root's moves in the order in which they are searched, with what is known of them. */
+struct root {
+    cop_move move;
+    int number; /* in the order of moves() */
+    double value;
+};
+
+static void rank_root(struct root *roots, int index)
+{
+    struct root moved = roots[index];
+
+    for (; index > 0; index--)
+        roots[index] = roots[index - 1];
+    roots[0] = moved;
+}
+
+static void visit_root_child(struct worker *worker, int depth, double alpha, double beta,
+                             double *of_player)
+{
+    const struct tree_search *search = worker->search;
+
+    if (search->config.family == FAMILY_MAXN)
+        visit_maxn(worker, 1, depth - 1, INFINITY, of_player);
+    else
+        of_player[search->root] = search->config.chance == CHANCE_FULL
+                                      ? visit(worker, 1, depth - 1, -INFINITY, INFINITY)
+                                      : visit(worker, 1, depth - 1, alpha, beta);
+}
+
+/* A value that is not above the best so far is a bound, where moves are left out for it. */
+static void note_value(struct tree_search *search, int number, double value, bool is_below)
+{
+    search->candidates[number].value = value;
+    search->candidates[number].is_bound =
+        is_below && search->config.chance != CHANCE_FULL && search->config.family != FAMILY_MAXN;
+}
+
+static void publish(struct tree_search *search, const struct root *root, const double *of_player)
+{
+    search->best = root->move;
+    memcpy(search->value, of_player, sizeof search->value);
+}
+
+/* Searches all root moves; false if it was stopped or the value is outside the window. A move that
+ * beats the last depth's best counts even if the depth is not completed. */
+static bool search_root(struct worker *worker, struct root *roots, int depth, double alpha,
+                        double beta, double *best)
+{
+    struct tree_search *search = worker->search;
+    double low = alpha;
+
+    *best = -INFINITY;
+    for (int i = 0; i < search->count; i++) {
+        double of_player[COP_PLAYERS_MAX] = {0};
+        double value;
+
+        if (!step(worker, 0, roots[i].move))
+            return false;
+        visit_root_child(worker, depth, fmax(alpha, *best), beta, of_player);
+        if (worker->is_stopped)
+            return false;
+        value = roots[i].value = of_player[search->root];
+        if (worker->number == 0)
+            note_value(search, roots[i].number, value, value <= fmax(alpha, *best));
+        if (value > *best) {
+            *best = value;
+            if (worker->number == 0 && value > low)
+                publish(search, &roots[i], of_player);
+            rank_root(roots, i);
+        }
+        if (*best >= beta)
+            return false;
+    }
+    return *best > low;
+}
+
+/* One depth, with a narrow window around the last value if that is wanted. */
+static bool search_depth(struct worker *worker, struct root *roots, int depth)
+{
+    const struct tree_config *config = &worker->search->config;
+    double half = config->aspiration, last = worker->last;
+
+    set_bounds(worker, depth);
+    if (half > 0 && depth > 1 && config->family != FAMILY_MAXN) {
+        if (search_root(worker, roots, depth, last - half, last + half, &worker->last))
+            return true;
+        if (worker->is_stopped)
+            return false;
+    }
+    return search_root(worker, roots, depth, -INFINITY, INFINITY, &worker->last);
+}
+
+/* A win or a loss is one at every depth, where judgements stay away from both. */
+static bool is_settled(const struct tree_search *search)
+{
+    const struct tree_config *config = &search->config;
+    const struct worker *worker = &search->workers[0];
+    double value = search->value[search->root];
+
+    if (search->is_complete || search->count == 1)
+        return true;
+    return config->selectivity <= 0 && !config->evaluator.rates_ends &&
+           config->family != FAMILY_MAXN && config->evaluator.horizon == NULL &&
+           (value >= worker->upper || value <= worker->lower);
+}
+
+static void deepen(struct worker *worker, struct root *roots)
+{
+    struct tree_search *search = worker->search;
+    bool is_first = worker->number == 0;
+    int limit = DEPTH_MAX;
+
+    if (search->limits.depth > 0 && search->limits.depth < limit)
+        limit = search->limits.depth;
+    for (int depth = 1; depth <= limit && !worker->is_stopped; depth++) {
+        int64_t horizons = worker->horizons;
+        bool is_done = search_depth(worker, roots, depth + worker->number % 2);
+
+        if (!is_done || !is_first)
+            continue;
+        search->depth = depth;
+        search->is_complete = worker->horizons == horizons;
+        if (is_settled(search))
+            break;
+    }
+}
+
+/* By the game's ordering; later depths put what they found best in front. */
+static void sort_roots(struct root *roots, int count, const float *ratings)
+{
+    for (int i = 1; i < count; i++) {
+        struct root moved = roots[i];
+        int at = i;
+
+        for (; at > 0 && ratings[roots[at - 1].number] < ratings[moved.number]; at--)
+            roots[at] = roots[at - 1];
+        roots[at] = moved;
+    }
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+    struct tree_search *search = worker->search;
+    struct root *roots = cop_allocate((size_t)search->count * sizeof *roots);
+    struct frame *frame = frame_at(worker, 0);
+    int count;
+
+    memcpy(frame->state, search->root_state, search->game->state_size);
+    count = list_moves(worker, 0, search->root);
+    for (int i = 0; i < count; i++)
+        roots[i] = (struct root){.move = frame->moves[i], .number = i};
+    if (search->config.ordering != NULL)
+        sort_roots(roots, count, frame->ratings);
+    deepen(worker, roots);
+    free(roots);
+    return NULL;
+}
+
+static bool start_threads(struct tree_search *search, struct cop_error *error)
+{
+    pthread_t *threads = calloc((size_t)search->threads, sizeof *threads);
+    int started = 1;
+
+    while (threads != NULL && started < search->threads &&
+           pthread_create(&threads[started], NULL, work, &search->workers[started]) == 0)
+        started++;
+    if (threads != NULL && started == search->threads)
+        work(&search->workers[0]);
+    atomic_store(&search->stop, true);
+    for (int i = 1; i < started && threads != NULL; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
+    if (started < search->threads)
+        return cop_fail(error, "the system does not allow %d threads; use fewer", search->threads);
+    return true;
+}
+
+bool run_search(struct tree_search *search, struct cop_error *error)
+{
+    const struct cop_game *game = search->game;
+    struct frame *frame = frame_at(&search->workers[0], 0);
+
+    search->root = game->rules->turn(game, search->root_state);
+    search->count = game->rules->moves(game, search->root_state, frame->moves);
+    search->depth = 0;
+    search->is_complete = false;
+    for (int i = 0; i < search->count; i++)
+        search->candidates[i] = (struct cop_candidate){.move = frame->moves[i]};
+    search->best = frame->moves[0];
+    memset(search->value, 0, sizeof search->value);
+    set_bounds(&search->workers[0], 1);
+    set_bias(search);
+    /* What was found for another player, or from another root, has other values. */
+    search->salt = cop_mix((uint64_t)search->root + 1);
+    if (search->config.evaluator.is_relative || search->config.evaluator.horizon != NULL)
+        search->salt ^= cop_mix(game->rules->key(game, search->root_state));
+    table_age(&search->table);
+    for (int i = 0; i < search->threads; i++) {
+        struct worker *worker = &search->workers[i];
+
+        worker->nodes = worker->horizons = worker->deepest = 0;
+        worker->last = 0;
+        atomic_store(&worker->shown_nodes, 0);
+        worker->node_limit = search->limits.nodes / search->threads;
+        worker->is_stopped = false;
+        halve_history(worker);
+    }
+    atomic_store(&search->stop, false);
+    return start_threads(search, error);
+}
+
+/* The expected line, as far as the table knows it; it ends before chance. */
+static void follow_line(struct tree_search *search, struct cop_report *report)
+{
+    struct worker *worker = &search->workers[0];
+    const struct cop_game *game = search->game;
+    void *state = worker->scratch;
+    cop_move move = search->best;
+
+    memcpy(state, search->root_state, game->state_size);
+    while (report->line_length < COP_LINE_MAX && move != COP_NO_MOVE) {
+        struct memory memory;
+        int count = game->rules->moves(game, state, worker->scratch_moves);
+        bool is_legal = false;
+
+        for (int i = 0; i < count && !is_legal; i++)
+            is_legal = worker->scratch_moves[i] == move;
+        if (!is_legal)
+            break;
+        report->line[report->line_length++] = move;
+        game->rules->play(game, state, move);
+        if (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS ||
+            game->rules->turn(game, state) < 0 ||
+            !table_find(&search->table, node_key(worker, state), &memory))
+            break;
+        move = memory.move;
+    }
+}
+
+static enum cop_proof proof_of(const struct tree_search *search)
+{
+    double value = search->value[search->root];
+
+    if (!is_settled(search) || (search->count == 1 && !search->is_complete))
+        return COP_UNPROVEN;
+    if (!search->config.evaluator.rates_ends) {
+        if (value >= search->workers[0].upper)
+            return COP_PROVEN_WIN;
+        if (value <= search->workers[0].lower)
+            return COP_PROVEN_LOSS;
+    }
+    return COP_PROVEN_EXACT;
+}
+
+void make_tree_report(struct tree_search *search, struct cop_report *report)
+{
+    int64_t nodes = search->workers[0].nodes;
+
+    *report = (struct cop_report){.best = search->best,
+                                  .proof = proof_of(search),
+                                  .stopped_early = is_settled(search),
+                                  .depth = search->depth,
+                                  .lower = search->workers[0].lower,
+                                  .upper = search->workers[0].upper,
+                                  .candidate_count = search->count,
+                                  .candidates = search->candidates};
+    for (int i = 1; i < search->threads; i++)
+        nodes += atomic_load_explicit(&search->workers[i].shown_nodes, memory_order_relaxed);
+    report->nodes = nodes;
+    memcpy(report->value, search->value, sizeof report->value);
+    if (search->config.family != FAMILY_MAXN && search->game->players == 2)
+        report->value[1 - search->root] = -search->value[search->root];
+    follow_line(search, report);
+}

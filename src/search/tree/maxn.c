@@ -1,0 +1,134 @@
+/* maxn.c - max^n: everybody maximises his own value (chance-and-multiplayer.md 2.10).
+ *
+ * Values are not unique: a player who does not care between two moves decides for others. By
+ * default such ties fall out as badly as possible for the root player. Where the evaluator bounds
+ * the sum of all values, a player's node is left as soon as what the player has leaves too little
+ * for the one who chose to come here (Korf's shallow pruning; deeper pruning would be wrong). */
+#include <math.h>
+#include <string.h>
+
+#include "search/tree/search.h"
+
+static bool recall_values(struct worker *worker, uint64_t key, int depth, cop_move *first,
+                          double *of_player)
+{
+    const struct tree_search *search = worker->search;
+    struct memory memory;
+
+    if (!search->config.has_table || !table_find(&search->table, key, &memory))
+        return false;
+    *first = memory.move;
+    if (memory.depth[0] < depth)
+        return false;
+    if (memory.depth[0] < DEPTH_ALL)
+        worker->horizons++;
+    memcpy(of_player, memory.value, (size_t)search->game->players * sizeof *of_player);
+    return true;
+}
+
+static void remember_values(struct worker *worker, uint64_t key, int depth, cop_move best,
+                            const double *of_player)
+{
+    struct tree_search *search = worker->search;
+    struct memory memory = {.move = best, .depth = {depth, -1}};
+
+    memcpy(memory.value, of_player, (size_t)search->game->players * sizeof *of_player);
+    table_keep(&search->table, key, &memory);
+}
+
+static bool is_preferred(const struct tree_search *search, int player, const double *values,
+                         const double *best)
+{
+    if (values[player] != best[player])
+        return values[player] > best[player];
+    return search->config.tie == TIE_WORST && player != search->root &&
+           values[search->root] < best[search->root];
+}
+
+static void visit_outcomes(struct worker *worker, int ply, int depth, double *of_player)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_game *game = search->game;
+    struct frame *frame = frame_at(worker, ply);
+    int count = game->rules->moves(game, frame->state, frame->moves);
+
+    game->rules->chances(game, frame->state, frame->chances);
+    memset(of_player, 0, (size_t)game->players * sizeof *of_player);
+    for (int i = 0; i < count; i++) {
+        double values[COP_PLAYERS_MAX];
+
+        if (!step(worker, ply, frame->moves[i]))
+            return;
+        visit_maxn(worker, ply + 1, depth - (search->config.counts_chance ? 1 : 0), INFINITY,
+                   values);
+        for (int player = 0; player < game->players; player++)
+            of_player[player] += frame->chances[i] * values[player];
+    }
+}
+
+/* The most that the player of the next frame may get if this one is not to be worse off than with
+ * `own`; the others get at least `lower`. A player who moves again is no rival. */
+static double most_left(const struct worker *worker, int ply, double own, int turn)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_evaluator *evaluator = &search->config.evaluator;
+
+    if (!search->config.is_shallow || evaluator->sum_upper <= 0 ||
+        search->game->rules->turn(search->game, worker->frames[ply + 1].state) == turn)
+        return INFINITY;
+    return evaluator->sum_upper - own - (search->game->players - 2) * evaluator->lower;
+}
+
+static void visit_chooser(struct worker *worker, int ply, int depth, int turn, double most,
+                          double *of_player)
+{
+    const struct tree_search *search = worker->search;
+    struct frame *frame = frame_at(worker, ply);
+    uint64_t key = node_key(worker, frame->state);
+    int64_t horizons = worker->horizons;
+    cop_move first = COP_NO_MOVE, best_move = COP_NO_MOVE;
+    double values[COP_PLAYERS_MAX];
+    bool is_left = false;
+    int count;
+
+    if (recall_values(worker, key, depth, &first, of_player))
+        return;
+    count = list_moves(worker, ply, turn);
+    rate_moves(worker, ply, turn, count, first);
+    for (int i = 0; i < count && !is_left; i++) {
+        bring_forward(frame, i, count);
+        if (!step(worker, ply, frame->moves[i]))
+            return;
+        visit_maxn(worker, ply + 1, depth - 1,
+                   i > 0 ? most_left(worker, ply, of_player[turn], turn) : INFINITY, values);
+        if (worker->is_stopped)
+            return;
+        if (i == 0 || is_preferred(search, turn, values, of_player)) {
+            memcpy(of_player, values, sizeof values);
+            best_move = frame->moves[i];
+        }
+        is_left = of_player[turn] > most;
+    }
+    if (search->config.has_table && !is_left)
+        remember_values(worker, key, worker->horizons == horizons ? DEPTH_ALL : depth, best_move,
+                        of_player);
+}
+
+/* `most` is what the player of this node may get before the one above it turns to another move. */
+void visit_maxn(struct worker *worker, int ply, int depth, double most, double *of_player)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_game *game = search->game;
+    const void *state = frame_at(worker, ply)->state;
+    int turn = game->rules->turn(game, state);
+
+    if (turn == COP_OVER)
+        end_values(worker, state, of_player);
+    else if (ply + 2 >= FRAMES ||
+             (depth <= 0 && (turn >= 0 || search->config.evaluator.settles_chance)))
+        judge_all(worker, state, of_player);
+    else if (turn == COP_CHANCE)
+        visit_outcomes(worker, ply, depth, of_player);
+    else
+        visit_chooser(worker, ply, depth, turn, most, of_player);
+}

@@ -1,0 +1,265 @@
+/* node.c - decision nodes: fail-soft alpha-beta with a table, for two players and for one against
+ * all (chance-and-multiplayer.md 2.1, 2.11, 2.12). */
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "search/tree/search.h"
+
+enum { CHECK_PERIOD = 1024, ETC_DEPTH = 3, QUIET_PLIES = 12 };
+
+static void look_around(struct worker *worker)
+{
+    struct tree_search *search = worker->search;
+    const struct cop_watch *watch = search->watch;
+    double now;
+
+    atomic_store_explicit(&worker->shown_nodes, worker->nodes, memory_order_relaxed);
+    if (atomic_load_explicit(&search->stop, memory_order_relaxed)) {
+        worker->is_stopped = true;
+        return;
+    }
+    if (worker->number != 0)
+        return;
+    now = cop_now();
+    if ((watch != NULL && watch->stop != NULL &&
+         atomic_load_explicit(watch->stop, memory_order_relaxed)) ||
+        (search->limits.time > 0 && now - search->began >= search->limits.time)) {
+        atomic_store_explicit(&search->stop, true, memory_order_relaxed);
+        worker->is_stopped = true;
+    } else if (watch != NULL && watch->progress != NULL && now >= search->next_progress) {
+        struct cop_report report;
+
+        search->next_progress = now + watch->period;
+        make_tree_report(search, &report);
+        report.seconds = now - search->began;
+        watch->progress(watch->context, &report);
+    }
+}
+
+/* Counts a step down the tree, which is a node. */
+bool step(struct worker *worker, int ply, cop_move move)
+{
+    const struct cop_game *game = worker->search->game;
+    struct frame *frame = frame_at(worker, ply), *next = frame + 1;
+
+    if (worker->node_limit > 0 && worker->nodes >= worker->node_limit)
+        worker->is_stopped = true;
+    else if (++worker->nodes % CHECK_PERIOD == 0)
+        look_around(worker);
+    if (worker->is_stopped)
+        return false;
+    if (move != COP_NO_MOVE) {
+        memcpy(next->state, frame->state, game->state_size);
+        game->rules->play(game, next->state, move);
+    }
+    if (ply + 1 > worker->deepest)
+        worker->deepest = ply + 1;
+    return true;
+}
+
+uint64_t node_key(const struct worker *worker, const void *state)
+{
+    const struct tree_search *search = worker->search;
+
+    return search->game->rules->key(search->game, state) ^ search->salt;
+}
+
+bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, double *beta,
+            cop_move *first, double *value)
+{
+    struct memory memory;
+
+    if (!table_find(&worker->search->table, key, &memory))
+        return false;
+    *first = memory.move;
+    if (memory.depth[TABLE_LOWER] >= depth && memory.value[TABLE_LOWER] > *alpha) {
+        *alpha = *value = memory.value[TABLE_LOWER];
+        worker->horizons += memory.depth[TABLE_LOWER] < DEPTH_ALL;
+    }
+    if (memory.depth[TABLE_UPPER] >= depth && memory.value[TABLE_UPPER] < *beta) {
+        *beta = *value = memory.value[TABLE_UPPER];
+        worker->horizons += memory.depth[TABLE_UPPER] < DEPTH_ALL;
+    }
+    return *alpha >= *beta;
+}
+
+/* A value inside the window is exact, one at its edge or outside is a bound; what is known of the
+ * other side from an equally deep search stays. */
+void remember(struct worker *worker, uint64_t key, int depth, double alpha, double beta,
+              double value, cop_move best)
+{
+    struct table *table = &worker->search->table;
+    struct memory old, memory = {.move = best, .depth = {-1, -1}};
+
+    if (table->words == NULL)
+        return;
+    memory.value[TABLE_LOWER] = memory.value[TABLE_UPPER] = value;
+    if (value > alpha)
+        memory.depth[TABLE_LOWER] = depth;
+    if (value < beta)
+        memory.depth[TABLE_UPPER] = depth;
+    if (table_find(table, key, &old)) {
+        for (int bound = 0; bound < 2; bound++) {
+            if (memory.depth[bound] < 0 && old.depth[bound] >= depth) {
+                memory.depth[bound] = old.depth[bound];
+                memory.value[bound] = old.value[bound];
+            }
+        }
+        if (memory.move == COP_NO_MOVE)
+            memory.move = old.move;
+    }
+    table_keep(table, key, &memory);
+}
+
+/* Looks whether the table already knows a child that is good enough (2.1, "ETC"). */
+static bool is_cut_by_table(struct worker *worker, int ply, int depth, int count, int sign,
+                            double beta, double *value)
+{
+    const struct cop_game *game = worker->search->game;
+    struct frame *frame = frame_at(worker, ply);
+    void *next = frame[1].state;
+
+    for (int i = 0; i < count; i++) {
+        struct memory memory;
+        int bound = sign > 0 ? TABLE_LOWER : TABLE_UPPER;
+
+        memcpy(next, frame->state, game->state_size);
+        game->rules->play(game, next, frame->moves[i]);
+        if (table_find(&worker->search->table, node_key(worker, next), &memory) &&
+            memory.depth[bound] >= depth - 1 && sign * memory.value[bound] >= beta) {
+            if (memory.depth[bound] < DEPTH_ALL)
+                worker->horizons++;
+            *value = sign * memory.value[bound];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The value of the child in the next frame for the node's own side: with `sign` -1 everything is
+ * turned round, so that each node looks for its maximum. */
+static double visit_child(struct worker *worker, int ply, int depth, int sign, double alpha,
+                          double beta)
+{
+    if (worker->search->config.chance == CHANCE_FULL)
+        return sign * visit(worker, ply + 1, depth, -INFINITY, INFINITY);
+    return sign > 0 ? visit(worker, ply + 1, depth, alpha, beta)
+                    : -visit(worker, ply + 1, depth, -beta, -alpha);
+}
+
+/* A move that is expected to be no better is first only shown to be so (principal variation
+ * search); `alpha` is the best so far. */
+static double try_child(struct worker *worker, int ply, int depth, int sign, bool is_first,
+                        double alpha, double beta)
+{
+    double value;
+
+    if (worker->search->config.is_pvs && !is_first && alpha > -INFINITY) {
+        value = visit_child(worker, ply, depth, sign, alpha, nextafter(alpha, INFINITY));
+        if (worker->is_stopped || value <= alpha || value >= beta)
+            return value;
+    }
+    return visit_child(worker, ply, depth, sign, alpha, beta);
+}
+
+static double visit_player(struct worker *worker, int ply, int depth, int turn, double alpha,
+                           double beta)
+{
+    const struct tree_config *config = &worker->search->config;
+    struct frame *frame = frame_at(worker, ply);
+    int sign = turn == worker->search->root ? 1 : -1;
+    int64_t horizons = worker->horizons;
+    uint64_t key = config->has_table ? node_key(worker, frame->state) : 0;
+    cop_move first = COP_NO_MOVE, best_move = COP_NO_MOVE;
+    double best = -INFINITY, low, high;
+    int count;
+
+    if (config->has_table && recall(worker, key, depth, &alpha, &beta, &first, &best))
+        return best;
+    best = -INFINITY;
+    low = sign > 0 ? alpha : -beta; /* the window for the node's own side */
+    high = sign > 0 ? beta : -alpha;
+    count = list_moves(worker, ply, turn);
+    if (config->has_etc && depth >= ETC_DEPTH && config->family == FAMILY_PARANOID &&
+        is_cut_by_table(worker, ply, depth, count, sign, high, &best))
+        return sign * best;
+    rate_moves(worker, ply, turn, count, first);
+    frame[1].killers[0] = frame[1].killers[1] = COP_NO_MOVE;
+    for (int i = 0; i < count && best < high; i++) {
+        double value;
+
+        bring_forward(frame, i, count);
+        if (!descend(worker, ply, i))
+            return 0;
+        value = try_child(worker, ply, depth - 1, sign, i == 0, fmax(low, best), high);
+        if (worker->is_stopped)
+            return 0;
+        if (value > best) {
+            best = value;
+            best_move = frame->moves[i];
+            if (best >= high)
+                note_cut(worker, ply, i, turn, depth);
+        }
+    }
+    if (config->has_table)
+        remember(worker, key, worker->horizons == horizons ? DEPTH_ALL : depth, alpha, beta,
+                 sign * best, best_move);
+    return sign * best;
+}
+
+/* Beyond the horizon only what would upset the judgement is played: whoever is to move may also
+ * leave it as it is. */
+static double visit_noisy(struct worker *worker, int ply, int plies, int turn, double alpha,
+                          double beta)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_game *game = search->game;
+    struct frame *frame = frame_at(worker, ply);
+    int sign = turn == search->root ? 1 : -1;
+    double high = sign > 0 ? beta : -alpha, low = sign > 0 ? alpha : -beta;
+    double best = sign * judge(worker, frame->state);
+    int count;
+
+    if (best >= high || plies == 0 || ply + 2 >= FRAMES)
+        return sign * best;
+    count = search->config.evaluator.noisy(game, frame->state, frame->moves);
+    for (int i = 0; i < count && best < high; i++) {
+        double value, from = fmax(low, best);
+        int next;
+
+        if (!step(worker, ply, frame->moves[i]))
+            return 0;
+        next = game->rules->turn(game, frame[1].state);
+        if (next == COP_OVER)
+            value = sign * end_value(worker, frame[1].state);
+        else
+            value = sign * visit_noisy(worker, ply + 1, plies - 1, next, sign > 0 ? from : -high,
+                                       sign > 0 ? high : -from);
+        if (worker->is_stopped)
+            return 0;
+        best = fmax(best, value);
+    }
+    return sign * best;
+}
+
+double visit(struct worker *worker, int ply, int depth, double alpha, double beta)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_evaluator *evaluator = &search->config.evaluator;
+    const void *state = frame_at(worker, ply)->state;
+    int turn = search->game->rules->turn(search->game, state);
+
+    if (turn == COP_OVER)
+        return end_value(worker, state);
+    if (turn == COP_CHANCE) {
+        if ((depth <= 0 && evaluator->settles_chance) || ply + 2 >= FRAMES)
+            return judge(worker, state);
+        return visit_chance(worker, ply, depth, alpha, beta);
+    }
+    if (depth <= 0 && search->config.is_quiescent && !search->game->has_chance)
+        return visit_noisy(worker, ply, QUIET_PLIES, turn, alpha, beta);
+    if (depth <= 0 || ply + 2 >= FRAMES)
+        return judge(worker, state);
+    return visit_player(worker, ply, depth, turn, alpha, beta);
+}

@@ -1,0 +1,203 @@
+/* order.c - which move first: what the table remembers, killers, then the game's own ordering with
+ * the history of cut-offs deciding among equals (chance-and-multiplayer.md 2.1). */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "search/tree/search.h"
+
+enum { REMEMBERED = 2, KILLER = 1 };
+
+static unsigned history_index(cop_move move)
+{
+    return move * 0x9e3779b1u >> 20;
+}
+
+static int player_after(const struct cop_game *game, int player)
+{
+    return player + 1 < game->players ? player + 1 : 0;
+}
+
+/* The move that a player's ordering likes best, for players whose move is not searched. */
+static cop_move likeliest(struct worker *worker, const void *state)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_game *game = search->game;
+    const struct cop_ordering *ordering = search->config.ordering;
+    int count = game->rules->moves(game, state, worker->scratch_moves), best = 0;
+
+    if (ordering == NULL)
+        return worker->scratch_moves[0];
+    ordering->rate(game, state, worker->scratch_moves, count, worker->scratch_ratings);
+    for (int i = 1; i < count; i++)
+        if (worker->scratch_ratings[i] > worker->scratch_ratings[best])
+            best = i;
+    return worker->scratch_moves[best];
+}
+
+/* Lets opponents play their likeliest moves until it is `mover`'s turn, or the root player's. */
+static void play_until(struct worker *worker, void *state, int mover)
+{
+    const struct cop_game *game = worker->search->game;
+    int turn;
+
+    while ((turn = game->rules->turn(game, state)) >= 0 && turn != mover &&
+           turn != worker->search->root)
+        game->rules->play(game, state, likeliest(worker, state));
+}
+
+/* Puts the state in which `mover` replies into the scratch state; false if there is none. */
+static bool hand_over(struct worker *worker, const void *state, int mover)
+{
+    const struct cop_game *game = worker->search->game;
+
+    memcpy(worker->scratch, state, game->state_size);
+    if (worker->search->config.family == FAMILY_REPLY_PLUS)
+        play_until(worker, worker->scratch, mover);
+    else if (game->rules->turn(game, worker->scratch) != mover)
+        game->rules->give_turn(game, worker->scratch, mover);
+    return game->rules->turn(game, worker->scratch) == mover;
+}
+
+/* All replies of all opponents as one list (chance-and-multiplayer.md 2.12). */
+static int list_replies(struct worker *worker, int ply)
+{
+    const struct cop_game *game = worker->search->game;
+    struct frame *frame = frame_at(worker, ply);
+    int root = worker->search->root, total = 0;
+
+    for (int mover = player_after(game, root); mover != root; mover = player_after(game, mover)) {
+        int count;
+
+        if (!hand_over(worker, frame->state, mover))
+            continue;
+        count = game->rules->moves(game, worker->scratch, frame->moves + total);
+        memset(frame->movers + total, mover, (size_t)count);
+        if (worker->search->config.ordering != NULL)
+            worker->search->config.ordering->rate(game, worker->scratch, frame->moves + total,
+                                                  count, frame->ratings + total);
+        total += count;
+    }
+    return total;
+}
+
+static bool has_replies(const struct worker *worker, int turn)
+{
+    const struct tree_search *search = worker->search;
+
+    return (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS) &&
+           search->game->players > 2 && turn != search->root;
+}
+
+int list_moves(struct worker *worker, int ply, int turn)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_game *game = search->game;
+    struct frame *frame = frame_at(worker, ply);
+    int count;
+
+    if (search->config.ordering == NULL)
+        frame->ratings[0] = 0;
+    if (has_replies(worker, turn))
+        return list_replies(worker, ply);
+    count = game->rules->moves(game, frame->state, frame->moves);
+    if (search->config.ordering != NULL && count > 1)
+        search->config.ordering->rate(game, frame->state, frame->moves, count, frame->ratings);
+    return count;
+}
+
+bool descend(struct worker *worker, int ply, int index)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_game *game = search->game;
+    struct frame *frame = frame_at(worker, ply);
+    int mover = frame->movers[index], turn = game->rules->turn(game, frame->state);
+    void *next = frame_at(worker, ply + 1)->state;
+
+    if (!has_replies(worker, turn))
+        return step(worker, ply, frame->moves[index]);
+    hand_over(worker, frame->state, mover);
+    memcpy(next, worker->scratch, game->state_size);
+    game->rules->play(game, next, frame->moves[index]);
+    if (search->config.family == FAMILY_REPLY_PLUS)
+        play_until(worker, next, -1);
+    else if (game->rules->turn(game, next) >= 0 && game->rules->turn(game, next) != search->root)
+        game->rules->give_turn(game, next, search->root);
+    return step(worker, ply, COP_NO_MOVE);
+}
+
+/* Where an ordering rates, killers come before it but after what it calls decisive (infinite). */
+void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first)
+{
+    const struct tree_config *config = &worker->search->config;
+    struct frame *frame = frame_at(worker, ply);
+    bool is_mixed = has_replies(worker, turn);
+
+    for (int i = 0; i < count; i++) {
+        cop_move move = frame->moves[i];
+        int mover = is_mixed ? frame->movers[i] : turn;
+
+        if (config->ordering == NULL)
+            frame->ratings[i] = 0;
+        if (config->has_history)
+            frame->ratings[i] +=
+                (float)worker->history[mover][history_index(move)] * (1.0f / (1u << 30));
+        if (config->has_killers && (move == frame->killers[0] || move == frame->killers[1]))
+            frame->ratings[i] = FLT_MAX * (move == frame->killers[0] ? 0.5f : 0.25f);
+        if (move == first)
+            frame->ratings[i] = FLT_MAX;
+    }
+}
+
+/* Moves the best of the rest to place `from`; equals keep the game's own order. */
+void bring_forward(struct frame *frame, int from, int count)
+{
+    cop_move move;
+    float rating;
+    int8_t mover;
+    int best = from;
+
+    for (int i = from + 1; i < count; i++)
+        if (frame->ratings[i] > frame->ratings[best])
+            best = i;
+    if (best == from)
+        return;
+    move = frame->moves[best];
+    rating = frame->ratings[best];
+    mover = frame->movers[best];
+    for (int i = best; i > from; i--) {
+        frame->moves[i] = frame->moves[i - 1];
+        frame->ratings[i] = frame->ratings[i - 1];
+        frame->movers[i] = frame->movers[i - 1];
+    }
+    frame->moves[from] = move;
+    frame->ratings[from] = rating;
+    frame->movers[from] = mover;
+}
+
+void note_cut(struct worker *worker, int ply, int index, int turn, int depth)
+{
+    const struct tree_config *config = &worker->search->config;
+    struct frame *frame = frame_at(worker, ply);
+    cop_move move = frame->moves[index];
+    int mover = has_replies(worker, turn) ? frame->movers[index] : turn;
+
+    if (config->has_killers && move != frame->killers[0]) {
+        frame->killers[1] = frame->killers[0];
+        frame->killers[0] = move;
+    }
+    if (config->has_history) {
+        uint32_t *entry = &worker->history[mover][history_index(move)];
+
+        *entry += 1u << (depth < 20 ? depth : 20);
+        if (*entry > 1u << 29)
+            halve_history(worker);
+    }
+}
+
+void halve_history(struct worker *worker)
+{
+    for (int player = 0; player < worker->search->game->players; player++)
+        for (int i = 0; i < HISTORY_SIZE; i++)
+            worker->history[player][i] /= 2;
+}

@@ -1,0 +1,143 @@
+/* search.h - the common ground of depth-first searches.
+ *
+ * One search looks at a position from its root player's side. Every value is the root player's: a
+ * node of that player takes the highest child, a node of anybody else the lowest, a node of chance
+ * the mean. So nothing depends on players alternating. (max^n keeps one value for each player.)
+ * Searches are fail-soft: a value outside the window (alpha, beta) is still a bound.
+ *
+ * A worker is one thread's hands: a frame for each ply with the state and everything a node needs,
+ * so that a visit allocates nothing. Threads share the table and nothing else. */
+#ifndef COPPICE_SEARCH_TREE_SEARCH_H
+#define COPPICE_SEARCH_TREE_SEARCH_H
+
+#include "coppice/agent.h"
+#include "search/tree/table.h"
+
+enum { FRAMES = 128, HISTORY_SIZE = 4096, KILLERS = 2 };
+
+/* Who is set against whom: all others against the root player (with two players: alpha-beta); one
+ * of them for each reply, the rest passing or playing their first move; or everybody for himself.
+ */
+enum family { FAMILY_PARANOID, FAMILY_REPLY, FAMILY_REPLY_PLUS, FAMILY_MAXN };
+
+enum chance_rule { CHANCE_FULL, CHANCE_STAR1, CHANCE_STAR2 };
+enum probing { PROBE_SEQUENTIAL, PROBE_CYCLIC };
+enum tie_rule { TIE_WORST, TIE_FIRST };
+
+struct tree_config {
+    enum family family;
+    enum chance_rule chance;
+    enum probing probing;
+    enum tie_rule tie;
+    int probes;                     /* moves of each outcome that Star2 tries first */
+    struct cop_evaluator evaluator; /* a copy: one of the game's or one that fits every game */
+    void *tables;
+    const struct cop_ordering *ordering; /* or NULL */
+    enum cop_horizon horizon;
+    double rate;
+    double noise;
+    double aspiration;  /* half the width of the window around the last depth's value; 0: none */
+    double selectivity; /* ChanceProbCut's t; 0: off */
+    bool is_strict;     /* ChanceProbCut: only proven bounds in the regular search */
+    const struct cop_fit *fits;
+    bool has_table, has_killers, has_history, has_etc, is_pvs, is_quiescent, is_shallow;
+    bool counts_chance; /* an outcome of chance is a ply */
+};
+
+/* One ply of the line being looked at. */
+struct frame {
+    void *state;
+    cop_move *moves;
+    int8_t *movers; /* who makes each of them, where that is not the state's turn */
+    float *ratings;
+    double *chances;
+    double *lower, *upper;             /* proven of each outcome */
+    double *guess_lower, *guess_upper; /* and expected */
+    cop_move killers[KILLERS];
+};
+
+struct worker {
+    struct tree_search *search;
+    struct frame frames[FRAMES];
+    void *scratch;
+    cop_move *scratch_moves;
+    float *scratch_ratings;
+    uint32_t (*history)[HISTORY_SIZE]; /* one table for each player */
+    int64_t nodes, node_limit;         /* the limit is 0 where there is none */
+    _Atomic int64_t shown_nodes;       /* for other threads */
+    double lower, upper;               /* of every value at the depth that is searched */
+    double last;                       /* the value of the depth before */
+    int64_t horizons;                  /* values so far that rest on a judgement */
+    int deepest;
+    bool is_stopped;
+    int number;
+};
+
+struct tree_search {
+    const struct cop_game *game;
+    struct tree_config config;
+    struct table table;
+    struct worker *workers;
+    int threads;
+    uint64_t seed;
+
+    /* The running search: */
+    const void *root_state;
+    int root;      /* whose values they are */
+    double bias;   /* subtracted from judgements */
+    uint64_t salt; /* keeps apart in the table what must not be mixed */
+    struct cop_limits limits;
+    const struct cop_watch *watch;
+    double began, next_progress;
+    atomic_bool stop;
+    int count, depth; /* of root moves; completed */
+    struct cop_candidate *candidates;
+    cop_move best;
+    double value[COP_PLAYERS_MAX];
+    bool is_complete; /* nothing was judged: the game was searched to its end */
+};
+
+static inline struct frame *frame_at(struct worker *worker, int ply)
+{
+    return &worker->frames[ply];
+}
+
+/* value.c: judgements and ends, from the root player's side. */
+double judge(struct worker *worker, const void *state);
+double end_value(const struct worker *worker, const void *state);
+void judge_all(struct worker *worker, const void *state, double *of_player);
+void end_values(const struct worker *worker, const void *state, double *of_player);
+void set_bounds(struct worker *worker, int depth);
+void set_bias(struct tree_search *search);
+
+/* order.c: a node's moves, best guess first. `first` is tried before all others. */
+int list_moves(struct worker *worker, int ply, int turn);
+void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first);
+void bring_forward(struct frame *frame, int from, int count);
+void note_cut(struct worker *worker, int ply, int index, int turn, int depth);
+void halve_history(struct worker *worker);
+
+/* node.c: the value of the state in frame `ply`, searched `depth` plies deep. */
+double visit(struct worker *worker, int ply, int depth, double alpha, double beta);
+/* Plays move `index` of the frame into the next one; false if the search has been stopped. */
+bool descend(struct worker *worker, int ply, int index);
+bool step(struct worker *worker, int ply, cop_move move);
+uint64_t node_key(const struct worker *worker, const void *state);
+/* What the table has on a frame's state is enough for this depth and window; else it may narrow the
+ * window, and says what to try first. */
+bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, double *beta,
+            cop_move *first, double *value);
+void remember(struct worker *worker, uint64_t key, int depth, double alpha, double beta,
+              double value, cop_move best);
+
+/* chance.c */
+double visit_chance(struct worker *worker, int ply, int depth, double alpha, double beta);
+
+/* maxn.c */
+void visit_maxn(struct worker *worker, int ply, int depth, double most, double *of_player);
+
+/* driver.c: searches deeper and deeper until a limit is reached. */
+bool run_search(struct tree_search *search, struct cop_error *error);
+void make_tree_report(struct tree_search *search, struct cop_report *report);
+
+#endif

@@ -1,0 +1,149 @@
+/* table.c - finding, keeping and replacing.
+ *
+ * An entry is: the key exclusive-ored with the other words; move (32 bits), generation (8) and the
+ * two depths (8 each, plus one so that 0 is unknown); the values. */
+#include "search/tree/table.h"
+
+#include <string.h>
+
+#include "base/block.h"
+
+enum { META_WORD = 1, VALUE_WORD = 2 };
+
+static int entry_words(const struct table *table)
+{
+    return VALUE_WORD + table->values;
+}
+
+bool table_open(struct table *table, size_t memory, int values, struct cop_error *error)
+{
+    size_t place = 2 * (size_t)(VALUE_WORD + values) * sizeof(uint64_t);
+
+    *table = (struct table){.values = values, .places = 1};
+    while (table->places * 2 * place <= memory)
+        table->places *= 2;
+    table->size = table->places * place;
+    table->words = cop_block_allocate(table->size);
+    if (table->words == NULL)
+        return cop_fail(error,
+                        "the system has no %zu MB for a table; give a smaller limit, for example "
+                        "memory=64M",
+                        table->size >> 20);
+    return true;
+}
+
+void table_close(struct table *table)
+{
+    cop_block_free(table->words, table->size);
+    *table = (struct table){0};
+}
+
+void table_age(struct table *table)
+{
+    table->generation = (table->generation + 1) & 0xff;
+}
+
+void table_forget(struct table *table)
+{
+    if (table->words != NULL)
+        memset((void *)table->words, 0, table->size);
+}
+
+static uint64_t load(const _Atomic uint64_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static _Atomic uint64_t *place_of(const struct table *table, uint64_t key)
+{
+    return table->words + (key & (table->places - 1)) * 2 * (uint64_t)entry_words(table);
+}
+
+/* Copies an entry and tells the key it belongs to. */
+static uint64_t read_entry(const struct table *table, const _Atomic uint64_t *entry, uint64_t *copy)
+{
+    uint64_t key = copy[0] = load(&entry[0]);
+
+    for (int i = 1; i < entry_words(table); i++) {
+        copy[i] = load(&entry[i]);
+        key ^= copy[i];
+    }
+    return key;
+}
+
+static void write_entry(const struct table *table, _Atomic uint64_t *entry, uint64_t key,
+                        const uint64_t *copy)
+{
+    for (int i = 1; i < entry_words(table); i++) {
+        key ^= copy[i];
+        atomic_store_explicit(&entry[i], copy[i], memory_order_relaxed);
+    }
+    atomic_store_explicit(&entry[0], key, memory_order_relaxed);
+}
+
+static int meta_depth(uint64_t meta, int bound)
+{
+    return (int)(meta >> (40 + 8 * bound) & 0xff) - 1;
+}
+
+static int deepest(uint64_t meta)
+{
+    int lower = meta_depth(meta, TABLE_LOWER), upper = meta_depth(meta, TABLE_UPPER);
+
+    return lower > upper ? lower : upper;
+}
+
+static unsigned meta_generation(uint64_t meta)
+{
+    return meta >> 32 & 0xff;
+}
+
+bool table_find(const struct table *table, uint64_t key, struct memory *memory)
+{
+    const _Atomic uint64_t *entry;
+    uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX];
+
+    if (table->words == NULL)
+        return false;
+    entry = place_of(table, key);
+    for (int i = 0; i < 2; i++, entry += entry_words(table)) {
+        if (read_entry(table, entry, copy) != key || copy[META_WORD] == 0)
+            continue;
+        memory->move = (cop_move)copy[META_WORD];
+        for (int bound = 0; bound < 2; bound++)
+            memory->depth[bound] = meta_depth(copy[META_WORD], bound);
+        memcpy(memory->value, &copy[VALUE_WORD], (size_t)table->values * sizeof(double));
+        return true;
+    }
+    return false;
+}
+
+/* Which of the two entries a position goes to: its own, the second if the first knows of a deeper
+ * search, else the first, whose content moves to the second. */
+static _Atomic uint64_t *choose_entry(const struct table *table, uint64_t key, int depth)
+{
+    _Atomic uint64_t *first = place_of(table, key), *second = first + entry_words(table);
+    uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX] = {0};
+    uint64_t first_key = read_entry(table, first, copy);
+
+    if (first_key == key || copy[META_WORD] == 0)
+        return first;
+    if (depth < deepest(copy[META_WORD]) && meta_generation(copy[META_WORD]) == table->generation)
+        return second;
+    write_entry(table, second, first_key, copy);
+    return first;
+}
+
+void table_keep(struct table *table, uint64_t key, const struct memory *memory)
+{
+    uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX];
+    int depth = memory->depth[0] > memory->depth[1] ? memory->depth[0] : memory->depth[1];
+
+    if (table->words == NULL)
+        return;
+    copy[META_WORD] = memory->move | (uint64_t)table->generation << 32 |
+                      (uint64_t)(memory->depth[0] + 1) << 40 |
+                      (uint64_t)(memory->depth[1] + 1) << 48;
+    memcpy(&copy[VALUE_WORD], memory->value, (size_t)table->values * sizeof(double));
+    write_entry(table, choose_entry(table, key, depth), key, copy);
+}

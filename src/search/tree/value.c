@@ -1,0 +1,118 @@
+/* value.c - from an evaluator's numbers and a game's results to the values that are searched.
+ *
+ * With two players and a zero-sum evaluator a value is the root player's own number; else it is
+ * that minus the numbers of all others (chance-and-multiplayer.md 2.11). */
+#include <math.h>
+
+#include "search/tree/search.h"
+
+/* Judgements of unfinished games stay this part of the range away from a win and a loss. */
+#define MARGIN 0.0005
+
+static double in_one_number(const struct tree_search *search, const double *of_player)
+{
+    double value = of_player[search->root];
+
+    if (search->config.evaluator.is_zero_sum)
+        return value;
+    for (int i = 0; i < search->game->players; i++)
+        if (i != search->root)
+            value -= of_player[i];
+    return value;
+}
+
+static void evaluate(const struct tree_search *search, const void *state, double *of_player)
+{
+    search->config.evaluator.evaluate(search->game, search->config.tables, state, of_player);
+}
+
+void end_values(const struct worker *worker, const void *state, double *of_player)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_evaluator *evaluator = &search->config.evaluator;
+
+    if (evaluator->rates_ends) {
+        evaluate(search, state, of_player);
+        return;
+    }
+    search->game->rules->payoff(search->game, state, of_player);
+    for (int i = 0; i < search->game->players; i++)
+        of_player[i] = evaluator->lower + of_player[i] * (evaluator->upper - evaluator->lower);
+}
+
+double end_value(const struct worker *worker, const void *state)
+{
+    double of_player[COP_PLAYERS_MAX];
+
+    end_values(worker, state, of_player);
+    return in_one_number(worker->search, of_player);
+}
+
+/* The same position has the same noise wherever it is met, so that the table stays true. */
+static double noise_at(const struct tree_search *search, const void *state, int player)
+{
+    uint64_t key = search->game->rules->key(search->game, state);
+    uint64_t hash = cop_mix(key ^ cop_mix(search->seed + (uint64_t)player));
+
+    return search->config.noise * (double)(hash >> 11) * 0x1p-53;
+}
+
+void judge_all(struct worker *worker, const void *state, double *of_player)
+{
+    const struct tree_search *search = worker->search;
+
+    worker->horizons++;
+    evaluate(search, state, of_player);
+    if (search->config.noise > 0)
+        for (int i = 0; i < search->game->players; i++)
+            of_player[i] += noise_at(search, state, i);
+}
+
+double judge(struct worker *worker, const void *state)
+{
+    const struct tree_search *search = worker->search;
+    double of_player[COP_PLAYERS_MAX];
+    double value, margin;
+
+    worker->horizons++;
+    evaluate(search, state, of_player);
+    value = in_one_number(search, of_player);
+    if (search->config.noise > 0)
+        value += noise_at(search, state, search->root);
+    else if (!search->config.evaluator.is_relative)
+        return value;
+    margin = MARGIN * (worker->upper - worker->lower);
+    value -= search->bias;
+    return fmin(fmax(value, worker->lower + margin), worker->upper - margin);
+}
+
+/* The widest that values can be, or what a horizon of so many plies allows (ontop.md 2.8). */
+void set_bounds(struct worker *worker, int depth)
+{
+    const struct tree_search *search = worker->search;
+    const struct cop_evaluator *evaluator = &search->config.evaluator;
+    int others = search->game->players - 1;
+
+    if (evaluator->horizon != NULL) {
+        evaluator->horizon(search->game, search->config.tables, search->root_state, search->root,
+                           depth, search->config.horizon, search->config.rate, &worker->lower,
+                           &worker->upper);
+    } else if (evaluator->is_zero_sum || others == 0) {
+        worker->lower = evaluator->lower;
+        worker->upper = evaluator->upper;
+    } else {
+        worker->lower = evaluator->lower - others * evaluator->upper;
+        worker->upper = evaluator->upper - others * evaluator->lower;
+    }
+}
+
+void set_bias(struct tree_search *search)
+{
+    double of_player[COP_PLAYERS_MAX];
+
+    search->bias = 0;
+    if (!search->config.evaluator.is_relative)
+        return;
+    evaluate(search, search->root_state, of_player);
+    search->bias = in_one_number(search, of_player);
+}
