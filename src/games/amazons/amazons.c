@@ -367,5 +367,7 @@ const struct cop_rules cop_amazons = {
     .give_turn = give_turn,
     .random_move = amazons_random_move,
     .playout = amazons_playout,
+    .evaluators = amazons_evaluators,
     .policies = amazons_policies,
+    .orderings = amazons_orderings,
 };

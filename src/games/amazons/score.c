@@ -7,33 +7,17 @@
  * behind. Where all is separated the two agree. */
 #include "board.h"
 
-/* The squares of `open` that a queen on one of `from` reaches in one move. */
-static amazons_set queen_moves(amazons_set from, amazons_set open)
-{
-    amazons_set reached = 0;
-
-    for (int i = 0; i < 4; i++) {
-        amazons_set up = from, down = from;
-
-        do {
-            up = (up << amazons_steps[i]) & open;
-            down = (down >> amazons_steps[i]) & open;
-            reached |= up | down;
-        } while ((up | down) != 0);
-    }
-    return reached;
-}
-
 /* How many more of the open squares White reaches earlier than Black does. */
 static int nearer_to_white(amazons_set white, amazons_set black, amazons_set open)
 {
     amazons_set left[2] = {open, open}; /* not yet reached by each side */
     amazons_set front[2] = {white, black};
+    struct amazons_rays rays = amazons_rays_of(open);
     int sum = 0;
 
     while ((front[0] | front[1]) != 0) {
         for (int side = 0; side < 2; side++) {
-            front[side] = queen_moves(front[side], open) & left[side];
+            front[side] = amazons_queen_moves(front[side], &rays) & left[side];
             left[side] &= ~front[side];
         }
         sum += amazons_size(front[0] & left[1]) - amazons_size(front[1] & left[0]);

@@ -1,0 +1,387 @@
+/* evaluate.c - how good a position of the Amazons is, and which moves to try first
+ * (amazons-play.md 2.9, 5).
+ *
+ * Distances are not kept for each square: each side's squares at distance 1, 2, 3, ... are sets,
+ * and everything that is asked about distances is a count of such sets. Values are White's until
+ * the end. */
+#include "lines.h"
+
+enum {
+    LAYERS = AMAZONS_SQUARES_MAX, /* of one side, at most; a way has no square twice */
+    MARGIN = 2 * AMAZONS_STRIDE,  /* more than a step past the last square on either side */
+    UNIT = 512,                   /* mobility is counted in these parts */
+    MOST_POINTS = 98,             /* empty squares with an amazon of each side on the board */
+    WON_CLASSIC = 100,
+    WON_COMPLEX = 250
+};
+
+/* The empty squares at distance `i + 1` in layers[i], of each side, and those it ever reaches. */
+struct distances {
+    amazons_set layers[2][LAYERS];
+    amazons_set reached[2];
+    int count[2];
+};
+
+static inline void add_layer(struct distances *distances, int side, amazons_set layer)
+{
+    distances->layers[side][distances->count[side]++] = layer;
+    distances->reached[side] |= layer;
+}
+
+static inline void queen_distances(struct distances *distances,
+                                   const struct amazons_position *position, amazons_set empty)
+{
+    struct amazons_rays rays = amazons_rays_of(empty);
+
+    for (int side = 0; side < 2; side++) {
+        amazons_set front = amazons_of(position, side), left = empty;
+
+        distances->count[side] = 0;
+        distances->reached[side] = 0;
+        while (left != 0) {
+            front = amazons_queen_moves(front, &rays) & left;
+            if (front == 0)
+                break;
+            left &= ~front;
+            add_layer(distances, side, front);
+        }
+    }
+}
+
+static inline void king_distances(struct distances *distances,
+                                  const struct amazons_position *position, amazons_set empty)
+{
+    for (int side = 0; side < 2; side++) {
+        amazons_set front = amazons_of(position, side), left = empty;
+
+        distances->count[side] = 0;
+        distances->reached[side] = 0;
+        while (left != 0) {
+            front = amazons_spread(front) & left;
+            if (front == 0)
+                break;
+            left &= ~front;
+            add_layer(distances, side, front);
+        }
+    }
+}
+
+/* How many more squares are closer to White than to Black. Equal distances count for nobody: the
+ * source found no use in a bonus for the mover. */
+static inline int lead_of(const struct distances *distances)
+{
+    amazons_set white = 0, black = 0; /* reached so far */
+    int most =
+        distances->count[0] > distances->count[1] ? distances->count[0] : distances->count[1];
+    int lead = 0;
+
+    for (int i = 0; i < most; i++) {
+        amazons_set new_white = i < distances->count[0] ? distances->layers[0][i] : 0;
+        amazons_set new_black = i < distances->count[1] ? distances->layers[1][i] : 0;
+
+        lead += amazons_size(new_white & ~(black | new_black)) -
+                amazons_size(new_black & ~(white | new_white));
+        white |= new_white;
+        black |= new_black;
+    }
+    return lead;
+}
+
+/* The phase omega: a half to the power of the difference for each square that both sides reach. */
+static inline double phase_of(const struct distances *distances)
+{
+    double sum = 0;
+
+    for (int i = 0; i < distances->count[0]; i++) {
+        amazons_set both = distances->layers[0][i] & distances->reached[1];
+
+        for (int j = 0; both != 0 && j < distances->count[1]; j++) {
+            int apart = i < j ? j - i : i - j;
+            int shared = amazons_size(both & distances->layers[1][j]);
+
+            if (apart < 32)
+                sum += (double)shared / (double)((uint32_t)1 << apart);
+            both &= ~distances->layers[1][j];
+        }
+    }
+    return sum;
+}
+
+/* For each square, at MARGIN plus its number: 0 if it is taken, else 1 and 1 for each empty
+ * neighbour. */
+struct room {
+    uint8_t of[AMAZONS_BITS + 2 * MARGIN];
+};
+
+static inline void find_room(struct room *room, amazons_set empty)
+{
+    const uint32_t box = 7u | 7u << AMAZONS_STRIDE | 7u << 2 * AMAZONS_STRIDE;
+    amazons_set raised = empty << (AMAZONS_STRIDE + 1);
+
+    *room = (struct room){{0}};
+    for (amazons_set left = empty; left != 0; left &= left - 1) {
+        int square = amazons_first(left);
+
+        room->of[MARGIN + square] = (uint8_t)bit_count((uint32_t)(raised >> square) & box);
+    }
+}
+
+/* The mobility m of an amazon in parts of UNIT: the empty neighbours of each square that she can
+ * move to, by half as much for each step. A ray lies in one region, so what makes a square count,
+ * that the opponent can get there, holds for all of a ray or for none of it. */
+static inline int mobility_of(const struct room *room, int square, amazons_set shared)
+{
+    int sum = 0;
+
+    for (int i = 0; i < 8; i++) {
+        int step = i < 4 ? amazons_steps[i] : -amazons_steps[i - 4];
+        const uint8_t *at = room->of + MARGIN + square + step;
+
+        if (*at == 0 || !amazons_has(shared, square + step))
+            continue;
+        for (int weight = UNIT / 2; *at != 0; weight /= 2, at += step)
+            sum += weight * (*at - 1);
+    }
+    return sum;
+}
+
+/* The penalties 30 / (5 + m) of Black's amazons less those of White's. */
+static inline double mobility_lead(const struct amazons_position *position, amazons_set empty,
+                                   const struct distances *queens)
+{
+    double penalty[2] = {0, 0};
+    struct room room;
+
+    find_room(&room, empty);
+    for (int side = 0; side < 2; side++)
+        for (amazons_set left = amazons_of(position, side); left != 0; left &= left - 1)
+            penalty[side] +=
+                30.0 * UNIT /
+                (5 * UNIT + mobility_of(&room, amazons_first(left), queens->reached[1 - side]));
+    return penalty[AMAZONS_BLACK] - penalty[AMAZONS_WHITE];
+}
+
+/* What Black is given, as it counts at the end. */
+static inline double given_to_black(const struct amazons_board *board,
+                                    const struct amazons_position *position)
+{
+    return board->komi + position->passes;
+}
+
+static double classic_points(const struct amazons_board *board,
+                             const struct amazons_position *position)
+{
+    struct distances queens;
+
+    queen_distances(&queens, position, amazons_empty(board, position));
+    return lead_of(&queens) - given_to_black(board, position);
+}
+
+static double complex_points(const struct amazons_board *board,
+                             const struct amazons_position *position)
+{
+    amazons_set empty = amazons_empty(board, position);
+    struct distances queens, kings;
+    double points, phase;
+
+    queen_distances(&queens, position, empty);
+    points = lead_of(&queens) - given_to_black(board, position);
+    phase = phase_of(&queens) / 40;
+    if (phase == 0)
+        return points;
+    phase = phase < 1 ? phase : 1;
+    king_distances(&kings, position, empty);
+    return points + phase * lead_of(&kings) + 0.8 * phase * mobility_lead(position, empty, &queens);
+}
+
+static inline void put_values(double points, double most, double *of_player)
+{
+    points = points > most ? most : points < -most ? -most : points;
+    of_player[AMAZONS_WHITE] = points;
+    of_player[AMAZONS_BLACK] = -points;
+}
+
+static void evaluate_classic(const struct cop_game *game, const void *tables, const void *state,
+                             double *of_player)
+{
+    (void)tables;
+    put_values(classic_points(amazons_board_of(game), state), WON_CLASSIC - 1, of_player);
+}
+
+static void evaluate_complex(const struct cop_game *game, const void *tables, const void *state,
+                             double *of_player)
+{
+    (void)tables;
+    put_values(complex_points(amazons_board_of(game), state), WON_COMPLEX - 1, of_player);
+}
+
+/* ---- Ratio ---- */
+
+/* tanh, the same bits on every machine, which the C library does not promise: the series of e^x for
+ * a 64th of the argument, then six squarings. */
+static double squash(double x)
+{
+    const double most = 1 - 1e-9; /* a game that goes on is not quite won */
+    double twice = x < 0 ? -2 * x : 2 * x, part = twice / 64, term = 1, power = 1, value;
+
+    if (twice > 20)
+        return x < 0 ? -most : most;
+    for (int i = 1; i <= 14; i++) {
+        term *= part / i;
+        power += term;
+    }
+    for (int i = 0; i < 6; i++)
+        power *= power;
+    value = 1 - 2 / (power + 1);
+    value = value < most ? value : most;
+    return x < 0 ? -value : value;
+}
+
+static inline void evaluate_squashed(const struct cop_game *game, const void *state, double factor,
+                                     double *of_player)
+{
+    put_values(squash(factor * complex_points(amazons_board_of(game), state)), 1, of_player);
+}
+
+static void evaluate_ratio(const struct cop_game *game, const void *tables, const void *state,
+                           double *of_player)
+{
+    (void)tables;
+    evaluate_squashed(game, state, 0.1, of_player);
+}
+
+static void evaluate_wide(const struct cop_game *game, const void *tables, const void *state,
+                          double *of_player)
+{
+    (void)tables;
+    evaluate_squashed(game, state, 0.025, of_player);
+}
+
+static void evaluate_printed(const struct cop_game *game, const void *tables, const void *state,
+                             double *of_player)
+{
+    (void)tables;
+    evaluate_squashed(game, state, 10, of_player);
+}
+
+/* ---- Orderings ---- */
+
+/* What an arrow on each square takes from the enemy: for every enemy amazon that could move there,
+ * the more the nearer she is; the same of own amazons is bad. */
+static void find_pressure(const struct amazons_board *board, const struct amazons_lines *lines,
+                          int mover, float *pressure)
+{
+    for (int square = 0; square < AMAZONS_BITS; square++)
+        pressure[square] = 0;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < lines->counts[side]; i++) {
+            int from = lines->amazons[side][i];
+            const struct amazons_place *place = &board->places[from];
+
+            for (int line = 0; line < 4; line++) {
+                unsigned look = amazons_look(board, lines, place, line);
+                float weight = side == mover ? -4 : 8;
+
+                for (int k = 1; k <= (int)(look & 0xff); k++)
+                    pressure[from - k * amazons_steps[line]] += weight / (float)k;
+                for (int k = 1; k <= (int)(look >> 8); k++)
+                    pressure[from + k * amazons_steps[line]] += weight / (float)k;
+            }
+        }
+}
+
+/* How many squares the amazon reaches more than before, and what her arrow takes from the enemy.
+ * Moves come in groups that differ in their arrows only, so the first part is found once for each.
+ */
+static void rate_reach(const struct cop_game *game, const void *state, const cop_move *moves,
+                       int count, float *rating)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct amazons_position *position = state;
+    struct amazons_lines lines;
+    float pressure[AMAZONS_BITS], gain = 0;
+    cop_move group = 0;
+
+    amazons_lines_build(board, position, &lines);
+    find_pressure(board, &lines, position->mover, pressure);
+    for (int i = 0; i < count; i++) {
+        int from = amazons_move_part(moves[i], AMAZONS_FROM);
+        int to = amazons_move_part(moves[i], AMAZONS_TO);
+        int arrow = amazons_move_part(moves[i], AMAZONS_ARROW);
+
+        if (from >= 0 && (moves[i] & 0xffff) != group) {
+            group = moves[i] & 0xffff;
+            gain = -(float)amazons_count(board, &lines, from);
+            amazons_toggle(board, &lines, from);
+            gain += (float)amazons_count(board, &lines, to);
+            amazons_toggle(board, &lines, from);
+        }
+        rating[i] = (from >= 0 ? gain : 0) + (arrow >= 0 && arrow != from ? pressure[arrow] : 0);
+        if (moves[i] == AMAZONS_PASS)
+            rating[i] = -1000; /* a move that can always be made later */
+    }
+}
+
+/* The Classic value of what the move leads to. */
+static void rate_classic(const struct cop_game *game, const void *state, const cop_move *moves,
+                         int count, float *rating)
+{
+    const struct amazons_position *position = state;
+
+    for (int i = 0; i < count; i++) {
+        struct amazons_position next = *position;
+        double points;
+
+        game->rules->play(game, &next, moves[i]);
+        points = classic_points(amazons_board_of(game), &next);
+        if (next.is_over)
+            points = next.mover == AMAZONS_BLACK ? WON_CLASSIC : -WON_CLASSIC;
+        rating[i] = (float)(position->mover == AMAZONS_WHITE ? points : -points);
+    }
+}
+
+const struct cop_evaluator amazons_evaluators[] = {
+    {.name = "complex",
+     .help = "squares closer by queen's and king's moves, and mobility: points by phase",
+     .version = 1,
+     .lower = -WON_COMPLEX,
+     .upper = WON_COMPLEX,
+     .is_zero_sum = true,
+     .evaluate = evaluate_complex},
+    {.name = "classic",
+     .help = "squares closer by queen's moves than the opponent's",
+     .version = 1,
+     .lower = -WON_CLASSIC,
+     .upper = WON_CLASSIC,
+     .is_zero_sum = true,
+     .evaluate = evaluate_classic},
+    {.name = "ratio",
+     .help = "complex from -1 to 1: tanh of a tenth of it",
+     .version = 1,
+     .lower = -1,
+     .upper = 1,
+     .is_zero_sum = true,
+     .evaluate = evaluate_ratio},
+    {.name = "ratio_wide",
+     .help = "complex from -1 to 1: tanh of a fortieth of it, nearly straight",
+     .version = 1,
+     .lower = -1,
+     .upper = 1,
+     .is_zero_sum = true,
+     .evaluate = evaluate_wide},
+    {.name = "ratio_printed",
+     .help =
+         "complex from -1 to 1 as its source prints it, tanh of ten times it: hardly but a sign",
+     .version = 1,
+     .lower = -1,
+     .upper = 1,
+     .is_zero_sum = true,
+     .evaluate = evaluate_printed},
+    {NULL},
+};
+
+const struct cop_ordering amazons_orderings[] = {
+    {"reach", "amazons that reach more, arrows near enemy amazons", rate_reach},
+    {"classic", "by the evaluator classic after the move, which is slower", rate_classic},
+    {NULL},
+};
