@@ -36,8 +36,8 @@ enum {
 #define COP_PASS    ((cop_move)0xffffffffu) /* the pass of every game that has one; always forced */
 
 struct cop_rules;
-struct cop_effort;   /* solve.h */
-struct cop_solution; /* solve.h */
+struct cop_solve_limits; /* solve.h */
+struct cop_solution;     /* solve.h */
 
 struct cop_game {
     const struct cop_rules *rules;
@@ -171,8 +171,9 @@ struct cop_rules {
 
     /* Optional: an exact solver of payoffs that knows this game; solve.h says what it promises. The
      * game is not over. */
-    bool (*solve)(const struct cop_game *game, const void *state, const struct cop_effort *effort,
-                  struct cop_solution *solution, struct cop_error *error);
+    bool (*solve)(const struct cop_game *game, const void *state,
+                  const struct cop_solve_limits *limits, struct cop_solution *solution,
+                  struct cop_error *error);
 
     /* What searches may ask for by name; each ends with a row whose name is NULL, or is NULL. */
     const struct cop_evaluator *evaluators;

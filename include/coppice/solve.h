@@ -24,10 +24,10 @@ struct cop_solution {
 
 /* How much a solver may do, 0 meaning "no such limit", and who looks on: a flag that ends it, and a
  * call about every `period` seconds. The last five are optional. */
-struct cop_effort {
+struct cop_solve_limits {
     double time; /* seconds */
     int64_t positions;
-    size_t memory; /* bytes for its table; at least COP_EFFORT_MEMORY are taken */
+    size_t memory; /* bytes for its table; at least COP_SOLVE_MEMORY are taken */
     int threads;   /* at least 1; a solver that knows no threads uses one */
     const atomic_bool *stop;
     double period;
@@ -35,7 +35,7 @@ struct cop_effort {
     void *context;
 };
 
-enum { COP_EFFORT_MEMORY = 65536 };
+enum { COP_SOLVE_MEMORY = 65536 };
 
 /* What the value is: a payoff, or the game's own points at the end. Points of two players must add
  * to the same in every finished game. */
@@ -43,7 +43,7 @@ enum cop_stake { COP_STAKE_PAYOFF, COP_STAKE_SCORE };
 
 /* False and a message for a game that cannot be solved so, a finished one, or without memory. */
 bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
-               const struct cop_effort *effort, struct cop_solution *solution,
+               const struct cop_solve_limits *limits, struct cop_solution *solution,
                struct cop_error *error);
 
 #endif
