@@ -37,6 +37,7 @@
          1e9,                                                                                    \
          NULL,                                                                                   \
          "a random addition to judgements, up to this, so that games differ"},                   \
+        {"deepen", COP_FLAG, "on", 0, 0, NULL, "searches every smaller depth first"},            \
     {                                                                                            \
         "table", COP_FLAG, "on", 0, 0, NULL, "remembers positions, within the limit of memory"   \
     }
@@ -221,7 +222,7 @@ static bool find_evaluator(struct tree_config *config, const struct cop_game *ga
         return true;
     }
     cop_fail(error, "%s has no evaluator \"%.40s\"; give one of %s%snone", game->rules->name, name,
-             names.bytes, has_score ? "score, " : "");
+             names.bytes != NULL ? names.bytes : "", has_score ? "score, " : "");
     cop_text_free(&names);
     return false;
 }
@@ -352,6 +353,7 @@ static bool open_parts(struct tree_search *search, const struct cop_settings *se
         return false;
     config->noise = cop_real(settings, "noise");
     config->has_table = cop_flag(settings, "table");
+    config->is_deepening = cop_flag(settings, "deepen");
     if (config->evaluator.prepare != NULL) {
         config->tables = config->evaluator.prepare(game, error);
         if (config->tables == NULL)
@@ -405,6 +407,9 @@ static bool tree_think(void *self, const void *state, const struct cop_limits *l
     if (limits->time <= 0 && search->limits.nodes == 0 && limits->depth == 0 &&
         (watch == NULL || watch->stop == NULL))
         return cop_fail(error, "a search without an end; give a limit such as 1s, nodes=100k or "
+                               "depth=6");
+    if (!search->config.is_deepening && limits->depth == 0)
+        return cop_fail(error, "with deepen=off a search needs its depth; give a limit such as "
                                "depth=6");
     search->root_state = state;
     search->watch = watch;

@@ -91,6 +91,7 @@ static void guess(struct chance_node *node, int i, double lower, double upper)
     frame->guess_lower[i] = lower;
     frame->guess_upper[i] = upper;
     node->is_selective = true;
+    node->worker->horizons++;
 }
 
 /* True, with the node's value, if what is proven decides against the window. */
@@ -152,13 +153,9 @@ static bool ask_table(struct chance_node *node, double *value)
         game->rules->play(game, frame[1].state, frame->moves[i]);
         if (!table_find(&worker->search->table, node_key(worker, frame[1].state), &memory))
             continue;
-        if (memory.depth[TABLE_LOWER] >= node->depth)
-            lower = fmax(lower, memory.value[TABLE_LOWER]);
-        if (memory.depth[TABLE_UPPER] >= node->depth)
-            upper = fmin(upper, memory.value[TABLE_UPPER]);
+        recall_bounds(worker, &memory, node->depth, &lower, &upper);
         if (lower <= upper)
             prove(node, i, lower, upper);
-        worker->horizons++; /* whatever comes of it was not searched here to the end */
         if (is_decided(node, value))
             return true;
     }
@@ -175,22 +172,32 @@ static const struct cop_fit *fit_for(const struct tree_config *config, int depth
     return NULL;
 }
 
-static bool guess_outcomes(struct chance_node *node, double *value)
+/* What a shallow search tells of an outcome; a finished game needs no model. */
+static void guess_outcome(struct chance_node *node, int i, const struct cop_fit *fit)
 {
     struct worker *worker = node->worker;
-    const struct tree_config *config = &worker->search->config;
-    const struct cop_fit *fit = fit_for(config, node->depth);
+    const struct cop_game *game = worker->search->game;
+    double spread = worker->search->config.selectivity * fit->deviation;
+    double shallow = search_outcome(node, i, fit->shallow, worker->lower, worker->upper);
+    double middle = fit->slope * shallow + fit->offset;
+
+    if (worker->is_stopped)
+        return;
+    if (game->rules->turn(game, frame_at(worker, node->ply + 1)->state) == COP_OVER)
+        prove(node, i, shallow, shallow);
+    else
+        guess(node, i, fmin(middle - spread, worker->upper), fmax(middle + spread, worker->lower));
+}
+
+static bool guess_outcomes(struct chance_node *node, double *value)
+{
+    const struct cop_fit *fit = fit_for(&node->worker->search->config, node->depth);
 
     for (int i = 0; fit != NULL && i < node->count; i++) {
-        double shallow, middle, spread = config->selectivity * fit->deviation;
-
-        shallow = search_outcome(node, i, fit->shallow, worker->lower, worker->upper);
-        if (worker->is_stopped)
-            return true;
-        middle = fit->slope * shallow + fit->offset;
-        guess(node, i, fmin(fmax(middle - spread, worker->lower), worker->upper),
-              fmax(fmin(middle + spread, worker->upper), worker->lower));
-        if (is_guessed(node, value))
+        if (node->frame->lower[i] >= node->frame->upper[i])
+            continue;
+        guess_outcome(node, i, fit);
+        if (node->worker->is_stopped || is_decided(node, value) || is_guessed(node, value))
             return true;
     }
     return false;
@@ -243,7 +250,8 @@ static void try_moves(struct chance_node *node, int outcome, int from, int to)
         prove(node, outcome, lower, fmax(-best, lower));
 }
 
-/* What is exact at once: a finished game, or a judgement. */
+/* A finished game and a judgement are exact at once; of chance after chance nothing can be tried.
+ */
 static void try_outcome(struct chance_node *node, int i, int from, int to)
 {
     struct worker *worker = node->worker;
@@ -254,7 +262,9 @@ static void try_outcome(struct chance_node *node, int i, int from, int to)
     if (!step(worker, node->ply, node->frame->moves[i]))
         return;
     turn = game->rules->turn(game, next->state);
-    if (turn < 0 || node->depth <= 0 || node->ply + 3 >= FRAMES) {
+    if (turn == COP_CHANCE)
+        return;
+    if (turn == COP_OVER || node->depth <= 0 || node->ply + 3 >= FRAMES) {
         double value = visit(worker, node->ply + 1, node->depth, worker->lower, worker->upper);
 
         if (!worker->is_stopped)
@@ -275,51 +285,50 @@ static bool probe_outcomes(struct chance_node *node, double *value)
             if (node->frame->lower[i] >= node->frame->upper[i])
                 continue;
             try_outcome(node, i, round * width, (round + 1) * width);
-            if (node->worker->is_stopped || is_decided(node, value))
-                return true;
-            if (is_guessed(node, value))
+            if (node->worker->is_stopped || is_decided(node, value) || is_guessed(node, value))
                 return true;
         }
     }
     return false;
 }
 
-/* The regular search, each outcome within the window that still matters (2.3). */
+/* Rounding, or guesses that contradict each other, may leave no window. */
+static double search_within(const struct chance_node *node, int i, double low, double high)
+{
+    if (low < high)
+        return search_outcome(node, i, node->depth, low, high);
+    return search_outcome(node, i, node->depth, node->frame->lower[i], node->frame->upper[i]);
+}
+
+/* The regular search, each outcome within the window that still matters (2.3). Rounding must not
+ * bring a bound back into the window or to its other side, where it would be taken for an exact
+ * value or for the opposite bound. */
 static double search_outcomes(struct chance_node *node)
 {
     struct frame *frame = node->frame;
     bool has_guesses = node->is_selective && !node->worker->search->config.is_strict;
-    double *lowers = has_guesses ? frame->guess_lower : frame->lower;
-    double *uppers = has_guesses ? frame->guess_upper : frame->upper;
+    const double *lowers = has_guesses ? frame->guess_lower : frame->lower;
+    const double *uppers = has_guesses ? frame->guess_upper : frame->upper;
+    double lower = has_guesses ? node->guess_lower : node->lower;
+    double upper = has_guesses ? node->guess_upper : node->upper;
 
     for (int i = 0; i < node->count; i++) {
-        double chance = frame->chances[i];
-        double sum_lower = (has_guesses ? node->guess_lower : node->lower) - chance * lowers[i];
-        double sum_upper = (has_guesses ? node->guess_upper : node->upper) - chance * uppers[i];
-        double low = (node->alpha - sum_upper) / chance, high = (node->beta - sum_lower) / chance;
-        double value = lowers[i], from = fmax(low, lowers[i]), to = fmin(high, uppers[i]);
+        double chance = frame->chances[i], value = frame->lower[i];
+        double rest_lower = lower - chance * lowers[i], rest_upper = upper - chance * uppers[i];
+        double low = (node->alpha - rest_upper) / chance, high = (node->beta - rest_lower) / chance;
 
-        if (frame->lower[i] < frame->upper[i]) {
-            value = from < to ? search_outcome(node, i, node->depth, from, to)
-                              : search_outcome(node, i, node->depth, frame->lower[i],
-                                               frame->upper[i]); /* left by rounding */
-            if (node->worker->is_stopped)
-                return 0;
-        }
+        if (frame->lower[i] < frame->upper[i])
+            value = search_within(node, i, fmax(low, lowers[i]), fmin(high, uppers[i]));
+        if (node->worker->is_stopped)
+            return 0;
         if (value >= high)
-            return sum_lower + chance * value;
+            return fmax(rest_lower + chance * value, node->beta);
         if (value <= low)
-            return sum_upper + chance * value;
-        frame->guess_lower[i] = frame->guess_upper[i] = value;
-        node->guess_lower = sum_lower + chance * value;
-        node->guess_upper = sum_upper + chance * value;
-        if (!has_guesses) {
-            node->lower = node->guess_lower;
-            node->upper = node->guess_upper;
-        }
-        frame->lower[i] = frame->upper[i] = value;
+            return fmin(rest_upper + chance * value, node->alpha);
+        lower = rest_lower + chance * value;
+        upper = rest_upper + chance * value;
     }
-    return node->guess_lower;
+    return lower;
 }
 
 static double star(struct chance_node *node)
@@ -350,7 +359,7 @@ double visit_chance(struct worker *worker, int ply, int depth, double alpha, dou
 
     if (config->has_table && recall(worker, key, depth, &alpha, &beta, &unused, &value))
         return value;
-    node.depth = depth - (config->counts_chance ? 1 : 0);
+    node.depth = config->counts_chance && depth > 0 ? depth - 1 : depth;
     node.alpha = alpha;
     node.beta = beta;
     node.count = game->rules->moves(game, node.frame->state, node.frame->moves);

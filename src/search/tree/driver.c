@@ -28,17 +28,15 @@ static void rank_root(struct root *roots, int index)
     roots[0] = moved;
 }
 
-static void visit_root_child(struct worker *worker, int depth, double alpha, double beta,
-                             double *of_player)
+static void visit_root_child(struct worker *worker, int depth, bool is_first, double alpha,
+                             double beta, double *of_player)
 {
     const struct tree_search *search = worker->search;
 
     if (search->config.family == FAMILY_MAXN)
         visit_maxn(worker, 1, depth - 1, INFINITY, of_player);
     else
-        of_player[search->root] = search->config.chance == CHANCE_FULL
-                                      ? visit(worker, 1, depth - 1, -INFINITY, INFINITY)
-                                      : visit(worker, 1, depth - 1, alpha, beta);
+        of_player[search->root] = try_child(worker, 0, depth - 1, 1, is_first, alpha, beta);
 }
 
 /* A value that is not above the best so far is a bound, where moves are left out for it. */
@@ -70,7 +68,7 @@ static bool search_root(struct worker *worker, struct root *roots, int depth, do
 
         if (!step(worker, 0, roots[i].move))
             return false;
-        visit_root_child(worker, depth, fmax(alpha, *best), beta, of_player);
+        visit_root_child(worker, depth, i == 0, fmax(alpha, *best), beta, of_player);
         if (worker->is_stopped)
             return false;
         value = roots[i].value = of_player[search->root];
@@ -80,7 +78,8 @@ static bool search_root(struct worker *worker, struct root *roots, int depth, do
             *best = value;
             if (worker->number == 0 && value > low)
                 publish(search, &roots[i], of_player);
-            rank_root(roots, i);
+            if (search->config.family != FAMILY_MAXN) /* there the order decides ties */
+                rank_root(roots, i);
         }
         if (*best >= beta)
             return false;
@@ -95,7 +94,7 @@ static bool search_depth(struct worker *worker, struct root *roots, int depth)
     double half = config->aspiration, last = worker->last;
 
     set_bounds(worker, depth);
-    if (half > 0 && depth > 1 && config->family != FAMILY_MAXN) {
+    if (half > 0 && !isnan(last) && config->family != FAMILY_MAXN) {
         if (search_root(worker, roots, depth, last - half, last + half, &worker->last))
             return true;
         if (worker->is_stopped)
@@ -111,7 +110,7 @@ static bool is_settled(const struct tree_search *search)
     const struct worker *worker = &search->workers[0];
     double value = search->value[search->root];
 
-    if (search->is_complete || search->count == 1)
+    if (search->is_complete || (search->count == 1 && search->limits.depth == 0))
         return true;
     return config->selectivity <= 0 && !config->evaluator.rates_ends &&
            config->family != FAMILY_MAXN && config->evaluator.horizon == NULL &&
@@ -126,7 +125,8 @@ static void deepen(struct worker *worker, struct root *roots)
 
     if (search->limits.depth > 0 && search->limits.depth < limit)
         limit = search->limits.depth;
-    for (int depth = 1; depth <= limit && !worker->is_stopped; depth++) {
+    for (int depth = search->config.is_deepening ? 1 : limit; depth <= limit && !worker->is_stopped;
+         depth++) {
         int64_t horizons = worker->horizons;
         bool is_done = search_depth(worker, roots, depth + worker->number % 2);
 
@@ -213,10 +213,10 @@ bool run_search(struct tree_search *search, struct cop_error *error)
     for (int i = 0; i < search->threads; i++) {
         struct worker *worker = &search->workers[i];
 
-        worker->nodes = worker->horizons = worker->deepest = 0;
-        worker->last = 0;
+        worker->nodes = worker->leaves = worker->horizons = 0;
+        worker->last = NAN;
         atomic_store(&worker->shown_nodes, 0);
-        worker->node_limit = search->limits.nodes / search->threads;
+        worker->node_limit = (search->limits.nodes + search->threads - 1) / search->threads;
         worker->is_stopped = false;
         halve_history(worker);
     }
@@ -283,7 +283,8 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
         nodes += atomic_load_explicit(&search->workers[i].shown_nodes, memory_order_relaxed);
     report->nodes = nodes;
     memcpy(report->value, search->value, sizeof report->value);
-    if (search->config.family != FAMILY_MAXN && search->game->players == 2)
-        report->value[1 - search->root] = -search->value[search->root];
+    for (int i = 0; i < search->game->players; i++)
+        if (search->config.family != FAMILY_MAXN && i != search->root)
+            report->value[i] = search->game->players == 2 ? -search->value[search->root] : NAN;
     follow_line(search, report);
 }

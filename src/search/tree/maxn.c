@@ -1,23 +1,23 @@
 /* maxn.c - max^n: everybody maximises his own value (chance-and-multiplayer.md 2.10).
  *
  * Values are not unique: a player who does not care between two moves decides for others. By
- * default such ties fall out as badly as possible for the root player. Where the evaluator bounds
- * the sum of all values, a player's node is left as soon as what the player has leaves too little
- * for the one who chose to come here (Korf's shallow pruning; deeper pruning would be wrong). */
+ * default such ties fall out as badly as possible for the root player. What is left of ties goes to
+ * the first move, so the order must not depend on what the table remembers. Where the evaluator
+ * bounds the sum of all values, a player's node is left as soon as what the player has leaves too
+ * little for the one who chose to come here (Korf's shallow pruning; deeper pruning would be
+ * wrong). */
 #include <math.h>
 #include <string.h>
 
 #include "search/tree/search.h"
 
-static bool recall_values(struct worker *worker, uint64_t key, int depth, cop_move *first,
-                          double *of_player)
+static bool recall_values(struct worker *worker, uint64_t key, int depth, double *of_player)
 {
     const struct tree_search *search = worker->search;
     struct memory memory;
 
-    if (!search->config.has_table || !table_find(&search->table, key, &memory))
+    if (!table_find(&search->table, key, &memory))
         return false;
-    *first = memory.move;
     if (memory.depth[0] < depth)
         return false;
     if (memory.depth[0] < DEPTH_ALL)
@@ -66,17 +66,34 @@ static void visit_outcomes(struct worker *worker, int ply, int depth, double *of
     }
 }
 
+/* What all values together cannot exceed: those of judgements, noise and all, and those of ends. */
+static double most_together(const struct tree_search *search)
+{
+    const struct cop_evaluator *evaluator = &search->config.evaluator;
+    int players = search->game->players;
+    double judged = evaluator->sum_upper, ends;
+
+    if (evaluator->sum_upper <= 0 && !evaluator->is_zero_sum)
+        return INFINITY;
+    ends = players * evaluator->lower +
+           (search->game->is_constant_sum ? 1 : players) * (evaluator->upper - evaluator->lower);
+    judged += players * search->config.noise;
+    return evaluator->rates_ends ? judged : fmax(judged, ends);
+}
+
 /* The most that the player of the next frame may get if this one is not to be worse off than with
- * `own`; the others get at least `lower`. A player who moves again is no rival. */
+ * `own`; the others get at least `lower`. A player who moves again is no rival. Sums that are equal
+ * but for rounding are no reason to leave. */
 static double most_left(const struct worker *worker, int ply, double own, int turn)
 {
     const struct tree_search *search = worker->search;
     const struct cop_evaluator *evaluator = &search->config.evaluator;
 
-    if (!search->config.is_shallow || evaluator->sum_upper <= 0 ||
+    if (!search->config.is_shallow ||
         search->game->rules->turn(search->game, worker->frames[ply + 1].state) == turn)
         return INFINITY;
-    return evaluator->sum_upper - own - (search->game->players - 2) * evaluator->lower;
+    return most_together(search) - own - (search->game->players - 2) * evaluator->lower +
+           1e-9 * (evaluator->upper - evaluator->lower);
 }
 
 static void visit_chooser(struct worker *worker, int ply, int depth, int turn, double most,
@@ -84,17 +101,17 @@ static void visit_chooser(struct worker *worker, int ply, int depth, int turn, d
 {
     const struct tree_search *search = worker->search;
     struct frame *frame = frame_at(worker, ply);
-    uint64_t key = node_key(worker, frame->state);
+    uint64_t key = search->config.has_table ? node_key(worker, frame->state) : 0;
     int64_t horizons = worker->horizons;
-    cop_move first = COP_NO_MOVE, best_move = COP_NO_MOVE;
+    cop_move best_move = COP_NO_MOVE;
     double values[COP_PLAYERS_MAX];
     bool is_left = false;
     int count;
 
-    if (recall_values(worker, key, depth, &first, of_player))
+    if (search->config.has_table && recall_values(worker, key, depth, of_player))
         return;
     count = list_moves(worker, ply, turn);
-    rate_moves(worker, ply, turn, count, first);
+    rate_moves(worker, ply, turn, count, COP_NO_MOVE);
     for (int i = 0; i < count && !is_left; i++) {
         bring_forward(frame, i, count);
         if (!step(worker, ply, frame->moves[i]))

@@ -53,8 +53,6 @@ bool step(struct worker *worker, int ply, cop_move move)
         memcpy(next->state, frame->state, game->state_size);
         game->rules->play(game, next->state, move);
     }
-    if (ply + 1 > worker->deepest)
-        worker->deepest = ply + 1;
     return true;
 }
 
@@ -65,22 +63,30 @@ uint64_t node_key(const struct worker *worker, const void *state)
     return search->game->rules->key(search->game, state) ^ search->salt;
 }
 
+void recall_bounds(struct worker *worker, const struct memory *memory, int depth, double *lower,
+                   double *upper)
+{
+    if (memory->depth[TABLE_LOWER] >= depth && memory->value[TABLE_LOWER] > *lower) {
+        *lower = memory->value[TABLE_LOWER];
+        worker->horizons += memory->depth[TABLE_LOWER] < DEPTH_ALL;
+    }
+    if (memory->depth[TABLE_UPPER] >= depth && memory->value[TABLE_UPPER] < *upper) {
+        *upper = memory->value[TABLE_UPPER];
+        worker->horizons += memory->depth[TABLE_UPPER] < DEPTH_ALL;
+    }
+}
+
 bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, double *beta,
             cop_move *first, double *value)
 {
     struct memory memory;
+    double old_beta = *beta;
 
     if (!table_find(&worker->search->table, key, &memory))
         return false;
     *first = memory.move;
-    if (memory.depth[TABLE_LOWER] >= depth && memory.value[TABLE_LOWER] > *alpha) {
-        *alpha = *value = memory.value[TABLE_LOWER];
-        worker->horizons += memory.depth[TABLE_LOWER] < DEPTH_ALL;
-    }
-    if (memory.depth[TABLE_UPPER] >= depth && memory.value[TABLE_UPPER] < *beta) {
-        *beta = *value = memory.value[TABLE_UPPER];
-        worker->horizons += memory.depth[TABLE_UPPER] < DEPTH_ALL;
-    }
+    recall_bounds(worker, &memory, depth, alpha, beta);
+    *value = *beta < old_beta ? *beta : *alpha;
     return *alpha >= *beta;
 }
 
@@ -137,8 +143,6 @@ static bool is_cut_by_table(struct worker *worker, int ply, int depth, int count
     return false;
 }
 
-/* The value of the child in the next frame for the node's own side: with `sign` -1 everything is
- * turned round, so that each node looks for its maximum. */
 static double visit_child(struct worker *worker, int ply, int depth, int sign, double alpha,
                           double beta)
 {
@@ -148,14 +152,12 @@ static double visit_child(struct worker *worker, int ply, int depth, int sign, d
                     : -visit(worker, ply + 1, depth, -beta, -alpha);
 }
 
-/* A move that is expected to be no better is first only shown to be so (principal variation
- * search); `alpha` is the best so far. */
-static double try_child(struct worker *worker, int ply, int depth, int sign, bool is_first,
-                        double alpha, double beta)
+double try_child(struct worker *worker, int ply, int depth, int sign, bool is_first, double alpha,
+                 double beta)
 {
     double value;
 
-    if (worker->search->config.is_pvs && !is_first && alpha > -INFINITY) {
+    if (worker->search->config.is_pvs && !is_first && depth > 0 && alpha > -INFINITY) {
         value = visit_child(worker, ply, depth, sign, alpha, nextafter(alpha, INFINITY));
         if (worker->is_stopped || value <= alpha || value >= beta)
             return value;
@@ -172,7 +174,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     int64_t horizons = worker->horizons;
     uint64_t key = config->has_table ? node_key(worker, frame->state) : 0;
     cop_move first = COP_NO_MOVE, best_move = COP_NO_MOVE;
-    double best = -INFINITY, low, high;
+    double best, low, high;
     int count;
 
     if (config->has_table && recall(worker, key, depth, &alpha, &beta, &first, &best))
@@ -181,7 +183,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     low = sign > 0 ? alpha : -beta; /* the window for the node's own side */
     high = sign > 0 ? beta : -alpha;
     count = list_moves(worker, ply, turn);
-    if (config->has_etc && depth >= ETC_DEPTH && config->family == FAMILY_PARANOID &&
+    if (config->has_table && config->has_etc && depth >= ETC_DEPTH && !has_replies(worker, turn) &&
         is_cut_by_table(worker, ply, depth, count, sign, high, &best))
         return sign * best;
     rate_moves(worker, ply, turn, count, first);

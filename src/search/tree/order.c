@@ -6,8 +6,6 @@
 
 #include "search/tree/search.h"
 
-enum { REMEMBERED = 2, KILLER = 1 };
-
 static unsigned history_index(cop_move move)
 {
     return move * 0x9e3779b1u >> 20;
@@ -81,7 +79,7 @@ static int list_replies(struct worker *worker, int ply)
     return total;
 }
 
-static bool has_replies(const struct worker *worker, int turn)
+bool has_replies(const struct worker *worker, int turn)
 {
     const struct tree_search *search = worker->search;
 
@@ -96,8 +94,6 @@ int list_moves(struct worker *worker, int ply, int turn)
     struct frame *frame = frame_at(worker, ply);
     int count;
 
-    if (search->config.ordering == NULL)
-        frame->ratings[0] = 0;
     if (has_replies(worker, turn))
         return list_replies(worker, ply);
     count = game->rules->moves(game, frame->state, frame->moves);
@@ -126,7 +122,14 @@ bool descend(struct worker *worker, int ply, int index)
     return step(worker, ply, COP_NO_MOVE);
 }
 
-/* Where an ordering rates, killers come before it but after what it calls decisive (infinite). */
+static float killer_rating(const struct frame *frame, cop_move move)
+{
+    if (move == frame->killers[0])
+        return FLT_MAX * 0.5f;
+    return move == frame->killers[1] ? FLT_MAX * 0.25f : -FLT_MAX;
+}
+
+/* Killers come before what an ordering rates, but after what it calls decisive (infinite). */
 void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first)
 {
     const struct tree_config *config = &worker->search->config;
@@ -142,10 +145,10 @@ void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move fi
         if (config->has_history)
             frame->ratings[i] +=
                 (float)worker->history[mover][history_index(move)] * (1.0f / (1u << 30));
-        if (config->has_killers && (move == frame->killers[0] || move == frame->killers[1]))
-            frame->ratings[i] = FLT_MAX * (move == frame->killers[0] ? 0.5f : 0.25f);
+        if (config->has_killers)
+            frame->ratings[i] = fmaxf(frame->ratings[i], killer_rating(frame, move));
         if (move == first)
-            frame->ratings[i] = FLT_MAX;
+            frame->ratings[i] = fmaxf(frame->ratings[i], FLT_MAX);
     }
 }
 

@@ -42,6 +42,7 @@ struct tree_config {
     const struct cop_fit *fits;
     bool has_table, has_killers, has_history, has_etc, is_pvs, is_quiescent, is_shallow;
     bool counts_chance; /* an outcome of chance is a ply */
+    bool is_deepening;  /* every smaller depth comes first */
 };
 
 /* One ply of the line being looked at. */
@@ -66,9 +67,9 @@ struct worker {
     int64_t nodes, node_limit;         /* the limit is 0 where there is none */
     _Atomic int64_t shown_nodes;       /* for other threads */
     double lower, upper;               /* of every value at the depth that is searched */
-    double last;                       /* the value of the depth before */
+    double last;                       /* the value of the depth before; NaN: there was none */
     int64_t horizons;                  /* values so far that rest on a judgement */
-    int deepest;
+    int64_t leaves;                    /* judged or finished positions */
     bool is_stopped;
     int number;
 };
@@ -104,13 +105,15 @@ static inline struct frame *frame_at(struct worker *worker, int ply)
 
 /* value.c: judgements and ends, from the root player's side. */
 double judge(struct worker *worker, const void *state);
-double end_value(const struct worker *worker, const void *state);
+double end_value(struct worker *worker, const void *state);
 void judge_all(struct worker *worker, const void *state, double *of_player);
-void end_values(const struct worker *worker, const void *state, double *of_player);
+void end_values(struct worker *worker, const void *state, double *of_player);
 void set_bounds(struct worker *worker, int depth);
 void set_bias(struct tree_search *search);
 
 /* order.c: a node's moves, best guess first. `first` is tried before all others. */
+/* Whether the moves at this node are those of all opponents in one list. */
+bool has_replies(const struct worker *worker, int turn);
 int list_moves(struct worker *worker, int ply, int turn);
 void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first);
 void bring_forward(struct frame *frame, int from, int count);
@@ -119,12 +122,21 @@ void halve_history(struct worker *worker);
 
 /* node.c: the value of the state in frame `ply`, searched `depth` plies deep. */
 double visit(struct worker *worker, int ply, int depth, double alpha, double beta);
+/* The value of the child in frame `ply` + 1 for the side that moves at `ply`: with `sign` -1
+ * everything is turned round, so that each node looks for its maximum. A move that is expected to
+ * be no better than `alpha`, the best so far, is first only shown to be so (principal variation
+ * search). */
+double try_child(struct worker *worker, int ply, int depth, int sign, bool is_first, double alpha,
+                 double beta);
 /* Plays move `index` of the frame into the next one; false if the search has been stopped. */
 bool descend(struct worker *worker, int ply, int index);
 bool step(struct worker *worker, int ply, cop_move move);
 uint64_t node_key(const struct worker *worker, const void *state);
 /* What the table has on a frame's state is enough for this depth and window; else it may narrow the
  * window, and says what to try first. */
+/* Narrows bounds by what the table has proven at this depth or deeper. */
+void recall_bounds(struct worker *worker, const struct memory *memory, int depth, double *lower,
+                   double *upper);
 bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, double *beta,
             cop_move *first, double *value);
 void remember(struct worker *worker, uint64_t key, int depth, double alpha, double beta,

@@ -26,11 +26,12 @@ static void evaluate(const struct tree_search *search, const void *state, double
     search->config.evaluator.evaluate(search->game, search->config.tables, state, of_player);
 }
 
-void end_values(const struct worker *worker, const void *state, double *of_player)
+void end_values(struct worker *worker, const void *state, double *of_player)
 {
     const struct tree_search *search = worker->search;
     const struct cop_evaluator *evaluator = &search->config.evaluator;
 
+    worker->leaves++;
     if (evaluator->rates_ends) {
         evaluate(search, state, of_player);
         return;
@@ -40,7 +41,7 @@ void end_values(const struct worker *worker, const void *state, double *of_playe
         of_player[i] = evaluator->lower + of_player[i] * (evaluator->upper - evaluator->lower);
 }
 
-double end_value(const struct worker *worker, const void *state)
+double end_value(struct worker *worker, const void *state)
 {
     double of_player[COP_PLAYERS_MAX];
 
@@ -61,6 +62,7 @@ void judge_all(struct worker *worker, const void *state, double *of_player)
 {
     const struct tree_search *search = worker->search;
 
+    worker->leaves++;
     worker->horizons++;
     evaluate(search, state, of_player);
     if (search->config.noise > 0)
@@ -74,6 +76,7 @@ double judge(struct worker *worker, const void *state)
     double of_player[COP_PLAYERS_MAX];
     double value, margin;
 
+    worker->leaves++;
     worker->horizons++;
     evaluate(search, state, of_player);
     value = in_one_number(search, of_player);
