@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct table table_open(const char *inside)
+struct table open_table(const char *inside)
 {
     struct table table = {.rules = &cop_focus};
     struct cop_error error;
@@ -21,12 +21,12 @@ struct table table_open(const char *inside)
     return table;
 }
 
-void table_close(struct table *table)
+void close_table(struct table *table)
 {
     cop_game_close(table->game);
 }
 
-int list_moves(struct table *table)
+int legal_moves(struct table *table)
 {
     table->count = table->rules->moves(table->game, table->state, table->moves);
     return table->count;
@@ -131,7 +131,7 @@ void assert_moves(struct table *table, const char *words)
     char names[MOVES_ROOM][8];
     struct cop_text all = COP_TEXT;
 
-    list_moves(table);
+    legal_moves(table);
     for (int i = 0; i < table->count; i++)
         write_move(table, table->moves[i], names[i]);
     qsort(names, (size_t)table->count, sizeof names[0], by_text);
@@ -146,7 +146,7 @@ void assert_over(struct table *table, int winner)
     double of_player[COP_PLAYERS_MAX] = {0};
 
     assert_int_equal(turn_of(table), COP_OVER);
-    assert_int_equal(list_moves(table), 0);
+    assert_int_equal(legal_moves(table), 0);
     table->rules->payoff(table->game, table->state, of_player);
     for (int player = 0; player < table->game->players; player++)
         assert_true(of_player[player] ==

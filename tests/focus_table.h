@@ -24,10 +24,10 @@ struct table {
 };
 
 /* At the start of `focus(inside)`. */
-struct table table_open(const char *inside);
-void table_close(struct table *table);
+struct table open_table(const char *inside);
+void close_table(struct table *table);
 
-int list_moves(struct table *table); /* fills in moves and count */
+int legal_moves(struct table *table); /* fills in moves and count */
 int turn_of(const struct table *table);
 void play(struct table *table, const char *words);
 const char *refusal(struct table *table, const char *words); /* of moves: the message */

@@ -73,11 +73,31 @@ double expected_value(const struct cop_game *game, const struct cop_evaluator *e
     return of_player[player];
 }
 
+/* As searches take it: less what the root is worth, and no better than a win. */
+static double relative_value(const struct cop_evaluator *evaluator, double value, double root)
+{
+    double margin = 0.0005 * (evaluator->upper - evaluator->lower);
+
+    value -= root;
+    if (value > evaluator->upper - margin)
+        return evaluator->upper - margin;
+    return value < evaluator->lower + margin ? evaluator->lower + margin : value;
+}
+
+static double value_after(const struct cop_game *game, const struct cop_evaluator *evaluator,
+                          const void *state, int player, double root)
+{
+    double value = expected_value(game, evaluator, state, player);
+    bool is_over = game->rules->turn(game, state) == COP_OVER;
+
+    return evaluator->is_relative && !is_over ? relative_value(evaluator, value, root) : value;
+}
+
 static cop_move pick_greedy(const struct cop_game *game, const struct cop_evaluator *evaluator,
                             const void *state, int player)
 {
     cop_move moves[MOVES_ROOM], best = COP_NO_MOVE;
-    double best_value = 0;
+    double best_value = 0, root;
     struct room seen;
     int count;
 
@@ -85,13 +105,14 @@ static cop_move pick_greedy(const struct cop_game *game, const struct cop_evalua
         game->rules->view(game, state, player, &seen);
     else
         memcpy(&seen, state, game->state_size);
+    root = expected_value(game, evaluator, &seen, player);
     count = game->rules->moves(game, &seen, moves);
     for (int i = 0; i < count; i++) {
         struct room next = seen;
         double value;
 
         game->rules->play(game, &next, moves[i]);
-        value = expected_value(game, evaluator, &next, player);
+        value = value_after(game, evaluator, &next, player, root);
         if (best == COP_NO_MOVE || value > best_value) {
             best = moves[i];
             best_value = value;

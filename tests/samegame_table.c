@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-struct table table_open(const char *inside)
+struct table open_table(const char *inside)
 {
     struct table table = {.rules = &cop_samegame};
     struct cop_error error;
@@ -16,7 +16,7 @@ struct table table_open(const char *inside)
     return table;
 }
 
-void table_close(struct table *table)
+void close_table(struct table *table)
 {
     cop_game_close(table->game);
 }

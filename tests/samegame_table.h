@@ -17,8 +17,8 @@ struct table {
     int count;
 };
 
-struct table table_open(const char *inside); /* "width=4, colours=2" */
-void table_close(struct table *table);
+struct table open_table(const char *inside); /* "width=4, colours=2" */
+void close_table(struct table *table);
 void table_start(struct table *table, uint64_t seed);
 void table_set_up(struct table *table, const char *words);
 void table_play(struct table *table, const char *words);

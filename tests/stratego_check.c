@@ -62,7 +62,7 @@ const char *refusal_of(const struct cop_game *game, const char *position)
     return error.message;
 }
 
-int list_moves(const struct cop_game *game, const struct state *state, cop_move *moves)
+int legal_moves(const struct cop_game *game, const struct state *state, cop_move *moves)
 {
     return game->rules->moves(game, state, moves);
 }
@@ -83,7 +83,7 @@ void assert_moves(const struct cop_game *game, const struct state *state, const 
 {
     char names[MOVES_ROOM][16];
     cop_move moves[MOVES_ROOM];
-    int count = list_moves(game, state, moves);
+    int count = legal_moves(game, state, moves);
     struct cop_text all = COP_TEXT;
 
     for (int i = 0; i < count; i++) {

@@ -30,7 +30,7 @@ struct state position_of(const struct cop_game *game, const char *words);
 void play_words(const struct cop_game *game, struct state *state, const char *words);
 const char *refusal_of(const struct cop_game *game, const char *position);
 
-int list_moves(const struct cop_game *game, const struct state *state, cop_move *moves);
+int legal_moves(const struct cop_game *game, const struct state *state, cop_move *moves);
 bool is_legal(const struct cop_game *game, const struct state *state, const char *word);
 /* The legal moves in alphabetical order. */
 void assert_moves(const struct cop_game *game, const struct state *state, const char *words);

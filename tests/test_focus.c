@@ -23,11 +23,11 @@ static void focus_perft(void **context)
         struct table table;
 
         snprintf(inside, sizeof inside, "players=%d", players);
-        table = table_open(inside);
+        table = open_table(inside);
         for (int depth = 1; depth <= (is_slow_build() ? 3 : 4); depth++)
             assert_int_equal(cop_perft(table.game, table.state, depth),
                              counts[players - 2][depth - 1]);
-        table_close(&table);
+        close_table(&table);
     }
 }
 
@@ -47,11 +47,11 @@ static void focus_starts_as_set_up(void **context)
 
     (void)context;
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
-        struct table table = table_open(starts[i].inside);
+        struct table table = open_table(starts[i].inside);
 
         assert_text(&table, starts[i].words);
         assert_int_equal(turn_of(&table), 0);
-        table_close(&table);
+        close_table(&table);
     }
     assert_non_null(strstr(cop_focus.lesson, starts[0].words));
 }
@@ -59,7 +59,7 @@ static void focus_starts_as_set_up(void **context)
 static void focus_board_has_52_squares(void **context)
 {
     static const char missing[] = "a1 b1 a2 g1 h1 h2 a7 a8 b8 g8 h8 h7";
-    struct table table = table_open("players=4");
+    struct table table = open_table("players=4");
     struct cop_scene scene = {0};
     int squares = 0;
 
@@ -78,26 +78,26 @@ static void focus_board_has_52_squares(void **context)
     assert_int_equal(squares, 52);
     assert_int_equal(scene.piece_count, 52);
     cop_scene_free(&scene);
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- Moves ---- */
 
 static void focus_stack_belongs_to_its_top(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, "d4:RG f6:GGR", "0,0 -,0/0,- R 0");
     assert_moves(&table, "f6-c6 f6-d6 f6-e6 f6-f3 f6-f4 f6-f5 f6-f7 f6-f8 f6-g6 f6-h6");
     set_up_stacks(&table, "d4:RG f6:GGR", "0,0 -,0/0,- G 1");
     assert_moves(&table, "d4-b4 d4-c4 d4-d2 d4-d3 d4-d5 d4-d6 d4-e4 d4-f4");
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_moves_stay_on_the_board(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, "c8:RGRGR", "0,0 -,0/0,- R 0");
@@ -106,7 +106,7 @@ static void focus_moves_stay_on_the_board(void **context)
     assert_moves(&table, "b2-b3 b2-c2");
     set_up_stacks(&table, "b2:R h6:G", "0,0 -,0/0,- G 1");
     assert_moves(&table, "h6-g6 h6-h5");
-    table_close(&table);
+    close_table(&table);
 }
 
 /* Split moves, over other stacks, and onto empty squares and stacks. */
@@ -114,7 +114,7 @@ static void focus_upper_pieces_move_as_far_as_they_are_many(void **context)
 {
     static const char before[] = "d4:GGRR e4:G f4:RG d5:G";
     static const char rest[] = "0,0 -,0/0,- G 8";
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, before, "0,0 -,0/0,- R 7");
@@ -129,14 +129,14 @@ static void focus_upper_pieces_move_as_far_as_they_are_many(void **context)
     set_up_stacks(&table, before, "0,0 -,0/0,- R 7");
     play(&table, "d4-h4");
     assert_stacks(&table, "e4:G f4:RG d5:G h4:GGRR", rest);
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- Taking ---- */
 
 static void focus_lowest_pieces_are_taken_by_the_mover(void **context)
 {
-    struct table table = table_open("players=4");
+    struct table table = open_table("players=4");
 
     (void)context;
     set_up_stacks(&table, "d4:YBR g4:RGBYG a5:G", "0,1,0,0 -,1,0,0/0,-,0,0/0,0,-,0/0,0,0,- R 20");
@@ -144,34 +144,34 @@ static void focus_lowest_pieces_are_taken_by_the_mover(void **context)
     assert_stacks(&table, "g4:YGYBR a5:G", "1,1,0,0 -,2,1,0/0,-,0,0/0,0,-,0/0,0,0,- G 21");
     assert_true(table.rules->score(table.game, table.state, 0) == 3);
     assert_true(table.rules->score(table.game, table.state, 1) == 0);
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_five_on_five_takes_five(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, "b4:GGGGR g4:RRGGG c5:G", "0,0 -,2/0,- R 20");
     play(&table, "b4-g4");
     assert_stacks(&table, "g4:GGGGR c5:G", "2,0 -,5/0,- G 21");
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_five_pieces_stay_whole(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, "c4:GR e4:GGG", "0,0 -,0/0,- R 20");
     play(&table, "c4-e4");
     assert_stacks(&table, "e4:GGGGR", "0,0 -,0/0,- G 21");
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_entry_on_a_full_stack_captures(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, "c4:GRGRG e4:RGGGG h3:G", "2,0 -,0/0,- R 20");
@@ -183,20 +183,20 @@ static void focus_entry_on_a_full_stack_captures(void **context)
     play(&table, "h4-h5");
     play(&table, "+f1");
     assert_stacks(&table, "c4:RGRGR e4:GGGGR h5:G f1:R", "0,0 -,1/0,- G 25");
-    table_close(&table);
+    close_table(&table);
 }
 
 /* Fig. 6.6: Blue moves three pieces onto three; Red loses one and gets the rest of the origin. */
 static void focus_figure_of_the_thesis(void **context)
 {
-    struct table table = table_open("players=3");
+    struct table table = open_table("players=3");
 
     (void)context;
     set_up_stacks(&table, "c4:GRGRB f4:RBG", "0,0,0 -,0,0/0,-,0/0,0,- B 20");
     play(&table, "c4-f4");
     assert_stacks(&table, "c4:GR f4:BGGRB", "0,0,0 -,0,0/0,-,0/1,0,- R 21");
     assert_moves(&table, "c4-a4 c4-b4 c4-c2 c4-c3 c4-c5 c4-c6 c4-d4 c4-e4");
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- Winning the short version ---- */
@@ -205,7 +205,7 @@ static void focus_figure_of_the_thesis(void **context)
 static void check_threshold(const char *inside, const char *rest, int taken, bool is_win)
 {
     static const char *const stacks[] = {NULL, "c4:R d4:GGGRR h4:G", "b4:GR d4:GGGRR h4:G"};
-    struct table table = table_open(inside);
+    struct table table = open_table(inside);
 
     set_up_stacks(&table, stacks[taken], rest);
     assert_int_equal(turn_of(&table), 0);
@@ -214,7 +214,7 @@ static void check_threshold(const char *inside, const char *rest, int taken, boo
         assert_over(&table, 0);
     else
         assert_int_equal(turn_of(&table), 1);
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_enough_captures_win(void **context)
@@ -237,19 +237,19 @@ static void focus_enough_captures_win(void **context)
 
 static void focus_own_pieces_are_no_captures(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, "c4:R d4:RGGRR h4:G", "9,0 -,5/5,- R 20");
     play(&table, "c4-d4");
     assert_stacks(&table, "d4:GGRRR h4:G", "10,0 -,5/5,- G 21");
     assert_int_equal(turn_of(&table), 1);
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_game_is_drawn_at_its_limit(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     assert_int_equal(table.game->max_plies, 300);
@@ -264,21 +264,21 @@ static void focus_game_is_drawn_at_its_limit(void **context)
     set_up_stacks(&table, "c4:R d4:GGGRR h4:G", "0,0 -,5/5,- R 299");
     play(&table, "c4-d4");
     assert_over(&table, 0);
-    table_close(&table);
-    table = table_open("players=3, limit=4");
+    close_table(&table);
+    table = open_table("players=3, limit=4");
     assert_int_equal(table.game->max_plies, 4);
     play(&table, "c7-c8 e7-e8 f7-f8");
     assert_int_equal(turn_of(&table), 0);
     play(&table, "c8-c7");
     assert_over(&table, -1);
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- Players who cannot move ---- */
 
 static void focus_player_without_stacks_passes(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, "d4:GR f4:R", "0,0 -,0/0,- G 21");
@@ -287,24 +287,24 @@ static void focus_player_without_stacks_passes(void **context)
     assert_stacks(&table, "d4:GR f4:R", "0,0 -,0/0,- R 22");
     play(&table, "d4-d5");
     assert_moves(&table, "d4-c4 d4-d3 d4-d5 d4-e4");
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_player_with_a_reserve_never_passes(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     set_up_stacks(&table, "d4:GR f4:R", "0,1 -,0/0,- G 21");
-    assert_int_equal(list_moves(&table), 52);
+    assert_int_equal(legal_moves(&table), 52);
     play(&table, "+d4");
     assert_stacks(&table, "d4:GRG f4:R", "0,0 -,0/0,- R 22");
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_last_player_able_to_move_wins_the_full_version(void **context)
 {
-    struct table table = table_open("players=3, version=full");
+    struct table table = open_table("players=3, version=full");
 
     (void)context;
     set_up_stacks(&table, "d4:R e4:BG", "0,0,0 -,9,9/0,-,0/0,0,- R 60");
@@ -318,13 +318,13 @@ static void focus_last_player_able_to_move_wins_the_full_version(void **context)
     assert_moves(&table, "--");
     play(&table, "-- +e4");
     assert_over(&table, 2);
-    table_close(&table);
+    close_table(&table);
 }
 
 /* A player who cannot move stays in the game. */
 static void focus_passing_player_comes_back(void **context)
 {
-    struct table table = table_open("players=3, version=full");
+    struct table table = open_table("players=3, version=full");
 
     (void)context;
     set_up_stacks(&table, "d4:R e4:BG a4:B", "0,0,0 -,0,0/0,-,0/0,0,- R 60");
@@ -332,7 +332,7 @@ static void focus_passing_player_comes_back(void **context)
     assert_moves(&table, "--");
     play(&table, "-- a4-a5 e4-e5");
     assert_moves(&table, "e4-c4 e4-d4 e4-e2 e4-e3 e4-e5 e4-e6 e4-f4 e4-g4");
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_full_version_is_not_won_by_captures(void **context)
@@ -345,18 +345,18 @@ static void focus_full_version_is_not_won_by_captures(void **context)
 
 static void focus_piece_in_hand_is_entered_first(void **context)
 {
-    struct table table = table_open("players=3, hand=on");
+    struct table table = open_table("players=3, hand=on");
 
     (void)context;
     assert_moves(&table, "+a3 +a4 +a5 +a6 +c1 +c8 +d1 +d8 +e1 +e8 +f1 +f8 +h3 +h4 +h5 +h6");
     play(&table, "+a3 +c1");
-    assert_int_equal(list_moves(&table), 14);
+    assert_int_equal(legal_moves(&table), 14);
     play(&table, "+f8");
     assert_text(&table, "---B/RRGGBB/-GGBBRR-/-BBRRGG-/-RRGGBB-/RGGBBRR-/BBRRGG/G--- 0,0,0 "
                         "-,0,0/0,-,0/0,0,- R 3");
     assert_non_null(strstr(refusal(&table, "+a4"), "not a legal move"));
     play(&table, "a3-a4");
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- The reference ---- */
@@ -394,7 +394,7 @@ static void compare_moves(struct table *table, const struct reference_focus_move
 {
     struct reference_focus_move names[2][MOVES_ROOM];
 
-    assert_int_equal(list_moves(table), listed);
+    assert_int_equal(legal_moves(table), listed);
     for (int i = 0; i < listed; i++) {
         write_move(table, table->moves[i], names[0][i].text);
         names[1][i] = list[i];
@@ -446,7 +446,7 @@ static void compare_one_game(struct table *table, struct reference_focus *slow, 
 static struct sightings compare_games(const char *inside, int players, int limit, bool is_full,
                                       bool has_hand, int games)
 {
-    struct table table = table_open(inside);
+    struct table table = open_table(inside);
     struct sightings seen = {0};
 
     for (int i = 0; i < (is_slow_build() ? games / 10 : games); i++) {
@@ -456,7 +456,7 @@ static struct sightings compare_games(const char *inside, int players, int limit
         reference_focus_start(&slow, players, limit, is_full, has_hand);
         compare_one_game(&played, &slow, (uint64_t)i + 1, &seen);
     }
-    table_close(&table);
+    close_table(&table);
     return seen;
 }
 
@@ -498,13 +498,13 @@ static void focus_playout_is_moves_and_play(void **context)
     (void)context;
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++)
         for (uint64_t seed = 0; seed < (is_slow_build() ? 10 : 100); seed++) {
-            struct table slow = table_open(variants[i]), fast = slow;
+            struct table slow = open_table(variants[i]), fast = slow;
             struct cop_rng slow_rng, fast_rng;
             int limit = seed % 2 == 0 ? 0 : (int)seed * 3, plies = 0;
 
             cop_rng_seed(&slow_rng, seed);
             fast_rng = slow_rng;
-            while ((limit == 0 || plies < limit) && list_moves(&slow) > 0) {
+            while ((limit == 0 || plies < limit) && legal_moves(&slow) > 0) {
                 cop_move move = slow.moves[cop_rng_below(&slow_rng, (uint32_t)slow.count)];
 
                 slow.rules->play(slow.game, slow.state, move);
@@ -513,7 +513,7 @@ static void focus_playout_is_moves_and_play(void **context)
             assert_int_equal(fast.rules->playout(fast.game, fast.state, &fast_rng, limit), plies);
             assert_memory_equal(fast.state, slow.state, sizeof fast.state);
             assert_true(fast_rng.state == slow_rng.state);
-            table_close(&slow);
+            close_table(&slow);
         }
 }
 
@@ -543,13 +543,13 @@ static void focus_golden_playthrough(void **context)
 
 static void focus_understands_moves_without_the_dash(void **context)
 {
-    struct table table = table_open(""), other = table;
+    struct table table = open_table(""), other = table;
 
     (void)context;
     play(&table, "b7-b6 e7-e8 b6-d6");
     play(&other, "B7B6, e7e8 b6d6");
     assert_memory_equal(table.state, other.state, sizeof table.state);
-    other = table_open("");
+    other = open_table("");
     play(&other, "b7-b6e7-e8b6-d6");
     assert_memory_equal(table.state, other.state, sizeof table.state);
     assert_non_null(strstr(refusal(&table, "b6-b5"), "not a legal move"));
@@ -557,14 +557,14 @@ static void focus_understands_moves_without_the_dash(void **context)
     refusal(&table, "--");
     refusal(&table, "a1-a2");
     refusal(&table, "c3");
-    table_close(&other);
-    table_close(&table);
+    close_table(&other);
+    close_table(&table);
 }
 
 /* From a stack, or from the place of one's own reserve. */
 static void focus_moves_are_two_clicks(void **context)
 {
-    struct table table = table_open("players=3");
+    struct table table = open_table("players=3");
     struct cop_scene scene = {0};
     int cells[COP_PATH_MAX];
     cop_move move;
@@ -585,7 +585,7 @@ static void focus_moves_are_two_clicks(void **context)
     assert_string_equal(scene.labels[scene.label_count - 4].text, "Green took 4: R3 B1");
     assert_string_equal(scene.labels[scene.label_count - 1].text, "61 of 300 turns played");
     cop_scene_free(&scene);
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_refuses_impossible_positions(void **context)
@@ -622,7 +622,7 @@ static void focus_refuses_impossible_positions(void **context)
         {"----/------/--------/--------/--BRG---/--------/------/---- ", "", "letter (RG)"},
         {"", "", "c8 is none"},
     };
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -635,12 +635,12 @@ static void focus_refuses_impossible_positions(void **context)
         if (strstr(error.message, cases[i].reason) == NULL)
             fail_msg("\"%s\": %s", text, error.message);
     }
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_refuses_two_winners(void **context)
 {
-    struct table table = table_open("players=3");
+    struct table table = open_table("players=3");
     char text[FOCUS_TEXT];
     struct cop_error error = {""};
 
@@ -651,7 +651,7 @@ static void focus_refuses_two_winners(void **context)
     compose("d4:RG e4:B", "0,0,0 -,0,0/3,-,3/3,2,- R 60", text);
     set_up(&table, text);
     assert_over(&table, 1);
-    table_close(&table);
+    close_table(&table);
 }
 
 static void focus_refuses_impossible_options(void **context)
@@ -675,7 +675,7 @@ static void focus_refuses_impossible_options(void **context)
 
 static void focus_turn_can_be_given(void **context)
 {
-    struct table table = table_open("players=3");
+    struct table table = open_table("players=3");
 
     (void)context;
     table.rules->give_turn(table.game, table.state, 2);
@@ -686,7 +686,7 @@ static void focus_turn_can_be_given(void **context)
     set_up_stacks(&table, "d4:RG e4:B", "0,0,0 -,0,0/3,-,3/3,2,- R 60");
     table.rules->give_turn(table.game, table.state, 2);
     assert_stacks(&table, "d4:RG e4:B", "0,0,0 -,0,0/3,-,3/3,2,- R 60");
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- Agents ---- */
@@ -703,7 +703,7 @@ static void focus_agents_play_to_the_end(void **context)
     (void)context;
     assert_true(cop_limits_parse("sims=50, seed=3", &limits, &error));
     for (int i = 0; i < 12; i++) {
-        struct table table = table_open(variants[i / 3]);
+        struct table table = open_table(variants[i / 3]);
         struct cop_agent *agent = cop_agent_open(table.game, agents[i % 3], &limits, &error);
 
         assert_non_null(agent);
@@ -716,7 +716,7 @@ static void focus_agents_play_to_the_end(void **context)
             table.rules->play(table.game, table.state, report.best);
         }
         cop_agent_close(agent);
-        table_close(&table);
+        close_table(&table);
     }
 }
 

@@ -21,13 +21,13 @@ static void samegame_counts_points_by_size(void **context)
         struct table table;
 
         snprintf(inside, sizeof inside, "width=%d, height=1, colours=1", cases[i][0]);
-        table = table_open(inside);
+        table = open_table(inside);
         table_start(&table, 1);
         table_play(&table, "a1");
         assert_true(table_is_over(&table));
         assert_int_equal(table_score(&table), cases[i][1] + 1000);
         assert_true(table_payoff(&table) == 1);
-        table_close(&table);
+        close_table(&table);
     }
 }
 
@@ -36,7 +36,7 @@ static void samegame_example_earns_1_and_16(void **context)
 {
     static const char *const steps[] = {"30.../222../21140/22104 0", "3..../20.../22.40/22204 1",
                                         "...../...../..40./3004. 17"};
-    struct table table = table_open("width=5, height=4");
+    struct table table = open_table("width=5, height=4");
 
     (void)context;
     table_set_up(&table, steps[0]);
@@ -49,13 +49,13 @@ static void samegame_example_earns_1_and_16(void **context)
     assert_int_equal(table_score(&table), 17);
     for (int i = 0; i < 3; i++)
         assert_non_null(strstr(cop_samegame.lesson, steps[i]));
-    table_close(&table);
+    close_table(&table);
 }
 
 /* [3] The most that can be scored. */
 static void samegame_one_colour_is_one_move(void **context)
 {
-    struct table table = table_open("colours=1");
+    struct table table = open_table("colours=1");
 
     (void)context;
     table_start(&table, 1);
@@ -64,13 +64,13 @@ static void samegame_one_colour_is_one_move(void **context)
     assert_true(table_is_over(&table));
     assert_int_equal(table_score(&table), 50729);
     assert_true(table.game->score_high == 50729);
-    table_close(&table);
+    close_table(&table);
 }
 
 /* [4] The least. */
 static void samegame_chequered_board_has_no_move(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
     char text[TEXT_MAX], *at = text;
 
     (void)context;
@@ -85,7 +85,7 @@ static void samegame_chequered_board_has_no_move(void **context)
     assert_true(table_is_over(&table));
     assert_int_equal(table_score(&table), -24421);
     assert_true(table_payoff(&table) == 0);
-    table_close(&table);
+    close_table(&table);
 }
 
 /* [5] k blocks of colour 0, and two of every other colour that is there. */
@@ -103,14 +103,14 @@ static void samegame_leftovers_cost_by_the_option(void **context)
 
     (void)context;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct table table = table_open(cases[i].inside);
+        struct table table = open_table(cases[i].inside);
 
         for (int j = 0; j < 4; j++) {
             table_set_up(&table, boards[j]);
             assert_true(table_is_over(&table));
             assert_int_equal(table_score(&table), cases[i].scores[j]);
         }
-        table_close(&table);
+        close_table(&table);
     }
 }
 
@@ -120,14 +120,14 @@ struct step {
 
 static void check_steps(const char *inside, const struct step *steps, int count)
 {
-    struct table table = table_open(inside);
+    struct table table = open_table(inside);
 
     for (int i = 0; i < count; i++) {
         table_set_up(&table, steps[i].before);
         table_play(&table, steps[i].move);
         assert_table(&table, steps[i].after);
     }
-    table_close(&table);
+    close_table(&table);
 }
 
 /* [6], [7] */
@@ -162,7 +162,7 @@ static void samegame_any_block_names_its_group(void **context)
     static const char *const refused[] = {"d3", "c4",  "e1",    "4:0",         "0:3",
                                           "a",  "0:",  "1",     "b",           "a0",
                                           ":0", "a1x", "0:0:0", "a4294967297", "4294967296:0"};
-    struct table table = table_open("width=4, height=3");
+    struct table table = open_table("width=4, height=3");
     struct cop_error error;
     cop_move move;
 
@@ -184,7 +184,7 @@ static void samegame_any_block_names_its_group(void **context)
     assert_table_moves(&table, "b1");
     table_set_up(&table, "..../00../10..");
     assert_table_moves(&table, "a2");
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- Games against the reference ---- */
@@ -192,7 +192,7 @@ static void samegame_any_block_names_its_group(void **context)
 static void compare_games(const char *inside, enum leftover_rule rule, int columns, int rows,
                           int games)
 {
-    struct table table = table_open(inside);
+    struct table table = open_table(inside);
 
     for (int seed = 1; seed <= games; seed++) {
         struct reference_board board;
@@ -211,7 +211,7 @@ static void compare_games(const char *inside, enum leftover_rule rule, int colum
         }
         assert_true(plies <= table.game->max_plies);
     }
-    table_close(&table);
+    close_table(&table);
 }
 
 static void samegame_equals_the_reference(void **context)
@@ -252,7 +252,7 @@ static int64_t reference_perft(const struct reference_board *board, int depth)
 
 static void samegame_perft(void **context)
 {
-    struct table table = table_open("board=\"tests/data/samegame/standard-01.txt\"");
+    struct table table = open_table("board=\"tests/data/samegame/standard-01.txt\"");
     struct reference_board board;
 
     (void)context;
@@ -262,7 +262,7 @@ static void samegame_perft(void **context)
     assert_int_equal(cop_perft(table.game, table.state, 2), reference_perft(&board, 2));
     if (!is_slow_build())
         assert_int_equal(cop_perft(table.game, table.state, 3), reference_perft(&board, 3));
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- Symmetry, parity, bounds ---- */
@@ -297,7 +297,7 @@ static void set_up_image(struct table *table, const struct reference_board *boar
 /* [9] The image is set up once and then only played on. */
 static void check_image(bool is_mirrored)
 {
-    struct table table = table_open(""), image = table_open("");
+    struct table table = open_table(""), image = open_table("");
 
     for (int seed = 1; seed <= 20; seed++) {
         struct reference_board board;
@@ -325,8 +325,8 @@ static void check_image(bool is_mirrored)
         }
         assert_true(table_is_over(&image));
     }
-    table_close(&table);
-    table_close(&image);
+    close_table(&table);
+    close_table(&image);
 }
 
 static void samegame_mirror_image_scores_the_same(void **context)
@@ -351,7 +351,7 @@ static void samegame_cleared_boards_score_by_parity(void **context)
 
     (void)context;
     for (int i = 0; i < 3; i++) {
-        struct table table = table_open(boards[i]);
+        struct table table = open_table(boards[i]);
         int cleared = 0;
 
         for (int seed = 1; seed <= 2000; seed++) {
@@ -363,14 +363,14 @@ static void samegame_cleared_boards_score_by_parity(void **context)
             assert_int_equal(table_score(&table) % 2, cells[i] % 2);
         }
         assert_true(cleared > 100);
-        table_close(&table);
+        close_table(&table);
     }
 }
 
 /* [11] What the over-estimator promises never grows, and what comes is never more. */
 static void check_over_estimate(const char *inside, int columns, int rows, int games)
 {
-    struct table table = table_open(inside);
+    struct table table = open_table(inside);
 
     for (int seed = 1; seed <= games; seed++) {
         int promised = 1 << 30;
@@ -388,7 +388,7 @@ static void check_over_estimate(const char *inside, int columns, int rows, int g
         assert_true(table_score(&table) <= promised);
         assert_true(table_payoff(&table) >= 0 && table_payoff(&table) <= 1);
     }
-    table_close(&table);
+    close_table(&table);
 }
 
 static void samegame_never_beats_the_over_estimate(void **context)
@@ -411,7 +411,7 @@ static void samegame_range_of_scores_is_sound(void **context)
         char inside[80];
 
         snprintf(inside, sizeof inside, "width=4, height=3, colours=2, leftover=%s", rules[rule]);
-        table = table_open(inside);
+        table = open_table(inside);
         for (int bits = 0; bits < 1 << 12; bits++) {
             char text[] = "0000/0000/0000 0";
 
@@ -425,7 +425,7 @@ static void samegame_range_of_scores_is_sound(void **context)
         }
         assert_true(most == table.game->score_high);
         assert_true(rule == 1 ? least >= table.game->score_low : least == table.game->score_low);
-        table_close(&table);
+        close_table(&table);
     }
 }
 
@@ -441,7 +441,7 @@ static void assert_near(const char *what, double value, double expected, double 
  * errors of a difference, and the thesis's own figures are 64.4 and 20.7. */
 static void samegame_random_games_have_the_published_means(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
     int games = is_slow_build() ? 1000 : 20000;
     double wider = sqrt(20000.0 / games);
     double plies = 0, branching = 0, first = 0, points = 0, squares = 0;
@@ -465,7 +465,7 @@ static void samegame_random_games_have_the_published_means(void **context)
     assert_near("the number of first moves", first / games, 44.16, 0.16 * wider);
     assert_near("the score", points, 105, 7 * wider);
     assert_near("its deviation", sqrt(squares / games - points * points), 164, 8 * wider);
-    table_close(&table);
+    close_table(&table);
 }
 
 /* The playout is random_move and play from the same seed, to the byte. */
@@ -475,7 +475,7 @@ static void samegame_playout_is_its_random_moves(void **context)
 
     (void)context;
     for (int i = 0; i < 3; i++) {
-        struct table table = table_open(boards[i]), other = table;
+        struct table table = open_table(boards[i]), other = table;
 
         for (int seed = 1; seed <= 100; seed++) {
             int plies = 0;
@@ -489,7 +489,7 @@ static void samegame_playout_is_its_random_moves(void **context)
             assert_int_equal(table.rules->playout(table.game, other.state, &other.rng, 0), plies);
             assert_memory_equal(other.state, table.state, table.game->state_size);
         }
-        table_close(&table);
+        close_table(&table);
     }
 }
 
@@ -497,7 +497,7 @@ static void samegame_playout_is_its_random_moves(void **context)
 static void samegame_draws_every_group_alike(void **context)
 {
     enum { DRAWS = 40000 };
-    struct table table = table_open("width=8, height=3");
+    struct table table = open_table("width=8, height=3");
     int drawn[4] = {0};
     double sum = 0;
 
@@ -518,13 +518,13 @@ static void samegame_draws_every_group_alike(void **context)
     for (int i = 0; i < 4; i++)
         sum += pow(drawn[i] - DRAWS / 4.0, 2) / (DRAWS / 4.0);
     assert_true(sum < 21.1); /* one in 10,000 for three degrees of freedom */
-    table_close(&table);
+    close_table(&table);
 }
 
 /* A change of the rules, of the deal or of the generator shows here. */
 static void samegame_golden_game(void **context)
 {
-    struct table table = table_open("width=6, height=5, colours=3");
+    struct table table = open_table("width=6, height=5, colours=3");
     struct cop_text words = COP_TEXT;
 
     (void)context;
@@ -541,12 +541,12 @@ static void samegame_golden_game(void **context)
     assert_table(&table, "....../....../....../....../0..... 75");
     assert_int_equal(table_score(&table), 75);
     cop_text_free(&words);
-    table_close(&table);
+    close_table(&table);
 }
 
 static void samegame_deals_follow_the_seed(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
     char first[TEXT_MAX], text[TEXT_MAX];
 
     (void)context;
@@ -557,7 +557,7 @@ static void samegame_deals_follow_the_seed(void **context)
     assert_string_not_equal(text, first);
     table_start(&table, 7);
     assert_table(&table, first);
-    table_close(&table);
+    close_table(&table);
 }
 
 /* ---- Agents ---- */
@@ -565,7 +565,7 @@ static void samegame_deals_follow_the_seed(void **context)
 static void samegame_agents_play_to_the_end(void **context)
 {
     static const char *const agents[] = {"random", "mc", "mcts"};
-    struct table table = table_open("width=8, height=8, colours=4");
+    struct table table = open_table("width=8, height=8, colours=4");
     struct cop_limits limits;
     struct cop_error error;
 
@@ -586,13 +586,13 @@ static void samegame_agents_play_to_the_end(void **context)
         }
         cop_agent_close(agent);
     }
-    table_close(&table);
+    close_table(&table);
 }
 
 /* The clicks that every cell stands for, by its name, are those of the word that names it. */
 static void samegame_any_block_selects_its_group(void **context)
 {
-    struct table table = table_open("");
+    struct table table = open_table("");
 
     (void)context;
     for (uint64_t seed = 1; seed <= 3; seed++) {
@@ -613,7 +613,7 @@ static void samegame_any_block_selects_its_group(void **context)
         assert_true(blocks > 100);
         cop_scene_free(&scene);
     }
-    table_close(&table);
+    close_table(&table);
 }
 
 int main(void)

@@ -35,7 +35,7 @@ static struct table open_file(const char *name)
     struct table table;
 
     snprintf(inside, sizeof inside, "board=\"%s/%s\"", data, name);
-    table = table_open(inside);
+    table = open_table(inside);
     table_start(&table, strlen(name));
     read_whole(name, file, sizeof file);
     for (size_t i = 0; i <= strlen(file); i++)
@@ -76,7 +76,7 @@ static void samegame_standard_boards_have_their_numbers(void **context)
             assert_int_equal(reference_blocks_of(&board, colour), facts[i][colour]);
         assert_int_equal(table_list(&table), facts[i][5]);
         assert_int_equal(reference_over_estimate(&board), facts[i][6]);
-        table_close(&table);
+        close_table(&table);
     }
 }
 
@@ -94,7 +94,7 @@ static void samegame_test_boards_load(void **context)
         assert_table_equals(&table, &board, LEFTOVER_ABOVE_TWO, (uint64_t)i);
         table_write(&table, text);
         assert_int_equal(strspn(text, "01234/"), 15 * 16 - 1);
-        table_close(&table);
+        close_table(&table);
     }
 }
 
@@ -119,7 +119,7 @@ static void replay(char *line, int board, int *total)
     assert_true(table_is_over(&table));
     assert_int_equal(table_score(&table), expected);
     assert_int_equal(expected % 2, 1);
-    table_close(&table);
+    close_table(&table);
     *total += expected;
 }
 
@@ -171,7 +171,7 @@ static void samegame_refuses_impossible_positions(void **context)
         {".../... 17", "with 6 cells empty there are at most 16 points, not 17"},
         {".../... 99999999999999999999", "with 6 cells empty there are at most 16 points"},
     };
-    struct table table = table_open("width=3, height=2, colours=4");
+    struct table table = open_table("width=3, height=2, colours=4");
 
     (void)context;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -183,7 +183,7 @@ static void samegame_refuses_impossible_positions(void **context)
         if (!is_read && strstr(error.message, cases[i][1]) == NULL)
             fail_msg("\"%s\": %s", cases[i][0], error.message);
     }
-    table_close(&table);
+    close_table(&table);
 }
 
 static void write_board(const char *path, const char *words)

@@ -442,7 +442,7 @@ static cop_move match_moves(const struct cop_game *game, const struct state *sta
 {
     cop_move moves[MOVES_ROOM], found = COP_NO_MOVE;
     bool seen[SLOW_MOVES] = {false};
-    int count = list_moves(game, state, moves);
+    int count = legal_moves(game, state, moves);
 
     if (count != slow->move_count)
         fail_msg("%s, ply %d: %d moves, and %d of the reference", game->name, slow->plies, count,

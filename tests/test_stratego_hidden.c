@@ -14,7 +14,7 @@ static void assert_chances(const struct cop_game *game, const struct state *stat
 {
     double probability[MOVES_ROOM], sum = 0;
     cop_move moves[MOVES_ROOM];
-    int count = list_moves(game, state, moves);
+    int count = legal_moves(game, state, moves);
 
     assert_int_equal(game->rules->turn(game, state), COP_CHANCE);
     assert_moves(game, state, words);
@@ -199,7 +199,7 @@ static void stratego_samples_agree_with_chances(void **context)
         assert_true(cop_move_read(game, &seen, attacks[which], &attack, NULL));
         game->rules->path(game, &seen, attack, cells);
         game->rules->play(game, &view, attack);
-        count = list_moves(game, &view, moves);
+        count = legal_moves(game, &view, moves);
         game->rules->chances(game, &view, probability);
         cop_rng_seed(&rng, 8);
         for (int i = 0; i < DRAWS; i++) {
@@ -251,7 +251,7 @@ static bool play_in_view(const struct cop_game *game, const struct state *state,
                          int player, struct state *view)
 {
     cop_move moves[MOVES_ROOM];
-    int count = list_moves(game, view, moves), at = 0, cells[COP_PATH_MAX];
+    int count = legal_moves(game, view, moves), at = 0, cells[COP_PATH_MAX];
     bool is_own = game->rules->turn(game, state) == player;
 
     while (at < count && moves[at] != move)

@@ -265,7 +265,7 @@ static void stratego_playout_is_moves_and_play(void **context)
 
             cop_rng_seed(&slow_rng, (uint64_t)seed);
             fast_rng = slow_rng;
-            for (; (count = list_moves(game, &slow, moves)) > 0; plies++) {
+            for (; (count = legal_moves(game, &slow, moves)) > 0; plies++) {
                 struct cop_rng rng = slow_rng;
                 cop_move move = moves[cop_rng_below(&slow_rng, (uint32_t)count)];
 

@@ -86,8 +86,8 @@ struct cop_evaluator {
                      double *of_player);
     /* Optional: the moves that must be looked at before a value can be trusted, as captures. */
     int (*noisy)(const struct cop_game *game, const void *state, cop_move *out);
-    /* Optional: tighter bounds for `player` within so many plies, draws and rolls among them;
-     * `rate` is points for a move of a player. */
+    /* Optional: tighter bounds for `player` within so many plies, moves of chance not counted;
+     * `rate` is points for a ply. */
     void (*horizon)(const struct cop_game *game, const void *tables, const void *state, int player,
                     int plies, enum cop_horizon how, double rate, double *lower, double *upper);
     const struct cop_fit *fits; /* or NULL */

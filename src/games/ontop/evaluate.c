@@ -108,7 +108,7 @@ static inline void evaluate(const struct cop_game *game, const void *state,
 {
     const struct ontop_board *board = ontop_board_of(game);
     const struct ontop_position *position = state;
-    double potential[ONTOP_COLOURS] = {0}, sum[ONTOP_COLOURS];
+    double potential[ONTOP_COLOURS] = {0}, sum[ONTOP_COLOURS] = {0};
 
     if (weights->potential > 0)
         find_potentials(board, position, potential);
@@ -299,13 +299,13 @@ static struct range find_printed(const struct cop_game *game, const struct ontop
     return (struct range){of_player[player] - rate * draws, of_player[player] + rate * draws};
 }
 
-/* Draws and placements take turns; a tile in hand is laid first. */
+/* The thesis counts the depth of a search in draws: a tile in hand is laid without one. */
 static void find_horizon(const struct cop_game *game, const void *state,
-                         const struct weights *weights, int player, int plies, enum cop_horizon how,
+                         const struct weights *weights, int player, int tiles, enum cop_horizon how,
                          double rate, double *lower, double *upper)
 {
     const struct ontop_position *position = state;
-    int tiles = (plies + (position->hand != 0)) / 2;
+    int draws = position->hand != 0 && tiles > 0 ? tiles - 1 : tiles;
     struct range range;
 
     if (how == COP_HORIZON_SOUND)
@@ -313,7 +313,7 @@ static void find_horizon(const struct cop_game *game, const void *state,
     else if (how == COP_HORIZON_SCALED)
         range = find_scaled(game, position, weights, player, tiles, rate);
     else
-        range = find_printed(game, position, player, plies - tiles, rate);
+        range = find_printed(game, position, player, draws, rate);
     *lower = range.lower;
     *upper = range.upper;
 }

@@ -151,6 +151,23 @@ static inline square_set set_beside(int square)
     return one << 1 | one >> 1 | one << STRIDE | one >> STRIDE;
 }
 
+/* One step in each direction: up, right, down, left. */
+static const int stratego_changes[DIRECTIONS] = {STRIDE, 1, -STRIDE, -1};
+
+static inline square_set set_shift(square_set set, int direction)
+{
+    switch (direction) {
+    case 0:
+        return set << STRIDE;
+    case 1:
+        return set << 1;
+    case 2:
+        return set >> STRIDE;
+    default:
+        return set >> 1;
+    }
+}
+
 /* ---- Pieces ---- */
 
 static inline int stratego_count(uint64_t counts, int rank)
@@ -225,20 +242,45 @@ int stratego_playout(const struct cop_game *game, void *state, struct cop_rng *r
 enum { MOVE_SQUARE = 128, MOVE_PLACE = 1 << 16, MOVE_OUTCOME = 1 << 17, MOVE_RANK = 15 };
 
 /* hidden.c: the ranks that a side's unknown pieces have in some order; which of them could move;
- * the probability of each rank for the piece that chance must name. */
+ * the probability of each rank for one of them, and for the piece that chance must name. */
 uint64_t stratego_pool(const struct stratego *position, int side);
 square_set stratego_movable_unknown(const struct stratego *position, int side);
+void stratego_odds(const struct stratego_board *board, const struct stratego *position, int side,
+                   int square, bool is_attacker, double probability[RANKS]);
 void stratego_outcomes(const struct stratego_board *board, const struct stratego *position,
                        double probability[RANKS]);
 void stratego_chances(const struct cop_game *game, const void *state, double *probability);
 void stratego_view(const struct cop_game *game, const void *state, int player, void *seen);
 void stratego_sample(const struct cop_game *game, const void *seen, int player, void *state,
                      struct cop_rng *rng);
+
+/* The pieces of a side that can move, or in a view may be able to. */
+static inline square_set stratego_movers(const struct stratego *position, int side)
+{
+    square_set own = set_load(position->pieces[side]);
+    square_set fixed = set_load(position->rank_bits[3]) & set_load(position->rank_bits[2]);
+    square_set unknown = own & ~stratego_known(position);
+
+    if (unknown != 0)
+        own ^= unknown ^ stratego_movable_unknown(position, side);
+    return own & ~fixed;
+}
+
+static inline square_set stratego_scouts(const struct stratego *position, int side)
+{
+    return set_load(position->pieces[side]) & set_load(position->rank_bits[3]) &
+           set_load(position->rank_bits[0]) & ~set_load(position->rank_bits[2]);
+}
+
 /* Draws `count` ranks out of the counts without putting them back, in random order. */
 void stratego_shuffle(uint64_t counts, uint8_t *ranks, int count, struct cop_rng *rng);
 
 /* Who stays: the attacker (1), the defender (-1) or nobody (0). */
 int stratego_strike(int attacker, int defender);
+
+/* For searches (evaluate.c). */
+extern const struct cop_evaluator stratego_evaluators[];
+extern const struct cop_ordering stratego_orderings[];
 
 /* text.c */
 void stratego_write_square(int square, struct cop_text *text);

@@ -36,18 +36,16 @@ square_set stratego_movable_unknown(const struct stratego *position, int side)
     return movable > set_count(moved) ? unknown : moved;
 }
 
-void stratego_outcomes(const struct stratego_board *board, const struct stratego *position,
-                       double probability[RANKS])
+void stratego_odds(const struct stratego_board *board, const struct stratego *position, int side,
+                   int square, bool is_attacker, double probability[RANKS])
 {
-    bool is_attacker = stratego_rank_at(position, position->from) == UNKNOWN;
-    int side = is_attacker ? position->side : 1 - position->side;
     square_set unknown = stratego_unknown(position, side);
     uint64_t pool = stratego_pool(position, side);
     int all = set_count(unknown), fixed = pool_fixed(pool), movable = all - fixed;
     int moved = set_count(unknown & set_load(position->moved));
     double of_fixed = 0, of_movable = 0; /* for one piece of such a rank */
 
-    if (is_attacker || words_have(position->moved, position->to))
+    if (is_attacker || words_have(position->moved, square))
         of_movable = 1.0 / movable;
     else if (movable == moved)
         of_fixed = 1.0 / fixed;
@@ -61,6 +59,15 @@ void stratego_outcomes(const struct stratego_board *board, const struct stratego
     for (int rank = 1; rank < RANKS; rank++)
         probability[rank] =
             stratego_count(pool, rank) * (stratego_is_fixed(rank) ? of_fixed : of_movable);
+}
+
+void stratego_outcomes(const struct stratego_board *board, const struct stratego *position,
+                       double probability[RANKS])
+{
+    if (stratego_rank_at(position, position->from) == UNKNOWN)
+        stratego_odds(board, position, position->side, position->from, true, probability);
+    else
+        stratego_odds(board, position, 1 - position->side, position->to, false, probability);
 }
 
 void stratego_chances(const struct cop_game *game, const void *state, double *probability)

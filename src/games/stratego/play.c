@@ -15,58 +15,24 @@ struct choices {
     int count;
 };
 
-static const int changes[DIRECTIONS] = {STRIDE, 1, -STRIDE, -1};
-
-static inline square_set shift(square_set set, int direction)
-{
-    switch (direction) {
-    case 0:
-        return set << STRIDE;
-    case 1:
-        return set << 1;
-    case 2:
-        return set >> STRIDE;
-    default:
-        return set >> 1;
-    }
-}
-
-/* The pieces of a side that can move, or in a view may be able to. */
-static inline square_set movers_of(const struct stratego *position, int side)
-{
-    square_set own = set_load(position->pieces[side]);
-    square_set fixed = set_load(position->rank_bits[3]) & set_load(position->rank_bits[2]);
-    square_set unknown = own & ~stratego_known(position);
-
-    if (unknown != 0)
-        own ^= unknown ^ stratego_movable_unknown(position, side);
-    return own & ~fixed;
-}
-
-static inline square_set scouts_of(const struct stratego *position, int side)
-{
-    return set_load(position->pieces[side]) & set_load(position->rank_bits[3]) &
-           set_load(position->rank_bits[0]) & ~set_load(position->rank_bits[2]);
-}
-
 static inline void find_steps(const struct stratego_board *board, const struct stratego *position,
                               int side, struct choices *choices)
 {
     square_set open = board->land & ~set_load(position->pieces[side]);
     square_set empty = open & ~set_load(position->pieces[1 - side]);
-    square_set movers = movers_of(position, side);
-    square_set scouts = scouts_of(position, side);
+    square_set movers = stratego_movers(position, side);
+    square_set scouts = stratego_scouts(position, side);
 
     choices->count = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        square_set targets = shift(movers, direction) & open;
-        square_set ray = shift(scouts, direction) & empty;
+        square_set targets = set_shift(movers, direction) & open;
+        square_set ray = set_shift(scouts, direction) & empty;
         int reach = 0;
 
         choices->targets[direction][reach++] = targets;
         choices->count += set_count(targets);
         while (ray != 0) {
-            targets = shift(ray, direction) & open;
+            targets = set_shift(ray, direction) & open;
             if (targets == 0)
                 break;
             choices->targets[direction][reach++] = targets;
@@ -116,7 +82,8 @@ static void forbid_worn(const struct stratego_board *board, uint64_t shuttle,
                 break;
             is_worn = is_worn || (int)(shuttle >> (4 * border) & 15) >= board->two_squares;
             if (is_worn)
-                forbid(choices, direction, distance, square + distance * changes[direction]);
+                forbid(choices, direction, distance,
+                       square + distance * stratego_changes[direction]);
         }
     }
 }
@@ -293,10 +260,11 @@ bool stratego_can_step(const struct stratego_board *board, const struct stratego
                        int side)
 {
     square_set open = board->land & ~set_load(position->pieces[side]);
-    square_set movers = movers_of(position, side);
+    square_set movers = stratego_movers(position, side);
 
-    return ((shift(movers, 0) | shift(movers, 1) | shift(movers, 2) | shift(movers, 3)) & open) !=
-           0;
+    return ((set_shift(movers, 0) | set_shift(movers, 1) | set_shift(movers, 2) |
+             set_shift(movers, 3)) &
+            open) != 0;
 }
 
 bool stratego_can_move(const struct stratego_board *board, const struct stratego *position,
@@ -352,7 +320,7 @@ static int list_outcomes(const struct stratego_board *board, const struct strate
 
 static inline cop_move move_of(int direction, int distance, int to)
 {
-    return (cop_move)((to - distance * changes[direction]) * MOVE_SQUARE + to);
+    return (cop_move)((to - distance * stratego_changes[direction]) * MOVE_SQUARE + to);
 }
 
 static int list_choices(const struct choices *choices, cop_move *out)

@@ -414,4 +414,6 @@ const struct cop_rules cop_stratego = {
     .give_turn = stratego_give_turn,
     .random_move = stratego_random_move,
     .playout = stratego_playout,
+    .evaluators = stratego_evaluators,
+    .orderings = stratego_orderings,
 };
