@@ -1,9 +1,7 @@
 /* breakthrough.c - Breakthrough on boards of 2 to 8 columns and 4 to 8 rows (uct-star.md 1.3).
  *
- * A square is a bit, a1 the lowest, rows of eight bits; narrower boards leave the last bits of a
- * row empty. White moves up, towards higher bits. A side's moves are three sets of target squares,
- * one for each direction, which are found by one shift each; a move is drawn by its rank in their
- * concatenation, which is also the order of moves(). */
+ * breakthrough_board.h has the position and how stones step; a move is drawn by its rank in the
+ * sets of steps. */
 #include "list.h"
 
 #include <assert.h>
@@ -13,63 +11,15 @@
 #include <strings.h>
 
 #include "bits.h"
+#include "breakthrough_board.h"
+#include "breakthrough_evaluate.h"
 #include "rows.h"
-
-enum { WHITE, BLACK, STRIDE = 8 };
-
-#define FIRST_COLUMN 0x0101010101010101u
-#define LAST_COLUMN  0x8080808080808080u
-
-struct position {
-    uint64_t stones[2];
-    int64_t turn; /* WHITE, BLACK or COP_OVER */
-};
-static_assert(sizeof(struct position) == 24, "a position is three words");
-
-struct board {
-    uint64_t squares;
-    uint64_t goal[2]; /* the row that wins for each side */
-    int columns, rows;
-};
-
-/* The squares that stones can step to: towards column a, straight on, away from column a. */
-struct steps {
-    uint64_t left, ahead, right;
-};
 
 static const struct cop_option options[] = {
     {"width", COP_INTEGER, "8", 2, 8, NULL, "columns"},
     {"height", COP_INTEGER, "8", 4, 8, NULL, "rows"},
     {NULL},
 };
-
-static const struct board *board_of(const struct cop_game *game)
-{
-    return game->tables;
-}
-
-static uint64_t square_of(int column, int row)
-{
-    return (uint64_t)1 << (row * STRIDE + column);
-}
-
-static inline struct steps steps_of(int side, uint64_t own, uint64_t enemy, uint64_t squares)
-{
-    uint64_t open = squares & ~own; /* for slanting steps, which may capture */
-    uint64_t empty = open & ~enemy;
-    uint64_t not_first = own & ~FIRST_COLUMN;
-    uint64_t not_last = own & ~LAST_COLUMN;
-
-    if (side == WHITE)
-        return (struct steps){(not_first << 7) & open, (own << 8) & empty, (not_last << 9) & open};
-    return (struct steps){(not_first >> 9) & open, (own >> 8) & empty, (not_last >> 7) & open};
-}
-
-/* How many bits lie between a stone and its target, in the order of struct steps. */
-static inline int distance(int side, int direction)
-{
-    return side == WHITE ? 7 + direction : 9 - direction;
-}
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
@@ -114,39 +64,17 @@ static int turn(const struct cop_game *game, const void *state)
     return (int)position->turn;
 }
 
-/* A move is 64 times the number of the bit it leaves, plus that of the bit it reaches. */
-static cop_move move_of(int from, int to)
-{
-    return (cop_move)(from * 64 + to);
-}
-
-static int list_steps(uint64_t targets, int change, cop_move *out)
-{
-    int count = 0;
-
-    for (; targets != 0; targets &= targets - 1) {
-        int to = bit_index(targets);
-
-        out[count++] = move_of(to - change, to);
-    }
-    return count;
-}
-
 static int moves(const struct cop_game *game, const void *state, cop_move *out)
 {
     const struct position *position = state;
     int side = (int)position->turn;
-    int sign = side == WHITE ? 1 : -1;
-    struct steps steps;
-    int count;
 
     if (side == COP_OVER)
         return 0;
-    steps =
-        steps_of(side, position->stones[side], position->stones[1 - side], board_of(game)->squares);
-    count = list_steps(steps.left, sign * distance(side, 0), out);
-    count += list_steps(steps.ahead, sign * distance(side, 1), out + count);
-    return count + list_steps(steps.right, sign * distance(side, 2), out + count);
+    return list_moves(
+        side,
+        steps_of(side, position->stones[side], position->stones[1 - side], board_of(game)->squares),
+        out);
 }
 
 static void play(const struct cop_game *game, void *state, cop_move move)
@@ -274,11 +202,6 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     *position = (struct position){{white, black}, next};
     *rng = local;
     return plies;
-}
-
-static struct steps only(struct steps steps, uint64_t targets)
-{
-    return (struct steps){steps.left & targets, steps.ahead & targets, steps.right & targets};
 }
 
 static bool is_empty(struct steps steps)
@@ -498,5 +421,7 @@ const struct cop_rules cop_breakthrough = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = breakthrough_evaluators,
     .policies = policies,
+    .orderings = breakthrough_orderings,
 };
