@@ -10,6 +10,7 @@
 
 #include "bits.h"
 #include "connect4_board.h"
+#include "connect4_evaluate.h"
 #include "rows.h"
 
 static const struct cop_option options[] = {
@@ -431,4 +432,6 @@ const struct cop_rules cop_connect4 = {
     .random_move = random_move,
     .playout = playout,
     .policies = policies,
+    .evaluators = connect4_evaluators,
 };
+    .orderings = connect4_orderings,

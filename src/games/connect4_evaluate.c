@@ -1,0 +1,138 @@
+/* connect4_evaluate.c - how good a position of Connect Four is, and which columns to try first.
+ *
+ * Lines of four that a side can still fill, and cells that would complete one, found for the whole
+ * board at once. What the next two moves decide is said as such. */
+#include "connect4_evaluate.h"
+
+#include "bits.h"
+#include "connect4_board.h"
+
+enum {
+    WON = 1000,
+    SURE = 990, /* less the moves it takes */
+    MOST = 900,
+    BEGUN = 1,   /* a line with a stone of one side and none of the other */
+    PAIR = 4,    /* the same with two or more: in addition */
+    THREAT = 16, /* a cell that completes a line */
+    TIMELY = 24  /* such a cell in a row that its owner will come to: in addition */
+};
+
+/* A line begins at its lowest bit; those that run into a guard have an end that is no cell. */
+static inline int lines_in(uint64_t own, uint64_t free_or_own, int step)
+{
+    uint64_t pairs = free_or_own & free_or_own >> step;
+    uint64_t open = pairs & pairs >> 2 * step;
+    uint64_t second = own >> step, third = own >> 2 * step, fourth = own >> 3 * step;
+    uint64_t begun = own | second | third | fourth;
+    uint64_t two = (own & second) | (third & fourth) | ((own | second) & (third | fourth));
+
+    return BEGUN * bit_count(open & begun) + PAIR * bit_count(open & two);
+}
+
+static inline int lines_of(const struct board *board, uint64_t own, uint64_t enemy)
+{
+    uint64_t free_or_own = board->cells & ~enemy;
+    int height = board->height;
+
+    return lines_in(own, free_or_own, 1) + lines_in(own, free_or_own, height) +
+           lines_in(own, free_or_own, height + 1) + lines_in(own, free_or_own, height + 2);
+}
+
+/* With an even height whoever moves second can answer every stone with one on top of it, and so
+ * gets the rows 2, 4, 6; what he leaves are 1, 3, 5. */
+static inline uint64_t timely_rows(const struct board *board, int player)
+{
+    uint64_t of_column = ((uint64_t)0x5555 << player) & (((uint64_t)1 << board->height) - 1);
+
+    return board->height % 2 == 0 ? board->bottom * of_column : 0;
+}
+
+static inline int threats_of(const struct board *board, uint64_t threats, int player)
+{
+    return THREAT * bit_count(threats) + TIMELY * bit_count(threats & timely_rows(board, player));
+}
+
+/* For the mover: a line that he can complete, or two that he cannot both stop, or one that he can
+ * stop only by making room for another. 0 if nothing is decided. */
+static inline int decided(uint64_t threats, uint64_t enemy_threats, uint64_t landing)
+{
+    uint64_t to_stop = enemy_threats & landing;
+
+    if ((threats & landing) != 0)
+        return SURE - 1;
+    if ((to_stop & (to_stop - 1)) != 0 || (to_stop << 1 & enemy_threats) != 0)
+        return 2 - SURE;
+    return 0;
+}
+
+static int value_for_mover(const struct board *board, const struct position *position)
+{
+    int mover = (position->own & board->second) != 0;
+    uint64_t own = own_stones(board, position), enemy = own ^ position->all;
+    uint64_t empty = board->cells & ~position->all;
+    uint64_t threats = all_completions(own, board->height) & empty;
+    uint64_t enemy_threats = all_completions(enemy, board->height) & empty;
+    int value = decided(threats, enemy_threats, landings(board, position));
+
+    if (value != 0)
+        return value;
+    value = lines_of(board, own, enemy) - lines_of(board, enemy, own) +
+            threats_of(board, threats, mover) - threats_of(board, enemy_threats, 1 - mover);
+    return value > MOST ? MOST : value < -MOST ? -MOST : value;
+}
+
+static void evaluate_lines(const struct cop_game *game, const void *tables, const void *state,
+                           double *of_player)
+{
+    const struct board *board = board_of(game);
+    const struct position *position = state;
+    int mover = (position->own & board->second) != 0;
+    int value = value_for_mover(board, position);
+
+    (void)tables;
+    of_player[mover] = value;
+    of_player[1 - mover] = -value;
+}
+
+/* A stone that wins, stops a line, makes threats; not one that lets the enemy land on his. Then the
+ * middle. */
+static void rate_threats(const struct cop_game *game, const void *state, const cop_move *moves,
+                         int count, float *rating)
+{
+    const struct board *board = board_of(game);
+    const struct position *position = state;
+    uint64_t own = own_stones(board, position), enemy = own ^ position->all;
+    uint64_t empty = board->cells & ~position->all;
+    uint64_t threats = all_completions(own, board->height) & empty;
+    uint64_t enemy_threats = all_completions(enemy, board->height) & empty;
+    uint64_t landing = landings(board, position);
+
+    for (int i = 0; i < count; i++) {
+        int column = (int)moves[i] - 1;
+        int from_side = column < board->width - 1 - column ? column : board->width - 1 - column;
+        uint64_t cell = landing & column_of(board, column);
+        uint64_t after = all_completions(own | cell, board->height) & empty & ~cell;
+        int value = 16 * bit_count(after) + 2 * from_side;
+
+        value += (threats & cell) != 0 ? 4000 : 0;
+        value += (enemy_threats & cell) != 0 ? 2000 : 0;
+        value -= (enemy_threats & cell << 1) != 0 ? 1000 : 0;
+        rating[i] = (float)value;
+    }
+}
+
+const struct cop_evaluator connect4_evaluators[] = {
+    {.name = "lines",
+     .help = "lines that can still be filled, and cells that complete one",
+     .version = 1,
+     .lower = -WON,
+     .upper = WON,
+     .is_zero_sum = true,
+     .evaluate = evaluate_lines},
+    {NULL},
+};
+
+const struct cop_ordering connect4_orderings[] = {
+    {"threats", "wins, stops, new threats, then the middle", rate_threats},
+    {NULL},
+};
