@@ -111,6 +111,23 @@ static inline int target_of(const struct fanorona_board *board, cop_move move)
     return bit_index(shifted(board, bit_at(from_of(move)), direction_of(move)));
 }
 
+/* The unbroken row of enemy stones that a capture takes. */
+static inline uint64_t fanorona_taken(const struct fanorona_board *board, uint64_t enemy,
+                                      cop_move move)
+{
+    int direction = direction_of(move);
+    bool is_withdrawal = set_of(move) >= WITHDRAWALS;
+    int along = is_withdrawal ? direction ^ 4 : direction;
+    uint64_t leaves = bit_at(from_of(move));
+    uint64_t first = is_withdrawal ? leaves : shifted(board, leaves, direction);
+    uint64_t taken = 0;
+
+    for (first = shifted(board, first, along); (first & enemy) != 0;
+         first = shifted(board, first, along))
+        taken |= first;
+    return taken;
+}
+
 /* What the side to move can do; only for a position that has not ended. */
 void fanorona_look(const struct fanorona_board *board, const struct fanorona_position *position,
                    struct fanorona_choices *choices);
@@ -119,6 +136,10 @@ void fanorona_look(const struct fanorona_board *board, const struct fanorona_pos
  * out whether the game is over, and what can be done next. */
 void fanorona_settle(const struct fanorona_board *board, struct fanorona_position *position,
                      struct fanorona_choices *choices);
+
+/* evaluate.c */
+extern const struct cop_evaluator fanorona_evaluators[];
+extern const struct cop_ordering fanorona_orderings[];
 
 /* people.c: the parts of struct cop_rules that people see. */
 void fanorona_write_move(const struct cop_game *game, const void *state, cop_move move,

@@ -262,32 +262,19 @@ static void step_quietly(const struct fanorona_board *board, struct fanorona_pos
     pass_turn(position);
 }
 
-/* Takes the unbroken row of enemy stones that begins at `first`. */
-static inline uint64_t row_of_enemies(const struct fanorona_board *board, uint64_t enemy,
-                                      uint64_t first, int direction)
-{
-    uint64_t taken = 0;
-
-    for (; (first & enemy) != 0; first = shifted(board, first, direction))
-        taken |= first;
-    return taken;
-}
-
 static inline void capture(const struct fanorona_board *board, struct fanorona_position *position,
-                           int from, int direction, bool is_withdrawal)
+                           cop_move move)
 {
-    uint64_t leaves = bit_at(from);
-    uint64_t arrives = shifted(board, leaves, direction);
+    uint64_t leaves = bit_at(from_of(move));
+    uint64_t arrives = shifted(board, leaves, direction_of(move));
     int side = position->next;
-    int along = is_withdrawal ? direction ^ 4 : direction;
-    uint64_t first = shifted(board, is_withdrawal ? leaves : arrives, along);
 
     position->stones[side] ^= leaves | arrives;
-    position->stones[1 - side] ^= row_of_enemies(board, position->stones[1 - side], first, along);
+    position->stones[1 - side] ^= fanorona_taken(board, position->stones[1 - side], move);
     forget_quiet_moves(board, position);
     position->visited |= leaves | arrives;
     position->at = (uint8_t)bit_index(arrives);
-    position->heading = (uint8_t)direction;
+    position->heading = (uint8_t)direction_of(move);
     if (position->stones[1 - side] == 0)
         pass_turn(position);
 }
@@ -302,7 +289,7 @@ static inline void make(const struct fanorona_board *board, struct fanorona_posi
     else if (set >= PAIKA)
         step_quietly(board, position, from_of(move), set % DIRECTIONS);
     else
-        capture(board, position, from_of(move), set % DIRECTIONS, set >= WITHDRAWALS);
+        capture(board, position, move);
 }
 
 /* Whether the position stood often enough since the last capture. */
@@ -458,4 +445,6 @@ const struct cop_rules cop_fanorona = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = fanorona_evaluators,
+    .orderings = fanorona_orderings,
 };
