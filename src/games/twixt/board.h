@@ -207,6 +207,10 @@ enum { TWIXT_SWAP = TWIXT_HOLES_MAX + 1 };
 /* The hole of the white peg that Black may take over now, or -1. */
 int twixt_swap_hole(const struct twixt_board *board, const struct twixt_position *position);
 
+/* evaluate.c */
+extern const struct cop_evaluator twixt_evaluators[];
+extern const struct cop_ordering twixt_orderings[];
+
 /* What people see. */
 void twixt_write_move(const struct cop_game *game, const void *state, cop_move move,
                       struct cop_text *text);

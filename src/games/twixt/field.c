@@ -1,32 +1,10 @@
 /* field.c - TwixT with a byte for each hole: random games, and who can still win.
- *
- * Two sets of directions make a peg's links one operation: those in which an own peg is a knight's
- * step away, and those in which a link is in the way. Both are kept for every hole, empty or not,
- * and change only when a peg or a link is added. A margin around the board, which nothing ever
- * reads, takes what would fall off it. */
+ */
+#include "field.h"
+
 #include <string.h>
 
 #include "../bits.h"
-#include "board.h"
-
-/* A hole's byte: bit 0 or 1 for the side of its peg, bits 2 and 3 for the home lines the peg is
- * connected to. These are the numbers of the position's planes. */
-enum { REACH_SHIFT = TWIXT_REACH, REACH_MASK = 3 << REACH_SHIFT };
-
-struct field {
-    uint8_t near[2][FIELD_BYTES]; /* of each side: directions of own pegs */
-    /* Directions in which a link is in the way: of both sides, or, where own links may cross, one
-     * set for each side. */
-    uint8_t blocked[2][FIELD_BYTES];
-    uint8_t links[FIELD_BYTES]; /* directions of the links of a peg */
-    uint8_t holes[FIELD_BYTES];
-};
-
-/* Which set of blocked directions counts for a side. */
-static inline int blocked_of(const struct twixt_board *board, int side)
-{
-    return board->own_cross ? side : 0;
-}
 
 static inline void add_peg(struct field *field, int side, int place)
 {
@@ -69,8 +47,8 @@ static void unpack_row(struct field *field, const struct twixt_board *board,
         }
 }
 
-static void unpack(struct field *field, const struct twixt_board *board,
-                   const struct twixt_position *position)
+void twixt_unpack(struct field *field, const struct twixt_board *board,
+                  const struct twixt_position *position)
 {
     size_t used = (size_t)(board->size + 2 * FIELD_ABOVE) * FIELD_STRIDE;
 
@@ -160,67 +138,57 @@ static inline bool place_peg(struct field *field, const struct twixt_board *boar
 
 /* ---- Who can still win ---- */
 
-/* The holes that a way of this length has reached, and those one peg further. */
+/* The places of two costs: those being worked on, and those one peg further. */
 struct frontier {
     uint16_t places[2][TWIXT_HOLES_MAX];
     int count[2];
-    bool seen[FIELD_BYTES];
 };
 
-static void reach_place(struct frontier *frontier, const struct field *field, int level, int side,
-                        int place)
+static inline void reach_place(struct frontier *frontier, struct twixt_costs *costs,
+                               const struct field *field, int side, int level, int place)
 {
-    int into = (field->holes[place] >> side & 1) != 0 ? level : 1 - level;
+    int cost = level + !has_peg(field, side, place);
 
-    frontier->seen[place] = true;
-    frontier->places[into][frontier->count[into]++] = (uint16_t)place;
-}
-
-/* The directions in which the possible network of a side goes on from a place (twixt.md 2.4): along
- * links, and wherever a link may still come. Two pegs without a link never get one. */
-static unsigned ways_from(const struct field *field, const struct twixt_board *board, int side,
-                          int place)
-{
-    unsigned open = (unsigned)~field->blocked[blocked_of(board, side)][place] & 0xffu;
-
-    if ((field->holes[place] >> side & 1) != 0)
-        return field->links[place] | (open & ~(unsigned)field->near[side][place]);
-    return open;
-}
-
-/* A place that the side has a peg on or may place one on. */
-static bool is_open(const struct field *field, const struct twixt_board *board, int side, int place)
-{
-    return board->field_zone[side][place] != 0 && (field->holes[place] >> (1 - side) & 1) == 0;
+    costs->to[place] = (uint8_t)cost;
+    frontier->places[cost % 2][frontier->count[cost % 2]++] = (uint16_t)place;
 }
 
 /* Goes through the network level by level; every place is met first on a shortest way. */
-static int find_distance(const struct field *field, const struct twixt_board *board, int side)
+int twixt_find_costs(const struct field *field, const struct twixt_board *board, int side, int line,
+                     bool is_whole, struct twixt_costs *costs)
 {
     struct frontier frontier = {.count = {0, 0}};
-    int step = side == WHITE ? 1 : FIELD_STRIDE;
+    int step = side == WHITE ? 1 : FIELD_STRIDE, found = TWIXT_NEVER;
+    int place = twixt_home_place(board, side, line);
 
-    for (int i = 0, place = twixt_field_place(0, 0); i < board->size; i++, place += step)
+    memset(costs, TWIXT_FAR, sizeof *costs);
+    for (int i = 0; i < board->size; i++, place += step)
         if (is_open(field, board, side, place))
-            reach_place(&frontier, field, 0, side, place);
-    for (int distance = 0;; distance++) {
-        int level = distance % 2;
+            reach_place(&frontier, costs, field, side, 0, place);
+    for (int level = 0; frontier.count[0] + frontier.count[1] > 0; level++) {
+        while (frontier.count[level % 2] > 0) {
+            int from = frontier.places[level % 2][--frontier.count[level % 2]];
 
-        if (frontier.count[0] + frontier.count[1] == 0)
-            return TWIXT_NEVER;
-        while (frontier.count[level] > 0) {
-            int from = frontier.places[level][--frontier.count[level]];
-
-            if ((board->field_home[side][from] & 2) != 0)
-                return distance;
+            if ((board->field_home[side][from] & (2 >> line)) != 0 && found == TWIXT_NEVER)
+                found = level;
             for (unsigned left = ways_from(field, board, side, from); left != 0; left &= left - 1) {
                 int to = from + twixt_field_step[bit_index(left)];
 
-                if (!frontier.seen[to] && is_open(field, board, side, to))
-                    reach_place(&frontier, field, level, side, to);
+                if (costs->to[to] == TWIXT_FAR && is_open(field, board, side, to))
+                    reach_place(&frontier, costs, field, side, level, to);
             }
         }
+        if ((found != TWIXT_NEVER && !is_whole) || level + 2 == TWIXT_FAR)
+            break;
     }
+    return found;
+}
+
+static int find_distance(const struct field *field, const struct twixt_board *board, int side)
+{
+    struct twixt_costs costs;
+
+    return twixt_find_costs(field, board, side, 0, false, &costs);
 }
 
 static bool is_dead(const struct field *field, const struct twixt_board *board)
@@ -233,7 +201,7 @@ int twixt_distance(const struct cop_game *game, const void *state, int side)
 {
     struct field field;
 
-    unpack(&field, twixt_board_of(game), state);
+    twixt_unpack(&field, twixt_board_of(game), state);
     return find_distance(&field, twixt_board_of(game), side);
 }
 
@@ -241,7 +209,7 @@ bool twixt_is_dead(const struct twixt_board *board, const struct twixt_position 
 {
     struct field field;
 
-    unpack(&field, board, position);
+    twixt_unpack(&field, board, position);
     return is_dead(&field, board);
 }
 
@@ -332,7 +300,7 @@ int twixt_play_out(const struct twixt_board *board, struct twixt_position *posit
 
     if (status != TWIXT_GOES_ON || limit == 0)
         return 0;
-    unpack(&field, board, position);
+    twixt_unpack(&field, board, position);
     if (board->dead_draw)
         before = field;
     list_choices(&choices, board, position);

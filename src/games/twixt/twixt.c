@@ -274,4 +274,6 @@ const struct cop_rules cop_twixt = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = twixt_evaluators,
+    .orderings = twixt_orderings,
 };
