@@ -61,6 +61,7 @@ struct checkers_board {
     struct checkers_set ends[CHECKERS_PLAYERS];    /* where a turn may end */
     struct checkers_set landing[CHECKERS_PLAYERS]; /* where a jump may */
     uint8_t start[CHECKERS_PLAYERS][CHECKERS_PIECES];
+    uint8_t way[CHECKERS_PLAYERS][CHECKERS_CODES]; /* steps to the tip of the player's target */
 };
 
 static inline const struct checkers_board *checkers_board_of(const struct cop_game *game)
@@ -112,6 +113,14 @@ int checkers_count_in(const struct checkers_board *board, const struct checkers_
 
 /* Moves one piece and keeps the list in order; `at` is its place in the list. */
 void checkers_move_piece(uint8_t *pieces, int count, int at, int to);
+
+/* Where each of a player's pieces gets to in one turn, by a step or by jumps, if nobody else is on
+ * the board; whether it may end or begin there is not asked. */
+void checkers_reach(const struct checkers_board *board, int player, const uint8_t *own,
+                    struct checkers_set *reached);
+
+extern const struct cop_evaluator checkers_evaluators[];
+extern const struct cop_ordering checkers_orderings[];
 
 /* What people meet; as in game.h. */
 const char *checkers_seat_name(const struct checkers_board *board, int player);

@@ -121,6 +121,28 @@ static int compare_codes(const void *left, const void *right)
     return *(const uint8_t *)left - *(const uint8_t *)right;
 }
 
+static int largest_of(int a, int b, int c)
+{
+    int two = abs(a) > abs(b) ? abs(a) : abs(b);
+
+    return two > abs(c) ? two : abs(c);
+}
+
+/* The tip of a corner is twice the radius away from the middle. */
+static void fill_way(struct checkers_board *board, int player, int target)
+{
+    static const int8_t tips[CHECKERS_CORNERS][2] = {{1, -2}, {2, -1}, {1, 1},
+                                                     {-1, 2}, {-2, 1}, {-1, -1}};
+
+    for (int i = 0; i < board->fields; i++) {
+        const struct checkers_field *field = &board->field[i];
+        int x = field->x - board->radius * tips[target][0];
+        int y = field->y - board->radius * tips[target][1];
+
+        board->way[player][field->code] = (uint8_t)largest_of(x, y, x + y);
+    }
+}
+
 static void fill_seat(struct checkers_board *board, int player)
 {
     int start = checkers_seat(board->players, player);
@@ -143,6 +165,7 @@ static void fill_seat(struct checkers_board *board, int player)
             checkers_toggle(&board->landing[player], field->code);
     }
     assert(pieces == board->pieces);
+    fill_way(board, player, target);
     qsort(board->start[player], (size_t)pieces, 1, compare_codes);
 }
 
@@ -313,6 +336,32 @@ static inline int find_targets(const struct checkers_board *board, const struct 
         }
     }
     return total;
+}
+
+void checkers_reach(const struct checkers_board *board, int player, const uint8_t *own,
+                    struct checkers_set *reached)
+{
+    struct traffic traffic;
+
+    memset(&traffic, 0, sizeof traffic);
+    for (int i = 0; i < board->pieces; i++)
+        toggle_piece(board, &traffic, own[i]);
+    for (int first = 0; first < board->pieces; first += LANES) {
+        int count = board->pieces - first < LANES ? board->pieces - first : LANES;
+        struct crowd crowd;
+
+        gather(board, &traffic, player, own + first, count, &crowd);
+        spread(&crowd);
+        for (int lane = 0; lane < count; lane++) {
+            int code = own[first + lane];
+            struct checkers_set *to = &reached[first + lane];
+
+            *to = board->neighbours[code];
+            to->of[code >> 6] = crowd.reached[lane]; /* which has no neighbours */
+            for (int i = 0; i < CHECKERS_LATTICES; i++)
+                to->of[i] &= ~traffic.taken.of[i];
+        }
+    }
 }
 
 static int moves(const struct cop_game *game, const void *state, cop_move *out)
@@ -556,4 +605,6 @@ const struct cop_rules cop_chinesecheckers = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = checkers_evaluators,
+    .orderings = checkers_orderings,
 };

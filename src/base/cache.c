@@ -1,0 +1,207 @@
+/* cache.c - tables that take long to make, made once and kept as files. */
+#include "base/cache.h"
+
+#include <assert.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "coppice/text.h"
+
+enum { FORMAT = 1, LANES = 4 };
+
+/* In the machine's own order of bytes: a file from another kind of machine has another magic. */
+struct header {
+    uint64_t magic;
+    uint32_t format, version;
+    uint64_t size; /* of what follows */
+    uint64_t checksum;
+    uint64_t zeros[4];
+};
+static_assert(sizeof(struct header) == 64, "tables begin on a line of the processor's cache");
+
+static const uint64_t magic = 0x6568636163706f63u; /* "copcache" */
+
+/* Four sums side by side, as one would wait for its own multiplication. A changed word changes its
+ * sum for good, as every step can be undone. */
+static uint64_t checksum_of(const unsigned char *bytes, size_t size)
+{
+    const uint64_t odd = 0x9e3779b97f4a7c15u;
+    uint64_t sums[LANES] = {1, 2, 3, 4}, words[LANES] = {0}, sum = size;
+
+    for (; size > 0; size -= size < sizeof words ? size : sizeof words, bytes += sizeof words) {
+        if (size < sizeof words)
+            memset(words, 0, sizeof words);
+        memcpy(words, bytes, size < sizeof words ? size : sizeof words);
+        for (int lane = 0; lane < LANES; lane++) {
+            uint64_t mixed = (sums[lane] ^ words[lane]) * odd;
+
+            sums[lane] = mixed << 29 | mixed >> 35;
+        }
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+        sum = (sum ^ sums[lane]) * odd;
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
+static struct header header_of(uint32_t version, const unsigned char *bytes, size_t size)
+{
+    struct header header = {
+        .magic = magic, .format = FORMAT, .version = version, .size = size, .zeros = {0}};
+
+    header.checksum = checksum_of(bytes, size);
+    return header;
+}
+
+/* ---- Folders ---- */
+
+static bool has_value(const char *variable)
+{
+    return variable != NULL && variable[0] != '\0';
+}
+
+/* Makes the folder of a path, and those it is in, as far as they are missing. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777); /* if it fails, so will opening the file */
+        *slash = '/';
+    }
+}
+
+/* Where the file goes; false if there is no place for it. */
+static bool find_path(const char *name, struct cop_text *path)
+{
+    const char *own = getenv("COPPICE_CACHE"), *shared = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+
+    if (has_value(own))
+        cop_text_add(path, "%s/%s", own, name);
+    else if (has_value(shared) && shared[0] == '/')
+        cop_text_add(path, "%s/coppice/%s", shared, name);
+    else if (has_value(home))
+        cop_text_add(path, "%s/.cache/coppice/%s", home, name);
+    else
+        return false;
+    make_folders(path->bytes);
+    return true;
+}
+
+/* ---- Files ---- */
+
+static bool is_whole(const struct header *header, uint32_t version, size_t size)
+{
+    struct header expected;
+
+    if (header->magic != magic || header->size != size)
+        return false;
+    expected = header_of(version, (const unsigned char *)(header + 1), size);
+    return memcmp(header, &expected, sizeof expected) == 0;
+}
+
+static bool map_file(struct cop_cached *cached, const char *path, uint32_t version, size_t size)
+{
+    size_t total = sizeof(struct header) + size;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    struct stat facts;
+    void *block = MAP_FAILED;
+
+    if (file < 0)
+        return false;
+    if (fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size == (off_t)total)
+        block = mmap(NULL, total, PROT_READ, MAP_SHARED, file, 0);
+    close(file);
+    if (block == MAP_FAILED)
+        return false;
+    if (!is_whole(block, version, size)) {
+        munmap(block, total);
+        return false;
+    }
+    *cached = (struct cop_cached){(unsigned char *)block + sizeof(struct header), size, block,
+                                  .is_mapped = true};
+    return true;
+}
+
+/* In memory, with its header. */
+static bool make_table(struct cop_cached *cached, uint32_t version, size_t size,
+                       cop_cache_make *make, const void *context, struct cop_error *error)
+{
+    struct header *header = calloc(1, sizeof *header + size);
+
+    if (header == NULL)
+        return cop_fail(error, "out of memory: a table needs %zu bytes", size);
+    make(context, (unsigned char *)(header + 1), size);
+    *header = header_of(version, (const unsigned char *)(header + 1), size);
+    *cached = (struct cop_cached){(unsigned char *)(header + 1), size, header, .is_mapped = false};
+    return true;
+}
+
+/* Replaces a table in memory by its file, if that can be written. */
+static void keep_table(struct cop_cached *cached, const char *path, uint32_t version)
+{
+    struct cop_cached kept;
+    struct cop_error ignored;
+
+    if (!cop_file_write(path, cached->block, sizeof(struct header) + cached->size, &ignored) ||
+        !map_file(&kept, path, version, cached->size))
+        return;
+    cop_cache_close(cached);
+    *cached = kept;
+}
+
+/* Waits until no other program makes this table; closing the file, or the end of the program, lets
+ * the next one go on. Without locks (-1) a table may be made twice, and nothing else happens. */
+static int lock_path(struct cop_text *path)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    size_t length = path->length;
+    int file;
+
+    cop_text_add(path, ".lock");
+    file = open(path->bytes, O_RDWR | O_CREAT | O_NOCTTY | O_NONBLOCK, 0666);
+    path->length = length;
+    path->bytes[length] = '\0';
+    if (file >= 0 && fcntl(file, F_SETLKW, &whole) != 0) {
+        close(file);
+        file = -1;
+    }
+    return file;
+}
+
+bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t version, size_t size,
+                    cop_cache_make *make, const void *context, struct cop_error *error)
+{
+    struct cop_text path = COP_TEXT;
+    bool has_path = name != NULL && find_path(name, &path);
+    bool is_there = has_path && map_file(cached, path.bytes, version, size);
+    bool is_made = false;
+
+    if (!is_there) {
+        int lock = has_path ? lock_path(&path) : -1;
+
+        is_there = lock >= 0 && map_file(cached, path.bytes, version, size);
+        is_made = !is_there && make_table(cached, version, size, make, context, error);
+        if (is_made && has_path)
+            keep_table(cached, path.bytes, version);
+        if (lock >= 0)
+            close(lock);
+    }
+    cop_text_free(&path);
+    return is_there || is_made;
+}
+
+void cop_cache_close(struct cop_cached *cached)
+{
+    if (cached->is_mapped)
+        munmap(cached->block, sizeof(struct header) + cached->size);
+    else
+        free(cached->block);
+    *cached = (struct cop_cached){0};
+}

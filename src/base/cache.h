@@ -1,0 +1,33 @@
+/* cache.h - tables that take long to make, made once and kept as files that all programs share.
+ *
+ * The folder is what COPPICE_CACHE names, else coppice in XDG_CACHE_HOME, else ~/.cache/coppice. A
+ * file has a header with a version and a checksum; it is written whole or not at all, and mapped
+ * read-only, so that any number of searches use the same memory. A file that is damaged, cut off or
+ * of another version is made again. Where nothing can be kept, the table is made in memory: a cache
+ * is never a reason to fail. */
+#ifndef COPPICE_BASE_CACHE_H
+#define COPPICE_BASE_CACHE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "coppice/error.h"
+
+struct cop_cached {
+    const unsigned char *bytes;
+    size_t size;
+    void *block; /* what is freed or unmapped */
+    bool is_mapped;
+};
+
+/* Fills in all of `bytes`, which are 0. */
+typedef void cop_cache_make(const void *context, unsigned char *bytes, size_t size);
+
+/* The table `name`, from its file or from `make`. Raise `version` when `make` changes. A name is
+ * letters, digits, - and points; NULL is a table so quickly made that it is not kept. While one
+ * program makes a table, others that want it wait. Fails only for lack of memory. */
+bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t version, size_t size,
+                    cop_cache_make *make, const void *context, struct cop_error *error);
+void cop_cache_close(struct cop_cached *cached);
+
+#endif

@@ -1,0 +1,246 @@
+/* test_cache.c - tables that are made once and kept, whatever happens to their files. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cache.h"
+
+enum { SIZE = 100003 };
+
+static char folder[] = "/tmp/coppice-cache-XXXXXX";
+static int times_made;
+
+/* Bytes that depend on the context, a number. */
+static void make(const void *context, unsigned char *bytes, size_t size)
+{
+    unsigned sum = *(const unsigned *)context;
+
+    times_made++;
+    for (size_t i = 0; i < size; i++) {
+        assert_int_equal(bytes[i], 0);
+        sum = sum * 1103515245u + 12345u;
+        bytes[i] = (unsigned char)(sum >> 16);
+    }
+}
+
+/* Opens the table and checks all of it; returns whether it is a file. */
+static bool use(const char *name, uint32_t version, size_t size, unsigned number)
+{
+    struct cop_cached cached;
+    struct cop_error error;
+    unsigned sum = number;
+    bool is_mapped;
+
+    if (!cop_cache_open(&cached, name, version, size, make, &number, &error))
+        fail_msg("%s", error.message);
+    assert_int_equal(cached.size, size);
+    for (size_t i = 0; i < size; i++) {
+        sum = sum * 1103515245u + 12345u;
+        assert_int_equal(cached.bytes[i], (unsigned char)(sum >> 16));
+    }
+    is_mapped = cached.is_mapped;
+    cop_cache_close(&cached);
+    return is_mapped;
+}
+
+static int set_up(void **context)
+{
+    (void)context;
+    strcpy(folder, "/tmp/coppice-cache-XXXXXX");
+    times_made = 0;
+    return mkdtemp(folder) != NULL && setenv("COPPICE_CACHE", folder, 1) == 0 ? 0 : -1;
+}
+
+static int tear_down(void **context)
+{
+    char command[64];
+
+    (void)context;
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+static FILE *open_table(const char *name, const char *mode)
+{
+    char path[128];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, mode);
+    assert_non_null(file);
+    return file;
+}
+
+static void cache_makes_a_table_once(void **context)
+{
+    (void)context;
+    assert_true(use("table", 1, SIZE, 7));
+    assert_true(use("table", 1, SIZE, 7));
+    assert_int_equal(times_made, 1);
+    assert_true(use("other", 1, SIZE, 8));
+    assert_int_equal(times_made, 2);
+}
+
+static void cache_shares_a_table_that_is_open(void **context)
+{
+    struct cop_cached first, second;
+    struct cop_error error;
+    unsigned number = 7;
+
+    (void)context;
+    assert_true(cop_cache_open(&first, "table", 1, SIZE, make, &number, &error));
+    assert_true(cop_cache_open(&second, "table", 1, SIZE, make, &number, &error));
+    assert_int_equal(times_made, 1);
+    assert_memory_equal(first.bytes, second.bytes, SIZE);
+    cop_cache_close(&first);
+    assert_null(first.bytes);
+    assert_true(second.bytes[0] == (unsigned char)((7u * 1103515245u + 12345u) >> 16));
+    cop_cache_close(&second);
+}
+
+/* In the header, at the beginning, in the middle and at the end. */
+static void cache_makes_a_damaged_table_again(void **context)
+{
+    static const long places[] = {0, 9, 13, 17, 25, 40, 64, 65, 50000, 64 + SIZE - 1};
+
+    (void)context;
+    assert_true(use("table", 1, SIZE, 7));
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        FILE *file = open_table("table", "r+");
+        int byte;
+
+        assert_int_equal(fseek(file, places[i], SEEK_SET), 0);
+        byte = getc(file);
+        assert_int_equal(fseek(file, places[i], SEEK_SET), 0);
+        assert_int_not_equal(putc(byte ^ 64, file), EOF);
+        assert_int_equal(fclose(file), 0);
+        assert_true(use("table", 1, SIZE, 7));
+        assert_int_equal(times_made, 2 + (int)i);
+        assert_true(use("table", 1, SIZE, 7));
+        assert_int_equal(times_made, 2 + (int)i);
+    }
+}
+
+static void cache_makes_a_table_of_the_wrong_length_again(void **context)
+{
+    static const long lengths[] = {0, 1, 63, 64, 64 + SIZE - 1, 64 + SIZE + 1};
+
+    (void)context;
+    assert_true(use("table", 1, SIZE, 7));
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        FILE *file = open_table("table", "r+");
+
+        assert_int_equal(ftruncate(fileno(file), lengths[i]), 0);
+        assert_int_equal(fclose(file), 0);
+        assert_true(use("table", 1, SIZE, 7));
+        assert_int_equal(times_made, 2 + (int)i);
+    }
+}
+
+static void cache_makes_another_version_or_size_again(void **context)
+{
+    (void)context;
+    assert_true(use("table", 1, SIZE, 7));
+    assert_true(use("table", 2, SIZE, 8));
+    assert_int_equal(times_made, 2);
+    assert_true(use("table", 2, SIZE / 2, 9));
+    assert_int_equal(times_made, 3);
+    assert_true(use("table", 2, SIZE / 2, 9));
+    assert_int_equal(times_made, 3);
+}
+
+static void cache_without_a_place_uses_memory(void **context)
+{
+    (void)context;
+    setenv("COPPICE_CACHE", "/dev/null/nowhere", 1);
+    assert_false(use("table", 1, SIZE, 7));
+    assert_false(use("table", 1, SIZE, 7));
+    assert_int_equal(times_made, 2);
+    unsetenv("COPPICE_CACHE");
+    unsetenv("XDG_CACHE_HOME");
+    unsetenv("HOME");
+    assert_false(use("table", 1, SIZE, 7));
+    assert_int_equal(times_made, 3);
+}
+
+/* A folder where the file should be, which no one can write over. */
+static void cache_with_something_in_its_way_uses_memory(void **context)
+{
+    char path[128];
+
+    (void)context;
+    snprintf(path, sizeof path, "%s/table", folder);
+    assert_int_equal(mkdir(path, 0777), 0);
+    assert_false(use("table", 1, SIZE, 7));
+    assert_int_equal(times_made, 1);
+}
+
+static void cache_does_not_keep_a_table_without_a_name(void **context)
+{
+    (void)context;
+    assert_false(use(NULL, 1, SIZE, 7));
+    assert_false(use(NULL, 1, SIZE, 7));
+    assert_int_equal(times_made, 2);
+}
+
+static void cache_finds_its_folder(void **context)
+{
+    char path[128];
+
+    (void)context;
+    unsetenv("COPPICE_CACHE");
+    setenv("XDG_CACHE_HOME", folder, 1);
+    assert_true(use("table", 1, SIZE, 7));
+    snprintf(path, sizeof path, "%s/coppice/table", folder);
+    assert_int_equal(access(path, R_OK), 0);
+    setenv("XDG_CACHE_HOME", "relative", 1); /* which the standard says to ignore */
+    setenv("HOME", folder, 1);
+    assert_true(use("table", 1, SIZE, 7));
+    snprintf(path, sizeof path, "%s/.cache/coppice/table", folder);
+    assert_int_equal(access(path, R_OK), 0);
+    unsetenv("XDG_CACHE_HOME");
+    assert_true(use("table", 1, SIZE, 7));
+    assert_int_equal(times_made, 2);
+}
+
+static void cache_leaves_no_temporary_files(void **context)
+{
+    char command[128];
+
+    (void)context;
+    assert_true(use("table", 1, SIZE, 7));
+    snprintf(command, sizeof command, "test \"$(ls %s | tr '\\n' ' ')\" = 'table table.lock '",
+             folder);
+    assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(cache_makes_a_table_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cache_shares_a_table_that_is_open, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cache_makes_a_damaged_table_again, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cache_makes_a_table_of_the_wrong_length_again, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(cache_makes_another_version_or_size_again, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(cache_without_a_place_uses_memory, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cache_with_something_in_its_way_uses_memory, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(cache_does_not_keep_a_table_without_a_name, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(cache_finds_its_folder, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cache_leaves_no_temporary_files, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
