@@ -431,7 +431,7 @@ const struct cop_rules cop_connect4 = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
-    .policies = policies,
     .evaluators = connect4_evaluators,
-};
+    .policies = policies,
     .orderings = connect4_orderings,
+};
