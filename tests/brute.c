@@ -167,6 +167,23 @@ void brute_value(const struct cop_game *game, const void *state, double *of_play
     free(solver.slots);
 }
 
+void brute_walk(const struct cop_game *game, const void *state, brute_visit *visit, void *context)
+{
+    struct solver solver = open_solver(game, game->rules->payoff);
+    double value[COP_PLAYERS_MAX];
+
+    solve(&solver, state, value);
+    for (size_t i = 0; i < solver.room; i++) {
+        const unsigned char *slot = solver.slots + i * solver.slot_size;
+
+        if (slot[0]) {
+            memcpy(value, slot + SLOT_VALUES, sizeof value);
+            visit(context, slot + SLOT_STATE, value);
+        }
+    }
+    free(solver.slots);
+}
+
 int brute_move_values(const struct cop_game *game, const void *state, double *of_move)
 {
     struct solver solver = open_solver(game, game->rules->payoff);

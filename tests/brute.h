@@ -14,6 +14,10 @@ void brute_value(const struct cop_game *game, const void *state, double *of_play
 /* For the player to move, the value of each move in the order of moves(); returns how many. */
 int brute_move_values(const struct cop_game *game, const void *state, double *of_move);
 
+/* Calls `visit` for every state that can follow, and this one, with what brute_value says of it. */
+typedef void brute_visit(void *context, const void *state, const double *of_player);
+void brute_walk(const struct cop_game *game, const void *state, brute_visit *visit, void *context);
+
 /* The best final score() of a game for one player. */
 double brute_best_score(const struct cop_game *game, const void *state);
 

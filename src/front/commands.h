@@ -8,6 +8,7 @@ extern const struct cop_command cop_games_command;
 extern const struct cop_command cop_play_command;
 extern const struct cop_command cop_show_command;
 extern const struct cop_command cop_search_command;
+extern const struct cop_command cop_solve_command;
 extern const struct cop_command cop_match_command;
 extern const struct cop_command cop_lab_command;
 extern const struct cop_command cop_perft_command;

@@ -11,11 +11,17 @@
 #include "front/commands.h"
 
 const struct cop_command *const cop_all_commands[] = {
-    &cop_games_command, &cop_play_command,
-    &cop_show_command,  &cop_search_command,
-    &cop_match_command, &cop_lab_command,
-    &cop_perft_command, &cop_bench_command,
-    &cop_help_command,  NULL,
+    &cop_games_command,
+    &cop_play_command,
+    &cop_show_command,
+    &cop_search_command,
+    &cop_solve_command,
+    &cop_match_command,
+    &cop_lab_command,
+    &cop_perft_command,
+    &cop_bench_command,
+    &cop_help_command,
+    NULL,
 };
 
 /* The one thing a signal can reach. */

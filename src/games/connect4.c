@@ -11,6 +11,7 @@
 #include "bits.h"
 #include "connect4_board.h"
 #include "connect4_evaluate.h"
+#include "connect4_solve.h"
 #include "rows.h"
 
 static const struct cop_option options[] = {
@@ -431,6 +432,7 @@ const struct cop_rules cop_connect4 = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .solve = connect4_solve,
     .evaluators = connect4_evaluators,
     .policies = policies,
     .orderings = connect4_orderings,

@@ -1,0 +1,258 @@
+/* solve_command.c - `coppice solve`: what a position is worth, for certain. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "front/commands.h"
+#include "front/live.h"
+#include "front/setup.h"
+
+static const struct cop_option options[] = {
+    {"limit", COP_WORDS, "60s",
+     .help = "when it gives up: 60s, nodes=10M, memory=1G, threads=2 (coppice help limits)"},
+    {"score", COP_FLAG, "off", .help = "the game's own points at the end instead of the payoff"},
+    COP_SETUP_OPTIONS,
+    {"json", COP_FLAG, "off", .help = "write the result as one JSON object"},
+    {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
+    {NULL},
+};
+
+/* Seconds between two looks at the solver. */
+static const double live_period = 0.1, line_period = 1.0;
+
+/* One call of the command. */
+struct session {
+    const struct cop_setup *setup;
+    struct cop_live live;
+    struct cop_limits limits;
+    bool by_score;
+};
+
+static bool is_known(const struct cop_solution *solution)
+{
+    return solution->lower == solution->upper;
+}
+
+static const char *mover_name(const struct session *session)
+{
+    const struct cop_game *game = session->setup->game;
+
+    return cop_player_name(game, game->rules->turn(game, session->setup->state));
+}
+
+/* "812", "45.2k", "1.31M". */
+static void add_short(struct cop_text *text, double number)
+{
+    if (number >= 999950)
+        cop_text_add(text, "%.2fM", 1e-6 * number);
+    else if (number >= 1e4)
+        cop_text_add(text, "%.1fk", 1e-3 * number);
+    else
+        cop_text_add(text, "%.0f", number);
+}
+
+/* ---- For people ---- */
+
+/* What a payoff means, or how many points; bounds that say nothing are "unknown". */
+static void add_value(const struct session *session, const struct cop_solution *solution,
+                      struct cop_text *text)
+{
+    const char *name = mover_name(session);
+
+    if (!is_known(solution)) {
+        cop_text_add(text, "unknown, from %g to %g", solution->lower, solution->upper);
+        if (!session->by_score && solution->upper < 1)
+            cop_text_add(text, ": %s does not win", name);
+        else if (!session->by_score && solution->lower > 0)
+            cop_text_add(text, ": %s does not lose", name);
+    } else if (session->by_score) {
+        cop_text_add(text, "%g points for %s", solution->lower, name);
+    } else {
+        static const char *const meanings[] = {
+            [COP_LOSS] = "loses", [COP_DRAW] = "draws", [COP_WIN] = "wins"};
+
+        cop_text_add(text, "%g: %s %s", solution->lower, name,
+                     meanings[cop_result_of(solution->lower)]);
+    }
+}
+
+static void add_effort(const struct cop_solution *solution, struct cop_text *text)
+{
+    cop_text_add(text, "positions %" PRId64, solution->positions);
+    if (solution->seconds > 0.001) {
+        cop_text_add(text, " (");
+        add_short(text, (double)solution->positions / solution->seconds);
+        cop_text_add(text, "/s)");
+    }
+    cop_text_add(text, "  %.2f s\n", solution->seconds);
+}
+
+static void add_words(const struct session *session, const struct cop_solution *solution,
+                      bool was_interrupted, struct cop_text *text)
+{
+    const struct cop_game *game = session->setup->game;
+
+    cop_text_add(text, "%s, %s to move\nvalue ", game->name, mover_name(session));
+    add_value(session, solution, text);
+    if (solution->best != COP_NO_MOVE) {
+        cop_text_add(text, "\nbest ");
+        game->rules->write_move(game, session->setup->state, solution->best, text);
+    }
+    cop_text_add(text, "\n");
+    add_effort(solution, text);
+    if (was_interrupted)
+        cop_text_add(text, "interrupted before the limit\n");
+}
+
+static void show_progress(void *context, const struct cop_solution *so_far)
+{
+    struct session *session = context;
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "value ");
+    add_value(session, so_far, &text);
+    cop_text_add(&text, "  ");
+    add_effort(so_far, &text);
+    if (session->live.is_terminal)
+        cop_live_draw(&session->live, text.bytes);
+    else
+        fputs(text.bytes, stderr);
+    cop_text_free(&text);
+}
+
+/* ---- For programs ---- */
+
+/* JSON has no words for what is not a number. */
+static void add_json_number(struct cop_text *text, const char *name, double number)
+{
+    if (isfinite(number))
+        cop_text_add(text, ",\n  \"%s\": %.17g", name, number);
+    else
+        cop_text_add(text, ",\n  \"%s\": null", name);
+}
+
+static void add_json_words(struct cop_text *text, const char *name, const char *words)
+{
+    cop_text_add(text, ",\n  \"%s\": ", name);
+    cop_text_add_json(text, words);
+}
+
+static void add_json(const struct session *session, const struct cop_solution *solution,
+                     bool was_interrupted, struct cop_text *text)
+{
+    const struct cop_game *game = session->setup->game;
+    const void *state = session->setup->state;
+    struct cop_text words = COP_TEXT;
+
+    cop_text_add(text, "{\n  \"game\": ");
+    cop_text_add_json(text, game->name);
+    game->rules->write_position(game, state, &words);
+    add_json_words(text, "position", words.bytes);
+    cop_text_add(text, ",\n  \"player\": %d", game->rules->turn(game, state) + 1);
+    cop_text_clear(&words);
+    cop_limits_write(&session->limits, &words);
+    add_json_words(text, "limit", words.bytes);
+    add_json_words(text, "stake", session->by_score ? "score" : "payoff");
+    cop_text_add(text, ",\n  \"known\": %s", is_known(solution) ? "true" : "false");
+    add_json_number(text, "lower", solution->lower);
+    add_json_number(text, "upper", solution->upper);
+    cop_text_clear(&words);
+    if (solution->best != COP_NO_MOVE) {
+        game->rules->write_move(game, state, solution->best, &words);
+        add_json_words(text, "best", words.bytes);
+    } else {
+        cop_text_add(text, ",\n  \"best\": null");
+    }
+    cop_text_add(
+        text, ",\n  \"positions\": %" PRId64 ",\n  \"seconds\": %.6f,\n  \"interrupted\": %s\n}\n",
+        solution->positions, solution->seconds, was_interrupted ? "true" : "false");
+    cop_text_free(&words);
+}
+
+/* ---- The command ---- */
+
+/* Limits that mean something to a solver. */
+static bool read_limits(const char *words, struct cop_limits *limits, struct cop_error *error)
+{
+    if (!cop_limits_parse(words, limits, error))
+        return false;
+    if (limits->clock > 0.0 || limits->sims > 0 || limits->depth > 0)
+        return cop_fail(error,
+                        "clock, sims and depth do not limit a solver; give it a time such as "
+                        "60s, or nodes=10M");
+    return true;
+}
+
+static int solve(struct session *session, const struct cop_arguments *arguments)
+{
+    const struct cop_setup *setup = session->setup;
+    struct cop_solve_limits terms = {.time = session->limits.time,
+                                     .positions = session->limits.nodes,
+                                     .memory = session->limits.memory,
+                                     .threads = session->limits.threads,
+                                     .stop = arguments->interrupted};
+    struct cop_text text = COP_TEXT;
+    struct cop_solution solution;
+    struct cop_error error;
+    bool is_done, was_interrupted;
+
+    if (!cop_flag(arguments->options, "quiet")) {
+        cop_live_open(&session->live);
+        terms.period = session->live.is_terminal ? live_period : line_period;
+        terms.progress = show_progress;
+        terms.context = session;
+    }
+    is_done =
+        cop_solve(setup->game, setup->state, session->by_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF,
+                  &terms, &solution, &error);
+    cop_live_erase(&session->live);
+    if (!is_done)
+        return cop_complain(COP_USAGE, &error);
+    was_interrupted = atomic_load(arguments->interrupted) && !is_known(&solution);
+    if (cop_flag(arguments->options, "json"))
+        add_json(session, &solution, was_interrupted, &text);
+    else
+        add_words(session, &solution, was_interrupted, &text);
+    cop_print(&text);
+    return is_known(&solution) ? COP_DONE : COP_FAILED;
+}
+
+static int run(const struct cop_arguments *arguments)
+{
+    struct session session = {.by_score = cop_flag(arguments->options, "score")};
+    struct cop_error error;
+    struct cop_setup setup;
+    int status;
+
+    if (!read_limits(cop_words(arguments->options, "limit"), &session.limits, &error))
+        return cop_complain(COP_USAGE, &error);
+    status = cop_setup_open(&setup, arguments->words[0], arguments->options, &error);
+    if (status != COP_DONE)
+        return cop_complain(status, &error);
+    session.setup = &setup;
+    status = solve(&session, arguments);
+    cop_setup_close(&setup);
+    return status;
+}
+
+const struct cop_command cop_solve_command = {
+    .name = "solve",
+    .words = "GAME",
+    .summary = "Finds out what a position is worth when both sides play best",
+    .help = "The value is for the player to move, from 0 (loss) to 1 (win), or in points with\n"
+            "--score; the best move makes sure of it. A solver of the game's own is used where\n"
+            "there is one (connect4), else all of the game is searched by alpha-beta with a\n"
+            "table: for games of one or two players without chance, secrets and cycles.\n"
+            "\n"
+            "The status is 0 if the value is known and 1 if the limit or Ctrl-C came first; then\n"
+            "what is known is printed, a lowest and a highest value. A limit without an end\n"
+            "(threads=2) lets it run as long as it takes. Progress goes to standard error.\n"
+            "\n"
+            "    coppice solve connect4 --moves 4444 --limit 5m,memory=1G\n"
+            "    coppice solve \"othello(size=4)\" --score\n"
+            "    coppice solve \"breakthrough(width=4, height=5)\" --json --quiet",
+    .words_low = 1,
+    .words_high = 1,
+    .options = options,
+    .run = run,
+};
