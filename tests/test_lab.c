@@ -101,7 +101,7 @@ static void an_experiment_is_read_whole(void **state)
     assert_string_equal(agent.bytes, "mcts(s=5)");
     assert_int_equal(cop_run_count(match, COP_QUICK), 12);
     assert_int_equal(cop_run_count(match, COP_FULL), 3 * 40);
-    assert_float_equal(cop_run_sims(match, COP_QUICK), 12 * 2 * 8 * 20, 1e-6);
+    assert_float_equal(cop_run_work(match, COP_QUICK), 12 * 2 * 8 * 20, 1e-6);
     assert_float_equal(cop_run_seconds(match, COP_QUICK), 12 * 2 * 8 * 20 / 1e5, 1e-9);
     assert_int_equal(cop_run_count(match, COP_STANDARD), 0);
     assert_int_equal(experiment->published_count, 3);

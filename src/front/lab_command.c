@@ -86,8 +86,9 @@ static void list_as_table(struct session *session, struct cop_experiment *const 
     cop_lab_list_total(seconds, text);
     cop_text_add(
         text,
-        "\nsims: simulations if no search ends early; time: what to expect of %d cores. Games "
-        "that another experiment has played are not counted.\n",
+        "\ngames: games or searches; work: simulations if no search ends early, or nodes; time: "
+        "what "
+        "to expect of %d cores. Games that another experiment has played are not counted.\n",
         session->cores);
 }
 

@@ -30,7 +30,7 @@ static void add_short(struct cop_text *text, double number)
 }
 
 struct cost {
-    double games, sims, seconds;
+    double games, work, seconds;
 };
 
 static struct cost cost_of(const struct cop_experiment *experiment, enum cop_budget budget,
@@ -42,19 +42,19 @@ static struct cost cost_of(const struct cop_experiment *experiment, enum cop_bud
         if (experiment->runs[i].is_borrowed)
             continue;
         cost.games += cop_run_count(&experiment->runs[i], budget);
-        cost.sims += cop_run_sims(&experiment->runs[i], budget);
+        cost.work += cop_run_work(&experiment->runs[i], budget);
         cost.seconds += cop_run_seconds(&experiment->runs[i], budget) / cores;
     }
     return cost;
 }
 
-/* "300 games, 1.2G sims, 5 min" in columns. */
+/* "300 games, 1.2G simulations, 5 min" in columns. */
 static void add_cost(struct cop_text *text, struct cost cost)
 {
     struct cop_text part = COP_TEXT;
 
     cop_text_add(text, "  %6.0f", cost.games);
-    add_short(&part, cost.sims);
+    add_short(&part, cost.work);
     cop_text_add(text, " %5s", part.bytes);
     cop_text_clear(&part);
     cop_text_add_time(&part, cost.seconds);
@@ -67,7 +67,7 @@ void cop_lab_list_head(struct cop_text *text)
     cop_text_add(text, "%-26s  %-20s  %-20s  %-20s\n", "", "quick", "standard", "full");
     cop_text_add(text, "%-26s", "experiment");
     for (int b = 0; b < COP_BUDGETS; b++)
-        cop_text_add(text, "  %6s %5s %7s", "games", "sims", "time");
+        cop_text_add(text, "  %6s %5s %7s", "games", "work", "time");
     cop_text_add(text, "  title\n");
 }
 
@@ -110,7 +110,7 @@ void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struc
         struct cost cost = cost_of(experiment, (enum cop_budget)b, cores);
 
         cop_text_add(text, "%s\"%s\": {\"games\": %.0f, \"sims\": %.0f, \"seconds\": %.1f}",
-                     b > 0 ? ", " : "", cop_budget_name((enum cop_budget)b), cost.games, cost.sims,
+                     b > 0 ? ", " : "", cop_budget_name((enum cop_budget)b), cost.games, cost.work,
                      cost.seconds);
     }
     cop_text_add(text, "}}");
@@ -118,6 +118,7 @@ void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struc
 
 static void show_run(const struct cop_run *run, enum cop_budget budget, struct cop_text *text)
 {
+    static const char *const counted[] = {"games in each pairing", "searches", "positions"};
     const struct cop_effort *effort = &run->efforts[budget];
 
     cop_text_add(text, "\nrun %s: %s", run->name, run->game->name);
@@ -129,16 +130,17 @@ static void show_run(const struct cop_run *run, enum cop_budget budget, struct c
         cop_text_add(text, ", position %s", run->position);
     if (run->moves[0])
         cop_text_add(text, ", after %s", run->moves);
-    cop_text_add(text, ", %d %s, %s\n", effort->count,
-                 run->kind == COP_RUN_SEARCHES ? "searches" : "games in each pairing",
-                 effort->limit);
+    if (run->kind == COP_RUN_POSITIONS)
+        cop_text_add(text, ", positions of data/%s.txt", run->position_file);
+    cop_text_add(text, ", %d %s, %s\n", effort->count, counted[run->kind], effort->limit);
     for (int i = 0; i < run->entrant_count; i++) {
         struct cop_text agent = COP_TEXT;
 
         if (!run->entrants[i].at[budget])
             continue;
         cop_run_agent(run, i, budget, &agent, NULL);
-        cop_text_add(text, "  %-14s  %s\n", run->entrants[i].label, agent.bytes);
+        cop_text_add(text, "  %-14s  %s%s%s\n", run->entrants[i].label, agent.bytes,
+                     run->entrants[i].limit[0] ? ", " : "", run->entrants[i].limit);
         cop_text_free(&agent);
     }
 }
@@ -149,8 +151,7 @@ static void show_published(const struct cop_experiment *experiment, struct cop_t
         cop_text_add(text, "\npublished\n");
     for (int i = 0; i < experiment->published_count; i++) {
         const struct cop_published *published = &experiment->published[i];
-        struct cop_measure measure = {
-            published->name, published->entrant[0] ? 2 : 1, {published->run, published->entrant}};
+        struct cop_measure measure = cop_published_measure(published);
         struct cop_text name = COP_TEXT;
 
         cop_measure_write(&measure, &name);
@@ -171,8 +172,8 @@ void cop_lab_show(const struct cop_experiment *experiment, enum cop_budget budge
     cop_text_add(text, "%s: %s\n%s; %s\n\n%s\n\nbudget %s: %.0f games, ", experiment->id,
                  experiment->title, experiment->source, experiment->specification,
                  experiment->description, cop_budget_name(budget), cost.games);
-    add_short(text, cost.sims);
-    cop_text_add(text, " simulations at most, about ");
+    add_short(text, cost.work);
+    cop_text_add(text, " simulations or nodes, about ");
     cop_text_add_time(text, cost.seconds);
     cop_text_add(text, " on %d cores\n", cores);
     for (int i = 0; i < experiment->run_count; i++)

@@ -35,6 +35,7 @@ static void free_run(struct cop_run *run)
     for (int i = 0; i < run->entrant_count; i++) {
         free(run->entrants[i].label);
         free(run->entrants[i].agent);
+        free(run->entrants[i].limit);
     }
     for (int b = 0; b < COP_BUDGETS; b++) {
         for (int i = 0; i < run->efforts[b].substitute_count; i++) {
@@ -50,6 +51,10 @@ static void free_run(struct cop_run *run)
     free(run->name);
     free(run->position);
     free(run->moves);
+    cop_positions_free(&run->positions);
+    free(run->position_file);
+    free(run->baseline);
+    free(run->judge);
 }
 
 void cop_experiment_free(struct cop_experiment *experiment)
@@ -61,6 +66,7 @@ void cop_experiment_free(struct cop_experiment *experiment)
     for (int i = 0; i < experiment->published_count; i++) {
         free(experiment->published[i].run);
         free(experiment->published[i].entrant);
+        free(experiment->published[i].third);
         free(experiment->published[i].name);
         free(experiment->published[i].origin);
     }
@@ -81,6 +87,16 @@ void cop_experiment_free(struct cop_experiment *experiment)
 }
 
 /* -- names -- */
+
+struct cop_measure cop_published_measure(const struct cop_published *published)
+{
+    struct cop_measure measure = {
+        published->name, 1, {published->run, published->entrant, published->third}};
+
+    measure.word_count += published->entrant[0] != '\0';
+    measure.word_count += published->third[0] != '\0';
+    return measure;
+}
 
 const struct cop_run *cop_experiment_run(const struct cop_experiment *experiment, const char *name)
 {
@@ -140,6 +156,29 @@ static bool check_move(const struct cop_run *run, const char *word, struct cop_e
            cop_fail(error, "\"%.60s\" is not a move at the start of the run %s", word, run->name);
 }
 
+static bool check_position(const struct cop_run *run, enum cop_budget budget, const char *name,
+                           struct cop_error *error)
+{
+    for (int i = 0; i < run->efforts[budget].count; i++)
+        if (strcmp(run->positions.names[cop_run_position(run, budget, i)], name) == 0)
+            return true;
+    return cop_fail(error, "the run %s has no position \"%.60s\" at the budget %s", run->name, name,
+                    budget_names[budget]);
+}
+
+static bool check_word(const struct cop_run *run, enum cop_budget budget, const char *word,
+                       enum cop_word_kind kind, struct cop_error *error)
+{
+    switch (kind) {
+    case COP_WORD_ENTRANT:
+        return check_entrant(run, budget, word, error);
+    case COP_WORD_POSITION:
+        return check_position(run, budget, word, error);
+    default:
+        return check_move(run, word, error);
+    }
+}
+
 bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budget budget,
                           const struct cop_measure *measure, struct cop_error *error)
 {
@@ -153,14 +192,9 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
         return false;
     if (measure->word_count < row->words_low || measure->word_count > row->words_high)
         return cop_fail(error, "%s is written %s(%s)", row->name, row->name, row->words);
-    for (int i = 1; i < measure->word_count; i++) {
-        bool is_good = run->kind == COP_RUN_MATCH
-                           ? check_entrant(run, budget, measure->words[i], error)
-                           : check_move(run, measure->words[i], error);
-
-        if (!is_good)
+    for (int i = 1; i < measure->word_count; i++)
+        if (!check_word(run, budget, measure->words[i], i == 2 ? row->third : row->second, error))
             return false;
-    }
     if (measure->word_count == 3 && strcmp(measure->words[1], measure->words[2]) == 0)
         return cop_fail(error, "%s compares \"%s\" with itself", row->name, measure->words[1]);
     return true;
@@ -191,7 +225,7 @@ static int scope_entrants(const void *context, const char *name, const char *con
     if (!run)
         return 0;
     for (int i = 0; i < run->entrant_count; i++)
-        if (run->kind == COP_RUN_MATCH && run->entrants[i].at[scope->budget])
+        if (run->kind != COP_RUN_SEARCHES && run->entrants[i].at[scope->budget])
             scope->labels[count++] = run->entrants[i].label;
     if (count == 0)
         cop_fail(error, "the run %s has no entrants", name);
@@ -254,14 +288,19 @@ bool cop_run_agent(const struct cop_run *run, int entrant, enum cop_budget budge
     return true;
 }
 
-bool cop_run_limits(const struct cop_run *run, enum cop_budget budget, struct cop_limits *limits,
-                    struct cop_error *error)
+bool cop_run_limits(const struct cop_run *run, int entrant, enum cop_budget budget,
+                    struct cop_limits *limits, struct cop_error *error)
 {
-    if (!cop_limits_parse(run->efforts[budget].limit, limits, error))
+    const char *own = run->entrants[entrant].limit;
+    const char *words = own[0] ? own : run->efforts[budget].limit;
+
+    if (!cop_limits_parse(words, limits, error))
         return false;
-    if (limits->sims <= 0)
-        return cop_fail(error, "the limit \"%s\" has no number of simulations, such as sims=10k",
-                        run->efforts[budget].limit);
+    if (limits->sims <= 0 && limits->nodes <= 0 && limits->depth <= 0)
+        return cop_fail(error,
+                        "the limit \"%s\" counts nothing; give one such as sims=10k, nodes=100k or "
+                        "depth=4",
+                        words);
     return true;
 }
 
@@ -289,6 +328,11 @@ static int entrants_at(const struct cop_run *run, enum cop_budget budget)
     return count;
 }
 
+int cop_run_position(const struct cop_run *run, enum cop_budget budget, int i)
+{
+    return (int)((int64_t)i * run->positions.count / run->efforts[budget].count);
+}
+
 int cop_run_count(const struct cop_run *run, enum cop_budget budget)
 {
     struct cop_match_plan plan = {.game = run->game, .agent_count = entrants_at(run, budget)};
@@ -297,22 +341,27 @@ int cop_run_count(const struct cop_run *run, enum cop_budget budget)
         return 0;
     if (run->kind == COP_RUN_SEARCHES)
         return run->efforts[budget].count;
+    if (run->kind == COP_RUN_POSITIONS)
+        return entrants_at(run, budget) * run->efforts[budget].count;
     return cop_match_fixture_count(&plan) * run->efforts[budget].count;
 }
 
-double cop_run_sims(const struct cop_run *run, enum cop_budget budget)
+double cop_run_work(const struct cop_run *run, enum cop_budget budget)
 {
     struct cop_limits limits;
     double searches = cop_run_count(run, budget);
+    double each = run->efforts[budget].expected;
 
-    if (searches <= 0 || !cop_run_limits(run, budget, &limits, NULL))
+    if (searches <= 0 || !cop_run_limits(run, 0, budget, &limits, NULL))
         return 0;
     if (run->kind == COP_RUN_MATCH)
         searches *= run->game->players * run->moves_per_game;
-    return searches * (double)limits.sims;
+    if (each <= 0)
+        each = (double)(limits.sims > 0 ? limits.sims : limits.nodes);
+    return searches * each;
 }
 
 double cop_run_seconds(const struct cop_run *run, enum cop_budget budget)
 {
-    return cop_run_sims(run, budget) / run->sims_per_second;
+    return cop_run_work(run, budget) / run->per_second;
 }

@@ -9,6 +9,7 @@
 
 #include "coppice/agent.h"
 #include "lab/claim.h"
+#include "lab/positions.h"
 #include "lab/results.h"
 
 enum cop_budget { COP_QUICK, COP_STANDARD, COP_FULL, COP_BUDGETS };
@@ -24,13 +25,15 @@ struct cop_substitute {
 struct cop_effort {
     bool is_used; /* false: the run is left out at this budget */
     char *limit;
-    int count; /* games for each fixture, or searches */
+    int count;       /* games for each fixture, searches, or positions */
+    double expected; /* simulations or nodes of one search; 0: as many as the limit allows */
     int substitute_count;
     struct cop_substitute *substitutes;
 };
 
 struct cop_run_entrant {
     char *label, *agent;
+    char *limit; /* "": that of the budget */
     bool at[COP_BUDGETS];
 };
 
@@ -44,12 +47,17 @@ struct cop_run {
     int entrant_count; /* searches have one, with the label "" */
     struct cop_run_entrant *entrants;
     struct cop_effort efforts[COP_BUDGETS];
-    double moves_per_game, sims_per_second; /* what to expect, for estimates only */
+    double moves_per_game, per_second; /* what to expect, for estimates only */
+    /* Of runs over positions: */
+    char *position_file; /* LAB/data/NAME.txt */
+    struct cop_positions positions;
+    char *baseline; /* the entrant that others are compared with */
+    char *judge;    /* an agent that knows what every root move is worth, or "" */
 };
 
 struct cop_published {
-    char *run, *entrant, *name; /* the measure NAME(RUN[, ENTRANT]); no entrant is "" */
-    char *origin;               /* "thesis", or "specification" for numbers computed there */
+    char *run, *entrant, *third, *name; /* the measure NAME(RUN[, ENTRANT[, THIRD]]); or "" */
+    char *origin; /* "thesis", or "specification" for numbers computed there */
     double value;
     int games; /* on which the value rests; 0: unknown */
 };
@@ -84,6 +92,9 @@ int cop_experiment_list(const char *lab, char ***ids, struct cop_error *error);
 
 const struct cop_run *cop_experiment_run(const struct cop_experiment *experiment, const char *name);
 
+/* A published number's measure. Its words belong to the experiment. */
+struct cop_measure cop_published_measure(const struct cop_published *published);
+
 /* The claim as it is at a budget; the experiment has checked that it can be read. */
 struct cop_claim *cop_experiment_claim(const struct cop_experiment *experiment, int claim,
                                        enum cop_budget budget, struct cop_error *error);
@@ -95,15 +106,20 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
  */
 bool cop_run_agent(const struct cop_run *run, int entrant, enum cop_budget budget,
                    struct cop_text *text, struct cop_error *error);
-/* The limits of the run's agents at this budget. */
-bool cop_run_limits(const struct cop_run *run, enum cop_budget budget, struct cop_limits *limits,
-                    struct cop_error *error);
+/* The limits of an entrant at this budget. They count something, so that what comes out does not
+ * depend on the machine. */
+bool cop_run_limits(const struct cop_run *run, int entrant, enum cop_budget budget,
+                    struct cop_limits *limits, struct cop_error *error);
 /* The state that searches begin from; `state` has game->state_size bytes. */
 bool cop_run_start(const struct cop_run *run, void *state, struct cop_error *error);
 
-/* The number of games or searches, and of simulations if no search ends early; 0 where not used. */
+/* The place in the file of the i-th position that the budget searches: they are spread over it. */
+int cop_run_position(const struct cop_run *run, enum cop_budget budget, int i);
+
+/* The number of games or searches, and of the simulations or nodes to expect of them; 0 where not
+ * used. */
 int cop_run_count(const struct cop_run *run, enum cop_budget budget);
-double cop_run_sims(const struct cop_run *run, enum cop_budget budget);
+double cop_run_work(const struct cop_run *run, enum cop_budget budget);
 /* How long it should take one core. */
 double cop_run_seconds(const struct cop_run *run, enum cop_budget budget);
 

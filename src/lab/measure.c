@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lab/position_measure.h"
 
 enum { NOTHING = -1, PER_MOVE_CHOSEN = -2, PER_MOVE_PRUNED = -3 };
 enum { OWN = 0, BASELINE = 1 }; /* whose variable is below the ratio's line */
@@ -32,6 +33,13 @@ static const struct recipe recipes[] = {
      true},
     {{"sims", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "simulations per game"},
      COP_MATCH_SIMS,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"nodes", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "nodes per game"},
+     COP_MATCH_NODES,
      NOTHING,
      OWN,
      1,
@@ -154,14 +162,16 @@ static const struct recipe recipes[] = {
      1,
      0,
      false},
-    {{"chosen", COP_RUN_SEARCHES, 2, 2, "run, move", "share of searches that chose the move"},
+    {{"chosen", COP_RUN_SEARCHES, 2, 2, "run, move", "share of searches that chose the move",
+      COP_WORD_MOVE},
      PER_MOVE_CHOSEN,
      NOTHING,
      OWN,
      1,
      0,
      true},
-    {{"dropped", COP_RUN_SEARCHES, 2, 2, "run, move", "share of searches that pruned the move"},
+    {{"dropped", COP_RUN_SEARCHES, 2, 2, "run, move", "share of searches that pruned the move",
+      COP_WORD_MOVE},
      PER_MOVE_PRUNED,
      NOTHING,
      OWN,
@@ -174,7 +184,7 @@ enum { RECIPES = sizeof recipes / sizeof *recipes };
 
 const struct cop_measure_row *cop_measure_row(int i)
 {
-    return i >= 0 && i < RECIPES ? &recipes[i].row : NULL;
+    return i >= 0 && i < RECIPES ? &recipes[i].row : cop_position_measure_row(i - RECIPES);
 }
 
 static const struct recipe *find_recipe(const char *name, enum cop_run_kind kind)
@@ -188,16 +198,21 @@ static const struct recipe *find_recipe(const char *name, enum cop_run_kind kind
 const struct cop_measure_row *cop_measure_find(const char *name, enum cop_run_kind kind,
                                                struct cop_error *error)
 {
-    const struct recipe *recipe = find_recipe(name, kind);
+    static const char *const kind_names[] = {"matches", "searches", "positions"};
+    const struct cop_measure_row *row;
     struct cop_text names = COP_TEXT;
 
-    if (recipe)
-        return &recipe->row;
-    for (int i = 0; i < RECIPES; i++)
-        if (recipes[i].row.kind == kind)
-            cop_text_add(&names, "%s%s", names.length > 0 ? ", " : "", recipes[i].row.name);
+    for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
+        if (row->kind != kind)
+            continue;
+        if (strcmp(row->name, name) == 0) {
+            cop_text_free(&names);
+            return row;
+        }
+        cop_text_add(&names, "%s%s", names.length > 0 ? ", " : "", row->name);
+    }
     cop_fail(error, "there is no measure \"%s\" for a run of %s; there are %s", name,
-             kind == COP_RUN_MATCH ? "matches" : "searches", names.bytes);
+             kind_names[kind], names.bytes);
     cop_text_free(&names);
     return NULL;
 }
@@ -414,6 +429,8 @@ struct cop_interval cop_measure_interval(const void *context, const struct cop_m
     const struct cop_run_result *run = cop_results_run(context, measure->words[0]);
     struct estimate estimate = {.interval = {NAN, NAN, NAN}};
 
+    if (run && run->kind == COP_RUN_POSITIONS)
+        return cop_position_interval(run, measure);
     if (run)
         estimate = estimate_of(run, measure);
     free(estimate.weights);
@@ -429,6 +446,8 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
 
     if (!run || strcmp(left->words[0], right->words[0]) != 0)
         return 0;
+    if (run->kind == COP_RUN_POSITIONS)
+        return cop_position_correlation(run, left, right);
     first = estimate_of(run, left);
     second = estimate_of(run, right);
     if (first.weights && second.weights) {
@@ -459,14 +478,14 @@ static void add_measured(const struct cop_results *results, struct cop_run_resul
 
 void cop_measure_all(const struct cop_results *results, struct cop_run_result *run)
 {
-    for (int i = 0; i < RECIPES; i++) {
-        const struct cop_measure_row *row = &recipes[i].row;
+    const struct cop_measure_row *row;
 
+    for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
         if (row->kind != run->kind || row->words_low > 2)
             continue;
         if (row->words_low == 1)
             add_measured(results, run, row->name, "");
-        else if (run->kind == COP_RUN_MATCH)
+        else if (row->second == COP_WORD_ENTRANT)
             for (int e = 0; e < run->entrant_count; e++)
                 add_measured(results, run, row->name, run->entrants[e].label);
         else

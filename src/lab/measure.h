@@ -6,12 +6,16 @@
 
 #include "lab/results.h"
 
+/* What a measure's second and third words are. */
+enum cop_word_kind { COP_WORD_ENTRANT, COP_WORD_MOVE, COP_WORD_POSITION };
+
 struct cop_measure_row {
     const char *name;
     enum cop_run_kind kind;
     int words_low, words_high; /* the run included */
     const char *words;         /* "run, entrant[, opponent]" */
     const char *help;
+    enum cop_word_kind second, third;
 };
 
 /* Row 0, 1, ...; NULL after the last. */

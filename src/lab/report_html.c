@@ -182,11 +182,15 @@ static void write_run(const struct cop_results *results, const struct cop_run_re
     cop_run_table(results, run, &table);
     write_table(&table, text);
     cop_table_free(&table);
+    cop_run_details(results, run, &table);
+    if (table.rows > 0)
+        write_table(&table, text);
+    cop_table_free(&table);
 }
 
 static void write_agents(const struct cop_run_result *run, struct cop_text *text)
 {
-    if (run->kind != COP_RUN_MATCH)
+    if (run->kind == COP_RUN_SEARCHES)
         return;
     cop_text_add(text, "<details class=\"soft\"><summary>agents</summary>\n");
     for (int i = 0; i < run->entrant_count; i++) {

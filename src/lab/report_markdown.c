@@ -67,6 +67,26 @@ static void write_claims(const struct cop_results *results, struct cop_text *tex
     cop_text_add(text, "\n");
 }
 
+/* Writes the table, unless it is empty, and frees it. */
+static void write_table(struct cop_table *table, struct cop_text *text)
+{
+    for (int row = 0; row < table->rows; row++) {
+        for (int column = 0; column < table->columns; column++) {
+            cop_text_add(text, "| ");
+            add_plain(text, cop_table_cell(table, row, column));
+            cop_text_add(text, " ");
+        }
+        cop_text_add(text, "|\n");
+        for (int column = 0; row == 0 && column < table->columns; column++)
+            cop_text_add(text, column == 0 ? "|---" : "|---:");
+        if (row == 0)
+            cop_text_add(text, "|\n");
+    }
+    if (table->rows > 0)
+        cop_text_add(text, "\n");
+    cop_table_free(table);
+}
+
 static void write_run(const struct cop_results *results, const struct cop_run_result *run,
                       struct cop_text *text)
 {
@@ -79,20 +99,9 @@ static void write_run(const struct cop_results *results, const struct cop_run_re
     cop_text_add(text, ".\n\n");
     cop_text_free(&description);
     cop_run_table(results, run, &table);
-    for (int row = 0; row < table.rows; row++) {
-        for (int column = 0; column < table.columns; column++) {
-            cop_text_add(text, "| ");
-            add_plain(text, cop_table_cell(&table, row, column));
-            cop_text_add(text, " ");
-        }
-        cop_text_add(text, "|\n");
-        for (int column = 0; row == 0 && column < table.columns; column++)
-            cop_text_add(text, column == 0 ? "|---" : "|---:");
-        if (row == 0)
-            cop_text_add(text, "|\n");
-    }
-    cop_text_add(text, "\n");
-    cop_table_free(&table);
+    write_table(&table, text);
+    cop_run_details(results, run, &table);
+    write_table(&table, text);
 }
 
 static void write_experiment(const struct cop_results *results, struct cop_text *text)

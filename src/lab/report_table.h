@@ -12,9 +12,13 @@ struct cop_table {
 void cop_table_free(struct cop_table *table);
 const char *cop_table_cell(const struct cop_table *table, int row, int column);
 
-/* A match: one row for each entrant. Searches: one row for each measure. */
+/* A match or positions: one row for each entrant. Searches: one row for each measure. */
 void cop_run_table(const struct cop_results *results, const struct cop_run_result *run,
                    struct cop_table *table);
+
+/* What was published of single positions, or of two entrants; no rows if there is nothing. */
+void cop_run_details(const struct cop_results *results, const struct cop_run_result *run,
+                     struct cop_table *table);
 
 /* "Connect Four 7x6, 400 games per pair, sims=100k for each move, seed 10": how it was run. */
 void cop_run_describe(const struct cop_run_result *run, struct cop_text *text);

@@ -12,7 +12,7 @@
 
 static const char format_name[] = "coppice lab results 1";
 static const char *const truth_names[] = {"not reproduced", "undecided", "reproduced"};
-static const char *const kind_names[] = {"match", "searches"};
+static const char *const kind_names[] = {"match", "searches", "positions"};
 
 const char *cop_truth_name(enum cop_truth truth)
 {
@@ -26,6 +26,7 @@ static void free_run(struct cop_run_result *run)
     for (int i = 0; i < run->entrant_count; i++) {
         free(run->entrants[i].label);
         free(run->entrants[i].agent);
+        free(run->entrants[i].limit);
     }
     for (int i = 0; i < run->fixture_count; i++)
         cop_sample_close(&run->fixtures[i].sample);
@@ -45,6 +46,12 @@ static void free_run(struct cop_run_result *run)
     free(run->full_limit);
     free(run->position);
     free(run->moves);
+    for (int i = 0; i < run->position_count && run->position_names; i++)
+        free(run->position_names[i]);
+    free(run->position_names);
+    free(run->found);
+    free(run->position_file);
+    free(run->baseline);
 }
 
 static void free_lists(struct cop_results *results)
@@ -118,14 +125,24 @@ static json_t *pack_fixture(const struct cop_fixture_result *fixture)
                      "sums", sums);
 }
 
+/* Where positions came from, and how much of the file was searched; NULL for other runs. */
+static json_t *pack_positions(const struct cop_run_result *run)
+{
+    if (run->kind != COP_RUN_POSITIONS)
+        return NULL;
+    return json_pack("{ss ss si}", "file", run->position_file, "baseline", run->baseline, "total",
+                     run->position_total);
+}
+
 static json_t *pack_run(const struct cop_run_result *run)
 {
     json_t *entrants = json_array(), *fixtures = json_array(), *moves = json_array();
     json_t *measured = json_array();
 
     for (int i = 0; i < run->entrant_count; i++)
-        json_array_append_new(entrants, json_pack("{ss ss}", "label", run->entrants[i].label,
-                                                  "agent", run->entrants[i].agent));
+        json_array_append_new(entrants,
+                              json_pack("{ss ss ss}", "label", run->entrants[i].label, "agent",
+                                        run->entrants[i].agent, "limit", run->entrants[i].limit));
     for (int i = 0; i < run->fixture_count; i++)
         json_array_append_new(fixtures, pack_fixture(&run->fixtures[i]));
     for (int i = 0; i < run->move_count; i++)
@@ -134,12 +151,12 @@ static json_t *pack_run(const struct cop_run_result *run)
         json_array_append_new(measured, json_pack("{ss ss so}", "measure", run->measured[i].name,
                                                   "of", run->measured[i].of, "interval",
                                                   pack_interval(run->measured[i].interval)));
-    return json_pack("{ss ss ss ss ss ss ss si sI si so so so so}", "name", run->name, "kind",
+    return json_pack("{ss ss ss ss ss ss ss si sI si so so so so so*}", "name", run->name, "kind",
                      kind_names[run->kind], "game", run->game, "position", run->position, "moves",
                      run->moves, "limit", run->limit, "full_limit", run->full_limit,
                      "opening_plies", run->opening_plies, "seed", (json_int_t)run->seed, "games",
                      run->games, "entrants", entrants, "root_moves", moves, "measured", measured,
-                     "fixtures", fixtures);
+                     "fixtures", fixtures, "positions", pack_positions(run));
 }
 
 static json_t *pack_results(const struct cop_results *results)
@@ -277,6 +294,30 @@ static void *take_list(const json_t *object, const char *key, size_t size, size_
     return json_is_array(array) ? cop_allocate((*count + 1) * size) : NULL;
 }
 
+/* Files of before nodes were counted have one variable less for each entrant. */
+static bool match_sums_fit(const struct cop_fixture_result *fixture, size_t width)
+{
+    size_t count = (size_t)fixture->entrant_count;
+
+    return width == count * COP_MATCH_VARIABLES || width == count * COP_MATCH_NODES;
+}
+
+static void unpack_sums(const json_t *sums, const struct cop_run_result *run,
+                        struct cop_fixture_result *fixture)
+{
+    size_t width = json_array_size(sums), read = width, stride = width;
+
+    if (run->kind == COP_RUN_MATCH && fixture->entrant_count > 0) {
+        read = width / (size_t)fixture->entrant_count;
+        stride = COP_MATCH_VARIABLES;
+        width = (size_t)fixture->entrant_count * stride;
+    }
+    fixture->sample.width = (int)width;
+    fixture->sample.sum = cop_allocate((width + 1) * sizeof(double));
+    for (size_t i = 0; i < json_array_size(sums); i++)
+        fixture->sample.sum[i / read * stride + i % read] = number_of(json_array_get(sums, i));
+}
+
 static bool unpack_fixture(const json_t *json, const struct cop_run_result *run,
                            struct cop_fixture_result *fixture)
 {
@@ -294,14 +335,26 @@ static bool unpack_fixture(const json_t *json, const struct cop_run_result *run,
             return false;
         fixture->entrants[i] = (int)entrant;
     }
-    if (run->kind == COP_RUN_MATCH && width != (size_t)fixture->entrant_count * COP_MATCH_VARIABLES)
+    if (run->kind == COP_RUN_MATCH && !match_sums_fit(fixture, width))
         return false;
-    fixture->sample.width = (int)width;
-    fixture->sample.sum = cop_allocate((width + 1) * sizeof(double));
-    for (size_t i = 0; i < width; i++)
-        fixture->sample.sum[i] = number_of(json_array_get(sums, i));
+    unpack_sums(sums, run, fixture);
     fixture->sample.count = json_integer_value(json_object_get(json, "count"));
     return true;
+}
+
+/* A text that may be missing. */
+static char *copy_words(const json_t *value)
+{
+    return cop_copy_string(json_is_string(value) ? json_string_value(value) : "");
+}
+
+static bool unpack_positions(const json_t *json, struct cop_run_result *run)
+{
+    if (run->kind != COP_RUN_POSITIONS)
+        return true;
+    return take_words(json, "file", &run->position_file) &&
+           take_words(json, "baseline", &run->baseline) &&
+           take_int(json, "total", &run->position_total);
 }
 
 static bool unpack_lists_of_run(const json_t *json, struct cop_run_result *run)
@@ -318,6 +371,7 @@ static bool unpack_lists_of_run(const json_t *json, struct cop_run_result *run)
 
         is_good = take_words(item, "label", &entrant->label) && is_good;
         is_good = take_words(item, "agent", &entrant->agent) && is_good;
+        entrant->limit = copy_words(json_object_get(item, "limit"));
     }
     if (!(run->fixtures = take_list(json, "fixtures", sizeof *run->fixtures, &count)))
         return false;
@@ -338,7 +392,7 @@ static bool unpack_lists_of_run(const json_t *json, struct cop_run_result *run)
 
 static bool unpack_run(const json_t *json, struct cop_run_result *run)
 {
-    int kind = find_word(json_string_value(json_object_get(json, "kind")), kind_names, 2);
+    int kind = find_word(json_string_value(json_object_get(json, "kind")), kind_names, 3);
 
     if (kind < 0)
         return false;
@@ -349,7 +403,9 @@ static bool unpack_run(const json_t *json, struct cop_run_result *run)
            take_words(json, "full_limit", &run->full_limit) &&
            take_words(json, "position", &run->position) && take_words(json, "moves", &run->moves) &&
            take_int(json, "opening_plies", &run->opening_plies) &&
-           take_int(json, "games", &run->games) && unpack_lists_of_run(json, run);
+           take_int(json, "games", &run->games) &&
+           unpack_positions(json_object_get(json, "positions"), run) &&
+           unpack_lists_of_run(json, run);
 }
 
 static bool unpack_value(const json_t *json, struct cop_value_result *value)

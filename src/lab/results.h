@@ -10,7 +10,7 @@
 #include "lab/claim.h"
 #include "lab/sample.h"
 
-enum cop_run_kind { COP_RUN_MATCH, COP_RUN_SEARCHES };
+enum cop_run_kind { COP_RUN_MATCH, COP_RUN_SEARCHES, COP_RUN_POSITIONS };
 
 /* The variables of a fixture's sample, for each entrant that plays in it, one game at a time. */
 enum cop_match_variable {
@@ -21,6 +21,7 @@ enum cop_match_variable {
     COP_MATCH_SECONDS,
     COP_MATCH_SEARCHES,
     COP_MATCH_EARLY,
+    COP_MATCH_NODES,
     COP_MATCH_VARIABLES
 };
 
@@ -40,6 +41,17 @@ enum cop_search_variable {
 
 struct cop_entrant {
     char *label, *agent; /* the agent's spec */
+    char *limit;         /* its own, or "": that of the run */
+};
+
+/* What one entrant found in one position. */
+struct cop_found {
+    bool is_done;
+    cop_move move;
+    int depth; /* completed */
+    int64_t nodes;
+    double value, seconds; /* for the player to move */
+    double worth;          /* of the move, in the eyes of the baseline; not a number: unknown */
 };
 
 /* The file keeps a sample's count and sums, but not its products. */
@@ -62,7 +74,7 @@ struct cop_run_result {
     char *position, *moves; /* "": the game's start */
     int opening_plies;
     int64_t seed;
-    int games; /* for each fixture; of searches: how many */
+    int games; /* for each fixture; of searches and positions: how many */
     int entrant_count;
     struct cop_entrant *entrants;
     int fixture_count; /* of searches: one, without entrants */
@@ -70,6 +82,11 @@ struct cop_run_result {
     int move_count;
     char **move_names; /* of searches: the root moves */
     double widest_spread, least_best_share;
+    /* Of runs over positions, which have no fixtures: */
+    char *position_file, *baseline;
+    int position_count, position_total; /* searched, and in the file */
+    char **position_names;
+    struct cop_found *found; /* [entrant_count * position_count]; not kept in the file */
     int measured_count;
     struct cop_measured *measured;
 };

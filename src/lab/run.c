@@ -10,6 +10,7 @@
 #include "coppice/coppice.h"
 #include "lab/files.h"
 #include "lab/measure.h"
+#include "lab/position_searches.h"
 #include "lab/searches.h"
 #include "match/match.h"
 
@@ -41,7 +42,7 @@ static void add_game(void *context, const struct cop_game_result *game)
 {
     const struct match_context *match = context;
     struct cop_fixture_result *fixture = &match->result->fixtures[game->fixture];
-    double row[COP_PLAYERS_MAX * COP_MATCH_VARIABLES];
+    double row[COP_PLAYERS_MAX * COP_MATCH_VARIABLES] = {0};
 
     for (int i = 0; i < fixture->entrant_count; i++) {
         double *variables = row + (ptrdiff_t)i * COP_MATCH_VARIABLES;
@@ -55,6 +56,9 @@ static void add_game(void *context, const struct cop_game_result *game)
         variables[COP_MATCH_SECONDS] = tally.seconds;
         variables[COP_MATCH_SEARCHES] = (double)tally.searches;
         variables[COP_MATCH_EARLY] = (double)tally.early_stops;
+        for (int seat = 0; seat < game->seat_count; seat++)
+            if (game->seats[seat].agent == fixture->entrants[i])
+                variables[COP_MATCH_NODES] += (double)game->seats[seat].nodes;
     }
     cop_sample_add(&fixture->sample, row);
 }
@@ -108,9 +112,11 @@ static bool run_match(const struct cop_experiment *experiment, const struct cop_
     struct match_context match = {experiment, run, order, &plan, result, has_played};
     bool is_good = true;
 
-    for (int i = 0; i < count && is_good; i++) {
-        agents[i] = result->entrants[i].agent;
-        is_good = cop_run_limits(run, order->budget, &limits[i], error);
+    for (int i = 0, at = 0; i < run->entrant_count && is_good; i++) {
+        if (!run->entrants[i].at[order->budget])
+            continue;
+        agents[at] = result->entrants[at].agent;
+        is_good = cop_run_limits(run, i, order->budget, &limits[at++], error);
     }
     is_good = is_good && play_plan(&match, store, error);
     free(agents);
@@ -130,7 +136,7 @@ static char *canonical_agent(const struct cop_run *run, int entrant, enum cop_bu
     char *name = NULL;
 
     if (cop_run_agent(run, entrant, budget, &spec, error) &&
-        cop_run_limits(run, budget, &limits, error))
+        cop_run_limits(run, entrant, budget, &limits, error))
         agent = cop_agent_open(run->game, spec.bytes, &limits, error);
     if (agent)
         name = cop_copy_string(cop_agent_name(agent));
@@ -163,6 +169,7 @@ static bool describe_run(const struct cop_run *run, enum cop_budget budget,
         if (!entrant->agent)
             return false;
         entrant->label = cop_copy_string(run->entrants[i].label);
+        entrant->limit = cop_copy_string(run->entrants[i].limit);
         result->entrant_count++;
     }
     return true;
@@ -185,9 +192,11 @@ static bool do_runs(const struct cop_experiment *experiment, const struct cop_la
             return false;
         if (run->kind == COP_RUN_MATCH)
             is_good = run_match(experiment, run, order, store, result, has_played, error);
-        else
+        else if (run->kind == COP_RUN_SEARCHES)
             is_good = cop_lab_search(experiment, run, order, result, error);
-        *has_played = *has_played || run->kind == COP_RUN_SEARCHES;
+        else
+            is_good = cop_lab_search_positions(experiment, run, order, result, error);
+        *has_played = *has_played || run->kind != COP_RUN_MATCH;
         if (!is_good)
             return cop_fail_in(error, "%s, run %s", experiment->id, run->name);
         if (atomic_load(order->stop))
@@ -211,6 +220,13 @@ static struct cop_interval published_interval(const struct cop_published *publis
     return (struct cop_interval){value, value, value};
 }
 
+/* Whom or what a published number is about: "Star2", "Star2, 7". */
+static char *name_object(const struct cop_published *published)
+{
+    return published->third[0] ? cop_path("%s, %s", published->entrant, published->third)
+                               : cop_copy_string(published->entrant);
+}
+
 static void fill_values(const struct cop_experiment *experiment, enum cop_budget budget,
                         struct cop_results *results)
 {
@@ -218,15 +234,14 @@ static void fill_values(const struct cop_experiment *experiment, enum cop_budget
         cop_allocate(((size_t)experiment->published_count + 1) * sizeof *results->values);
     for (int i = 0; i < experiment->published_count; i++) {
         const struct cop_published *published = &experiment->published[i];
-        struct cop_measure measure = {
-            published->name, published->entrant[0] ? 2 : 1, {published->run, published->entrant}};
+        struct cop_measure measure = cop_published_measure(published);
         bool is_measured = cop_experiment_check(experiment, budget, &measure, NULL);
         struct cop_interval nothing = {NAN, NAN, NAN};
 
         results->values[results->value_count++] = (struct cop_value_result){
             .run = cop_copy_string(published->run),
             .name = cop_copy_string(published->name),
-            .of = cop_copy_string(published->entrant),
+            .of = name_object(published),
             .origin = cop_copy_string(published->origin),
             .published = published_interval(published),
             .measured = is_measured ? cop_measure_interval(results, &measure) : nothing};
@@ -307,6 +322,8 @@ static double thinking_seconds(const struct cop_results *results)
     for (int i = 0; i < results->run_count; i++) {
         const struct cop_run_result *run = &results->runs[i];
 
+        for (int f = 0; f < run->entrant_count * run->position_count; f++)
+            seconds += run->found[f].seconds;
         for (int f = 0; f < run->fixture_count; f++) {
             const struct cop_fixture_result *fixture = &run->fixtures[f];
 

@@ -1,7 +1,8 @@
 /* run.h - carries out an experiment at a budget and writes down what came out.
  *
  * Games go into RESULTS/BUDGET/games.db as they finish, so that the same call goes on where an
- * earlier one stopped. Searches take seconds and are always made anew. At the end the summary is
+ * earlier one stopped; position_searches.h says how searches of positions do the same. Repeated
+ * searches of one position take seconds and are always made anew. At the end the summary is
  * written as RESULTS/BUDGET/ID.json (results.h). */
 #ifndef COPPICE_LAB_RUN_H
 #define COPPICE_LAB_RUN_H

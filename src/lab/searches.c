@@ -217,7 +217,7 @@ bool cop_lab_search(const struct cop_experiment *experiment, const struct cop_ru
                             .lock = PTHREAD_MUTEX_INITIALIZER,
                             .error = error};
     bool is_good = cop_run_start(run, state, error) &&
-                   cop_run_limits(run, order->budget, &shared.limits, error);
+                   cop_run_limits(run, 0, order->budget, &shared.limits, error);
 
     if (is_good) {
         name_moves(run, state, result);
