@@ -341,6 +341,21 @@ static void open_worker(struct tree_search *search, int number)
     worker->history = cop_allocate((size_t)game->players * sizeof *worker->history);
 }
 
+/* A table much larger than a search can fill only costs cache misses: room for what a few searches
+ * within the limit can find, at some million nodes a second. */
+static size_t table_room(const struct cop_limits *limits)
+{
+    const double bytes_for_node = 128, nodes_for_second = 5e6;
+    double nodes = (double)(limits->nodes > 0 ? limits->nodes : limits->sims);
+    double room = (double)limits->memory;
+
+    if (nodes > 0)
+        room = fmin(room, nodes * bytes_for_node);
+    if (limits->time > 0)
+        room = fmin(room, limits->time * nodes_for_second * bytes_for_node);
+    return (size_t)fmax(room, 65536);
+}
+
 static bool open_parts(struct tree_search *search, const struct cop_settings *settings,
                        const struct cop_limits *limits, struct cop_error *error)
 {
@@ -365,7 +380,7 @@ static bool open_parts(struct tree_search *search, const struct cop_settings *se
     for (int i = 0; i < search->threads; i++)
         open_worker(search, i);
     return !config->has_table ||
-           table_open(&search->table, limits->memory,
+           table_open(&search->table, table_room(limits),
                       config->family == FAMILY_MAXN ? game->players : 2, error);
 }
 

@@ -45,8 +45,7 @@ void table_age(struct table *table)
 
 void table_forget(struct table *table)
 {
-    if (table->words != NULL)
-        memset((void *)table->words, 0, table->size);
+    table->epoch = cop_mix(table->epoch + 1);
 }
 
 static uint64_t load(const _Atomic uint64_t *word)
@@ -107,7 +106,7 @@ bool table_find(const struct table *table, uint64_t key, struct memory *memory)
         return false;
     entry = place_of(table, key);
     for (int i = 0; i < 2; i++, entry += entry_words(table)) {
-        if (read_entry(table, entry, copy) != key || copy[META_WORD] == 0)
+        if (read_entry(table, entry, copy) != (key ^ table->epoch) || copy[META_WORD] == 0)
             continue;
         memory->move = (cop_move)copy[META_WORD];
         for (int bound = 0; bound < 2; bound++)
@@ -126,7 +125,7 @@ static _Atomic uint64_t *choose_entry(const struct table *table, uint64_t key, i
     uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX] = {0};
     uint64_t first_key = read_entry(table, first, copy);
 
-    if (first_key == key || copy[META_WORD] == 0)
+    if (first_key == (key ^ table->epoch) || copy[META_WORD] == 0)
         return first;
     if (depth < deepest(copy[META_WORD]) && meta_generation(copy[META_WORD]) == table->generation)
         return second;
@@ -145,5 +144,5 @@ void table_keep(struct table *table, uint64_t key, const struct memory *memory)
                       (uint64_t)(memory->depth[0] + 1) << 40 |
                       (uint64_t)(memory->depth[1] + 1) << 48;
     memcpy(&copy[VALUE_WORD], memory->value, (size_t)table->values * sizeof(double));
-    write_entry(table, choose_entry(table, key, depth), key, copy);
+    write_entry(table, choose_entry(table, key, depth), key ^ table->epoch, copy);
 }

@@ -22,6 +22,7 @@ struct table {
     uint64_t places; /* of two entries each; a power of two */
     int values;      /* of an entry: 2, or one for each player */
     unsigned generation;
+    uint64_t epoch; /* combined with keys, so that what was kept in another epoch is not found */
     size_t size;
 };
 
@@ -41,6 +42,7 @@ void table_close(struct table *table);
 
 /* Everything known is of an older search from now on: it may be used, and is replaced first. */
 void table_age(struct table *table);
+/* Nothing kept so far will be found again. Takes no time, however large the table. */
 void table_forget(struct table *table);
 
 bool table_find(const struct table *table, uint64_t key, struct memory *memory);
