@@ -22,7 +22,8 @@ struct random_state {
     uint8_t unused;
 };
 
-static_assert(sizeof(struct random_state) == RANDOM_TREE_STATE, "the header says so");
+static_assert(sizeof(struct random_state) == RANDOM_TREE_STATE * sizeof(uint32_t),
+              "the header says so");
 static_assert(NODES_MAX <= UINT16_MAX, "a node is known by 16 bits");
 
 struct random_tree {
@@ -71,32 +72,31 @@ static void draw_values(const struct cop_game *game, struct random_node *node, s
     node->value[cop_rng_below(rng, (uint32_t)game->players)] += left;
 }
 
+/* A node of the level below, or chance before it. Children come before their parents, so that they
+ * have smaller numbers; the root is the last. */
 static int draw_target(struct random_tree *tree, const int *below, struct cop_rng *rng,
                        bool is_roll)
 {
-    int at, target;
-    struct random_node *node;
+    struct random_node node = {.turn = COP_CHANCE};
     double total = 0;
+    int at;
 
     if (!tree->has_chance || cop_rng_below(rng, 10) >= (is_roll ? 1 : 7))
         return below[cop_rng_below(rng, (uint32_t)tree->width)];
-    at = add_node(tree);
-    tree->nodes[at].turn = COP_CHANCE;
-    tree->nodes[at].count = 2 + (int)cop_rng_below(rng, MOVES - 1);
-    for (int i = 0; i < tree->nodes[at].count; i++) {
-        target = is_roll ? below[cop_rng_below(rng, (uint32_t)tree->width)]
-                         : draw_target(tree, below, rng, true);
-        node = &tree->nodes[at];
-        node->child[0][i] = target;
-        node->chance[i] = 0.05 + cop_rng_unit(rng);
-        total += node->chance[i];
+    node.count = 2 + (int)cop_rng_below(rng, MOVES - 1);
+    for (int i = 0; i < node.count; i++) {
+        node.child[0][i] = is_roll ? below[cop_rng_below(rng, (uint32_t)tree->width)]
+                                   : draw_target(tree, below, rng, true);
+        node.chance[i] = 0.05 + cop_rng_unit(rng);
+        total += node.chance[i];
     }
-    for (int i = 0; i < tree->nodes[at].count; i++)
-        tree->nodes[at].chance[i] /= total;
+    for (int i = 0; i < node.count; i++)
+        node.chance[i] /= total;
+    at = add_node(tree);
+    tree->nodes[at] = node;
     return at;
 }
 
-/* Children come before their parents, so that they have smaller numbers; the root is the last. */
 static int plant_node(const struct cop_game *game, const int *below, bool may_end,
                       struct cop_rng *rng)
 {

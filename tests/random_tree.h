@@ -30,6 +30,6 @@ void random_tree_settle(struct cop_game *game);
 void random_tree_start(const struct cop_game *game, void *state);
 void random_tree_walk(const struct cop_game *game, void *state, struct cop_rng *rng);
 
-enum { RANDOM_TREE_STATE = 4 }; /* bytes of a state */
+enum { RANDOM_TREE_STATE = 1 }; /* words of a state */
 
 #endif

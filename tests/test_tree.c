@@ -66,7 +66,7 @@ static void compare(const char *trees, const char *evaluator, const char *const 
 
     cop_rng_seed(&rng, 7);
     for (int seed = 0; seed < rounds(count); seed++) {
-        uint8_t state[RANDOM_TREE_STATE];
+        uint32_t state[RANDOM_TREE_STATE];
         int depth = 1 + (int)cop_rng_below(&rng, 5);
         struct brute brute;
         double expected;
@@ -186,7 +186,7 @@ static void any_window_gives_a_true_bound(void **context)
     (void)context;
     cop_rng_seed(&rng, 5);
     for (int seed = 0; seed < rounds(3000); seed++) {
-        uint8_t start[RANDOM_TREE_STATE], state[RANDOM_TREE_STATE];
+        uint32_t start[RANDOM_TREE_STATE], state[RANDOM_TREE_STATE];
         struct brute brute;
 
         random_tree_plant(game, (uint64_t)seed);
@@ -231,7 +231,7 @@ static void star1_never_looks_at_more_than_expectimax(void **context)
 
     (void)context;
     for (int seed = 0; seed < rounds(3000); seed++) {
-        uint8_t state[RANDOM_TREE_STATE];
+        uint32_t state[RANDOM_TREE_STATE];
         int64_t most, nodes;
 
         random_tree_plant(game, (uint64_t)seed);
@@ -258,7 +258,7 @@ static void one_probe_of_star25_is_star2(void **context)
 
     (void)context;
     for (int seed = 0; seed < rounds(1000); seed++) {
-        uint8_t state[RANDOM_TREE_STATE];
+        uint32_t state[RANDOM_TREE_STATE];
         int64_t nodes;
 
         random_tree_plant(game, (uint64_t)seed);
@@ -323,7 +323,7 @@ static void compare_maxn(const char *trees, const char *evaluator, const char *s
     struct tree_search *agent = depth_bench_open(game, spec, "memory=64K");
 
     for (int seed = 0; seed < rounds(1000); seed++) {
-        uint8_t state[RANDOM_TREE_STATE];
+        uint32_t state[RANDOM_TREE_STATE];
         double expected[COP_PLAYERS_MAX];
         int depth = 1 + seed % 5;
         struct brute brute;
@@ -379,7 +379,7 @@ static void shallow_pruning_leaves_something_out(void **context)
 
     (void)context;
     for (int seed = 0; seed < 100; seed++) {
-        uint8_t state[RANDOM_TREE_STATE];
+        uint32_t state[RANDOM_TREE_STATE];
 
         random_tree_plant(game, (uint64_t)seed);
         random_tree_start(game, state);
@@ -412,7 +412,7 @@ static void best_replies_are_those_of_any_opponent(void **context)
             int depth = 1 + seed % 4;
 
             for (int i = 0; i < count; i++) {
-                uint8_t state[RANDOM_TREE_STATE];
+                uint32_t state[RANDOM_TREE_STATE];
                 struct brute brute;
                 double expected, value;
 
@@ -455,7 +455,7 @@ static void best_reply_for_two_is_alphabeta(void **context)
             agents[j] = depth_bench_open(game, spec, "memory=64K");
         }
         for (int seed = 0; seed < rounds(400); seed++) {
-            uint8_t state[RANDOM_TREE_STATE];
+            uint32_t state[RANDOM_TREE_STATE];
 
             random_tree_plant(game, (uint64_t)seed);
             random_tree_start(game, state);
@@ -486,7 +486,7 @@ static void threads_find_the_same_value(void **context)
         struct tree_search *many = depth_bench_open(game, specs[i], "memory=64K, threads=4");
 
         for (int seed = 0; seed < rounds(40); seed++) {
-            uint8_t state[RANDOM_TREE_STATE];
+            uint32_t state[RANDOM_TREE_STATE];
             double value;
 
             random_tree_plant(game, (uint64_t)seed);
@@ -504,7 +504,7 @@ static void limits_are_kept(void **context)
 {
     struct cop_game *game = open_trees("levels=8, width=60");
     struct tree_search *agent = depth_bench_open(game, "star2(eval=pair)", "memory=1M");
-    uint8_t state[RANDOM_TREE_STATE];
+    uint32_t state[RANDOM_TREE_STATE];
     struct cop_report report;
 
     (void)context;
@@ -541,7 +541,7 @@ static void searches_without_an_end_are_refused(void **context)
     struct cop_limits limits = {.threads = 1};
     struct cop_error error = {""};
     struct cop_report report;
-    uint8_t state[RANDOM_TREE_STATE];
+    uint32_t state[RANDOM_TREE_STATE];
 
     (void)context;
     random_tree_start(game, state);
@@ -559,7 +559,7 @@ static void same_seed_is_the_same_search(void **context)
     static const char *const specs[] = {"star2(eval=pair, noise=5)", "star2.5(eval=pair)",
                                         "maxn(eval=pair, noise=5)", "paranoid(eval=pair)"};
     struct cop_game *game = open_trees("levels=6, width=30");
-    uint8_t state[RANDOM_TREE_STATE];
+    uint32_t state[RANDOM_TREE_STATE];
 
     (void)context;
     random_tree_start(game, state);
@@ -601,7 +601,7 @@ static void second_search_finds_the_same(void **context)
             random_tree_plant(game, (uint64_t)seed);
             kind->start(agent, 1);
             for (int search = 0; search < 10; search++) {
-                uint8_t state[RANDOM_TREE_STATE];
+                uint32_t state[RANDOM_TREE_STATE];
                 struct brute brute;
                 struct cop_report report;
 
