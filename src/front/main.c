@@ -18,6 +18,7 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_solve_command,
     &cop_match_command,
     &cop_lab_command,
+    &cop_positions_command,
     &cop_perft_command,
     &cop_bench_command,
     &cop_help_command,
