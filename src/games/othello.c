@@ -5,7 +5,6 @@
  * A side without a placement passes, which is a move of its own (uct-star.md 1.2.2). */
 #include "list.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,35 +12,16 @@
 
 #include "bits.h"
 #include "othello_board.h"
-
-enum { STRIDE = 8 };
-
-struct position {
-    uint64_t discs[2];
-    uint64_t placements; /* of the side to move; empty if it must pass or the game is over */
-    int64_t turn;        /* 0, 1 or COP_OVER */
-};
-static_assert(sizeof(struct position) == 32, "a position is four words");
-
-struct board {
-    uint64_t squares;
-    uint64_t middle; /* the four squares that are occupied from the start, and so for ever */
-    int size;
-};
+#include "othello_position.h"
 
 static const struct cop_option options[] = {
     {"size", COP_CHOICE, "8", 0, 0, "4|6|8", "rows and columns"},
     {NULL},
 };
 
-static const struct board *board_of(const struct cop_game *game)
+static const struct othello_board *board_of(const struct cop_game *game)
 {
     return game->tables;
-}
-
-static uint64_t square_of(int column, int row)
-{
-    return (uint64_t)1 << (row * STRIDE + column);
 }
 
 static inline uint64_t placements(uint64_t squares, uint64_t own, uint64_t enemy)
@@ -50,7 +30,7 @@ static inline uint64_t placements(uint64_t squares, uint64_t own, uint64_t enemy
 }
 
 /* Gives `player` the turn, or ends the game if neither side can place a disc. */
-static void settle(struct position *position, uint64_t squares, int player)
+static void settle(struct othello_position *position, uint64_t squares, int player)
 {
     uint64_t own = position->discs[player];
     uint64_t enemy = position->discs[1 - player];
@@ -59,6 +39,26 @@ static void settle(struct position *position, uint64_t squares, int player)
     position->turn = player;
     if (position->placements == 0 && placements(squares, enemy, own) == 0)
         position->turn = COP_OVER;
+}
+
+/* The corners, from the upper left row by row, and their surroundings. */
+static void fill_corners(struct othello_board *board)
+{
+    int last = board->size - 1;
+
+    for (int i = 0; i < board->size; i++) {
+        board->sides[0] |= othello_square(i, 0) | othello_square(i, last);
+        board->sides[1] |= othello_square(0, i) | othello_square(last, i);
+    }
+    for (int corner = 0; corner < OTHELLO_CORNERS; corner++) {
+        int column = corner % 2 * last, row = corner / 2 * last;
+        int inner_column = column == 0 ? 1 : last - 1, inner_row = row == 0 ? 1 : last - 1;
+
+        board->corners[corner] = othello_square(column, row);
+        board->beside[corner] =
+            othello_square(inner_column, row) | othello_square(column, inner_row);
+        board->diagonal[corner] = othello_square(inner_column, inner_row);
+    }
 }
 
 /* Is this one of the two rows or columns in the middle? */
@@ -70,19 +70,20 @@ static bool is_inner(int number, int size)
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     int size = 4 + 2 * cop_choice(game->settings, "size");
-    struct board *board = calloc(1, sizeof *board);
+    struct othello_board *board = calloc(1, sizeof *board);
 
     if (board == NULL)
         return cop_fail(error, "othello: out of memory");
     board->size = size;
     for (int row = 0; row < size; row++)
         for (int column = 0; column < size; column++) {
-            board->squares |= square_of(column, row);
+            board->squares |= othello_square(column, row);
             if (is_inner(column, size) && is_inner(row, size))
-                board->middle |= square_of(column, row);
+                board->middle |= othello_square(column, row);
         }
+    fill_corners(board);
     game->tables = board;
-    game->state_size = sizeof(struct position);
+    game->state_size = sizeof(struct othello_position);
     game->players = 2;
     game->max_moves = size * size - 4;
     game->max_plies = 2 * (size * size - 4); /* no two passes follow each other */
@@ -94,19 +95,19 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 
 static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
 {
-    const struct board *board = board_of(game);
-    struct position *position = state;
+    const struct othello_board *board = board_of(game);
+    struct othello_position *position = state;
     int low = board->size / 2 - 1;
 
     (void)rng;
-    position->discs[0] = square_of(low + 1, low) | square_of(low, low + 1);
-    position->discs[1] = square_of(low, low) | square_of(low + 1, low + 1);
+    position->discs[0] = othello_square(low + 1, low) | othello_square(low, low + 1);
+    position->discs[1] = othello_square(low, low) | othello_square(low + 1, low + 1);
     settle(position, board->squares, 0);
 }
 
 static int turn(const struct cop_game *game, const void *state)
 {
-    const struct position *position = state;
+    const struct othello_position *position = state;
 
     (void)game;
     return (int)position->turn;
@@ -120,7 +121,7 @@ static cop_move move_to(uint64_t square)
 
 static int moves(const struct cop_game *game, const void *state, cop_move *out)
 {
-    const struct position *position = state;
+    const struct othello_position *position = state;
     int count = 0;
 
     (void)game;
@@ -135,7 +136,7 @@ static int moves(const struct cop_game *game, const void *state, cop_move *out)
 
 static void play(const struct cop_game *game, void *state, cop_move move)
 {
-    struct position *position = state;
+    struct othello_position *position = state;
     int mover = (int)position->turn;
 
     assert(mover != COP_OVER);
@@ -152,7 +153,7 @@ static void play(const struct cop_game *game, void *state, cop_move move)
 
 static double score(const struct cop_game *game, const void *state, int player)
 {
-    const struct position *position = state;
+    const struct othello_position *position = state;
 
     (void)game;
     return bit_count(position->discs[player]) - bit_count(position->discs[1 - player]);
@@ -168,7 +169,7 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
 
 static uint64_t key(const struct cop_game *game, const void *state)
 {
-    const struct position *position = state;
+    const struct othello_position *position = state;
 
     (void)game;
     return key_of_words(position->discs[0], position->discs[1], (uint64_t)position->turn);
@@ -176,7 +177,7 @@ static uint64_t key(const struct cop_game *game, const void *state)
 
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
-    struct position *position = state;
+    struct othello_position *position = state;
 
     if (position->turn != COP_OVER)
         settle(position, board_of(game)->squares, player);
@@ -184,7 +185,7 @@ static void give_turn(const struct cop_game *game, void *state, int player)
 
 static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
-    const struct position *position = state;
+    const struct othello_position *position = state;
     uint64_t choices = position->placements;
 
     (void)game;
@@ -199,7 +200,7 @@ static cop_move random_move(const struct cop_game *game, const void *state, stru
  * the fast way and the slow way play the same game from the same seed. */
 static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
 {
-    struct position *position = state;
+    struct othello_position *position = state;
     uint64_t squares = board_of(game)->squares;
     struct cop_rng local = *rng;
     int mover = (int)position->turn;
@@ -251,17 +252,17 @@ static void write_move(const struct cop_game *game, const void *state, cop_move 
     if (move == COP_PASS)
         cop_text_add(text, "--");
     else
-        cop_text_add(text, "%c%d", 'a' + square % STRIDE, square / STRIDE + 1);
+        cop_text_add(text, "%c%d", 'a' + square % OTHELLO_STRIDE, square / OTHELLO_STRIDE + 1);
 }
 
 static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
 {
-    const struct board *board = board_of(game);
-    const struct position *position = state;
+    const struct othello_board *board = board_of(game);
+    const struct othello_position *position = state;
 
     for (int row = 0; row < board->size; row++)
         for (int column = 0; column < board->size; column++) {
-            uint64_t square = square_of(column, row);
+            uint64_t square = othello_square(column, row);
 
             cop_text_add(text, "%c",
                          (position->discs[0] & square) != 0   ? 'X'
@@ -273,13 +274,13 @@ static void write_position(const struct cop_game *game, const void *state, struc
 }
 
 /* Reads the squares and returns where they end, or NULL. */
-static const char *read_squares(const struct board *board, const char *words, uint64_t discs[2],
-                                struct cop_error *error)
+static const char *read_squares(const struct othello_board *board, const char *words,
+                                uint64_t discs[2], struct cop_error *error)
 {
     int count = board->size * board->size;
 
     for (int i = 0; i < count; i++) {
-        uint64_t square = square_of(i % board->size, i / board->size);
+        uint64_t square = othello_square(i % board->size, i / board->size);
 
         switch (words[i]) {
         case 'X':
@@ -308,8 +309,8 @@ static const char *read_squares(const struct board *board, const char *words, ui
 static bool read_position(const struct cop_game *game, const char *words, void *state,
                           struct cop_error *error)
 {
-    const struct board *board = board_of(game);
-    struct position position = {0};
+    const struct othello_board *board = board_of(game);
+    struct othello_position position = {0};
     int mover;
 
     words = read_squares(board, words, position.discs, error);
@@ -331,15 +332,15 @@ static bool read_position(const struct cop_game *game, const char *words, void *
 static void scene(const struct cop_game *game, const void *state, int viewer,
                   struct cop_scene *scene_out)
 {
-    const struct board *board = board_of(game);
-    const struct position *position = state;
+    const struct othello_board *board = board_of(game);
+    const struct othello_position *position = state;
 
     (void)viewer;
     scene_out->owners[0] = "black";
     scene_out->owners[1] = "white";
     cop_scene_board(scene_out, board->size, board->size, true, COP_FELT, COP_FELT);
     for (int i = 0; i < board->size * board->size; i++) {
-        uint64_t square = square_of(i % board->size, i / board->size);
+        uint64_t square = othello_square(i % board->size, i / board->size);
 
         for (int player = 0; player < 2; player++)
             if ((position->discs[player] & square) != 0)
@@ -358,7 +359,7 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
     (void)state;
     if (move == COP_PASS)
         return 0;
-    cells[0] = square / STRIDE * board_of(game)->size + square % STRIDE;
+    cells[0] = square / OTHELLO_STRIDE * board_of(game)->size + square % OTHELLO_STRIDE;
     return 1;
 }
 
@@ -403,4 +404,6 @@ const struct cop_rules cop_othello = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = othello_evaluators,
+    .orderings = othello_orderings,
 };

@@ -1,0 +1,56 @@
+/* othello_position.h - a position of Othello and what its evaluator counts in it. */
+#ifndef COPPICE_GAMES_OTHELLO_POSITION_H
+#define COPPICE_GAMES_OTHELLO_POSITION_H
+
+#include <assert.h>
+
+#include "coppice/game.h"
+
+enum { OTHELLO_STRIDE = 8, OTHELLO_CORNERS = 4 };
+
+struct othello_position {
+    uint64_t discs[2];
+    uint64_t placements; /* of the side to move; empty if it must pass or the game is over */
+    int64_t turn;        /* 0, 1 or COP_OVER */
+};
+static_assert(sizeof(struct othello_position) == 32, "a position is four words");
+
+struct othello_board {
+    uint64_t squares;
+    uint64_t middle;   /* the four squares that are occupied from the start, and so for ever */
+    uint64_t sides[2]; /* the rows, and the columns, that are borders */
+    uint64_t corners[OTHELLO_CORNERS];
+    uint64_t beside[OTHELLO_CORNERS];   /* the two squares of the border next to each corner */
+    uint64_t diagonal[OTHELLO_CORNERS]; /* the square inside each corner */
+    int size;
+};
+
+static inline uint64_t othello_square(int column, int row)
+{
+    return (uint64_t)1 << (row * OTHELLO_STRIDE + column);
+}
+
+/* What is counted, each as Black's minus White's. */
+enum othello_feature {
+    OTHELLO_DISCS,
+    OTHELLO_MOVES,    /* placements */
+    OTHELLO_OPENINGS, /* empty squares beside discs of the enemy */
+    OTHELLO_CORNER,
+    OTHELLO_BESIDE,   /* discs beside an empty corner */
+    OTHELLO_DIAGONAL, /* discs inside an empty corner */
+    OTHELLO_FIRM,     /* discs on the border that hang together with an own corner */
+    OTHELLO_TURN,     /* 1 if Black moves, else -1 */
+    OTHELLO_FEATURES
+};
+
+/* Weights are for so many numbers of empty squares, four by four. */
+enum { OTHELLO_PHASES = 15 };
+
+int othello_phase(const struct othello_board *board, const struct othello_position *position);
+void othello_count(const struct othello_board *board, const struct othello_position *position,
+                   int *features);
+
+extern const struct cop_evaluator othello_evaluators[];
+extern const struct cop_ordering othello_orderings[];
+
+#endif
