@@ -15,7 +15,7 @@ import os
 import re
 import subprocess
 
-SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples"]
+SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools"]
 
 # Which folders of src/ a folder may include (its own, always), and which public headers.
 BASE = {"error", "option", "rng", "text", "version"}

@@ -13,8 +13,10 @@ struct judge judge_open(const char *spec, const char *evaluator)
     struct cop_rng rng;
 
     judge.game = cop_game_open(spec, &error);
-    if (judge.game == NULL)
+    if (judge.game == NULL) {
         fail_msg("%s", error.message);
+        abort(); /* which fail_msg does not come to, but does not say so */
+    }
     judge.rules = judge.game->rules;
     judge.evaluator = judge.rules->evaluators;
     while (judge.evaluator->name != NULL && strcmp(judge.evaluator->name, evaluator) != 0)

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,13 +61,36 @@ static int set_up(void **context)
     return mkdtemp(folder) != NULL && setenv("COPPICE_CACHE", folder, 1) == 0 ? 0 : -1;
 }
 
+/* Removes a folder and what is in it; returns how many files that were. */
+static int remove_folder(const char *path)
+{
+    DIR *entries = opendir(path);
+    struct dirent *entry;
+    int count = 0;
+
+    if (entries == NULL)
+        return 0;
+    while ((entry = readdir(entries)) != NULL) {
+        char inside[512];
+
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        snprintf(inside, sizeof inside, "%s/%s", path, entry->d_name);
+        if (unlink(inside) == 0)
+            count++;
+        else
+            count += remove_folder(inside);
+    }
+    closedir(entries);
+    rmdir(path);
+    return count;
+}
+
 static int tear_down(void **context)
 {
-    char command[64];
-
     (void)context;
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    remove_folder(folder);
+    return 0;
 }
 
 static FILE *open_table(const char *name, const char *mode)
@@ -212,15 +236,12 @@ static void cache_finds_its_folder(void **context)
     assert_int_equal(times_made, 2);
 }
 
+/* Nothing but the table and what is locked. */
 static void cache_leaves_no_temporary_files(void **context)
 {
-    char command[128];
-
     (void)context;
     assert_true(use("table", 1, SIZE, 7));
-    snprintf(command, sizeof command, "test \"$(ls %s | tr '\\n' ' ')\" = 'table table.lock '",
-             folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(remove_folder(folder), 2);
 }
 
 int main(void)

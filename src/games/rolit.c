@@ -6,118 +6,46 @@
  * a square: the game is over when the board is full, and that needs no list of moves to know. */
 #include "list.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bits.h"
-#include "othello_board.h"
 #include "reading.h"
+#include "rolit_board.h"
 
-enum { STRIDE = 8, COLOURS = 4, MIDDLE = 4 };
+enum { MIDDLE = 4 };
 
-/* Squares are bits, a1 the lowest, b1 the next. A colour is two bits, one in each plane, which are
- * 0 where no piece is. In a full board `turn` is who would have moved next. */
-struct position {
-    uint64_t taken;
-    uint64_t planes[2];
-    uint64_t turn;
-};
-static_assert(sizeof(struct position) == 32, "a position is four words");
-
-struct board {
-    uint64_t squares;
-    uint64_t start[COLOURS]; /* the square where each colour has its first piece */
-    int size;
-};
-
-static const char letters[COLOURS + 1] = "RGYB";
+static const char letters[ROLIT_COLOURS + 1] = "RGYB";
 
 static const struct cop_option options[] = {
-    {"players", COP_INTEGER, "2", 2, COLOURS, NULL, "how many play"},
+    {"players", COP_INTEGER, "2", 2, ROLIT_COLOURS, NULL, "how many play"},
     {"size", COP_CHOICE, "8", 0, 0, "4|6|8", "rows and columns"},
     {NULL},
 };
 
-static const struct board *board_of(const struct cop_game *game)
-{
-    return game->tables;
-}
-
-static uint64_t square_of(int column, int row)
-{
-    assert(column >= 0 && row >= 0);
-    return (uint64_t)1 << (row * STRIDE + column);
-}
-
 /* ---- Rules ---- */
-
-/* All ones where the colour has a 1 in the plane. */
-static inline uint64_t plane_of(uint64_t colour, int plane)
-{
-    return -(colour >> plane & 1);
-}
-
-static inline uint64_t pieces_of(const struct position *position, uint64_t colour)
-{
-    return position->taken & ~(position->planes[0] ^ plane_of(colour, 0)) &
-           ~(position->planes[1] ^ plane_of(colour, 1));
-}
-
-/* The squares next to the set in eight directions, and the set itself. */
-static inline uint64_t spread(uint64_t set)
-{
-    const uint64_t first_column = 0x0101010101010101u;
-    uint64_t wide = set | (set << 1 & ~first_column) | (set & ~first_column) >> 1;
-
-    return wide | wide << STRIDE | wide >> STRIDE;
-}
-
-/* Where the mover may place a piece: where it captures if it can anywhere, else beside any piece.
- * Empty only if the board is full. */
-static inline uint64_t placements(const struct position *position, uint64_t squares)
-{
-    uint64_t empty = squares & ~position->taken;
-    uint64_t own = pieces_of(position, position->turn);
-    uint64_t captures = othello_ends(own, position->taken & ~own) & empty;
-
-    return captures != 0 ? captures : spread(position->taken) & empty;
-}
-
-/* A placement beside a piece is legal only where nothing can be captured, and so captures nothing
- * here without being told apart. */
-static inline void place(struct position *position, uint64_t square, uint64_t players)
-{
-    uint64_t own = pieces_of(position, position->turn);
-    uint64_t changed = othello_flips(own, position->taken & ~own, square) | square;
-
-    position->taken |= square;
-    for (int plane = 0; plane < 2; plane++)
-        position->planes[plane] =
-            (position->planes[plane] & ~changed) | (plane_of(position->turn, plane) & changed);
-    position->turn = position->turn + 1 == players ? 0 : position->turn + 1;
-}
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     int size = 4 + 2 * cop_choice(game->settings, "size");
     int low = size / 2 - 1;
-    struct board *board = calloc(1, sizeof *board);
+    struct rolit_board *board = calloc(1, sizeof *board);
 
     if (board == NULL)
         return cop_fail(error, "rolit: out of memory");
     board->size = size;
     for (int row = 0; row < size; row++)
         for (int column = 0; column < size; column++)
-            board->squares |= square_of(column, row);
+            board->squares |= rolit_square(column, row);
+    rolit_fill_borders(board);
     /* Clockwise from the upper left, row 1 being the lowest (chance-and-multiplayer.md 1.6.2). */
-    board->start[0] = square_of(low, low + 1);
-    board->start[1] = square_of(low + 1, low + 1);
-    board->start[2] = square_of(low + 1, low);
-    board->start[3] = square_of(low, low);
+    board->start[0] = rolit_square(low, low + 1);
+    board->start[1] = rolit_square(low + 1, low + 1);
+    board->start[2] = rolit_square(low + 1, low);
+    board->start[3] = rolit_square(low, low);
     game->tables = board;
-    game->state_size = sizeof(struct position);
+    game->state_size = sizeof(struct rolit_position);
     game->players = (int)cop_integer(game->settings, "players");
     game->max_moves = size * size - MIDDLE;
     game->max_plies = size * size - MIDDLE;
@@ -127,28 +55,28 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     return true;
 }
 
-static void put(struct position *position, uint64_t square, uint64_t colour)
+static void put(struct rolit_position *position, uint64_t square, uint64_t colour)
 {
     position->taken |= square;
     for (int plane = 0; plane < 2; plane++)
-        position->planes[plane] |= plane_of(colour, plane) & square;
+        position->planes[plane] |= rolit_plane_of(colour, plane) & square;
 }
 
 static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
 {
-    struct position position = {0};
+    struct rolit_position position = {0};
 
     (void)rng;
-    for (uint64_t colour = 0; colour < COLOURS; colour++)
-        put(&position, board_of(game)->start[colour], colour);
+    for (uint64_t colour = 0; colour < ROLIT_COLOURS; colour++)
+        put(&position, rolit_board_of(game)->start[colour], colour);
     memcpy(state, &position, sizeof position);
 }
 
 static int turn(const struct cop_game *game, const void *state)
 {
-    const struct position *position = state;
+    const struct rolit_position *position = state;
 
-    return position->taken == board_of(game)->squares ? COP_OVER : (int)position->turn;
+    return position->taken == rolit_board_of(game)->squares ? COP_OVER : (int)position->turn;
 }
 
 /* A move is the number of its square's bit, from 1. */
@@ -161,36 +89,37 @@ static int moves(const struct cop_game *game, const void *state, cop_move *out)
 {
     int count = 0;
 
-    for (uint64_t left = placements(state, board_of(game)->squares); left != 0; left &= left - 1)
+    for (uint64_t left = rolit_placements(state, rolit_board_of(game)->squares); left != 0;
+         left &= left - 1)
         out[count++] = move_to(left);
     return count;
 }
 
 static void play(const struct cop_game *game, void *state, cop_move move)
 {
-    struct position *position = state;
+    struct rolit_position *position = state;
     uint64_t square = (uint64_t)1 << (move - 1);
 
-    assert((placements(position, board_of(game)->squares) & square) != 0);
-    place(position, square, (uint64_t)game->players);
+    assert((rolit_placements(position, rolit_board_of(game)->squares) & square) != 0);
+    rolit_place(position, square, (uint64_t)game->players);
 }
 
 static double score(const struct cop_game *game, const void *state, int player)
 {
     (void)game;
-    return bit_count(pieces_of(state, (uint64_t)player));
+    return bit_count(rolit_pieces(state, (uint64_t)player));
 }
 
 /* Who share the highest count share the point (chance-and-multiplayer.md 3.11). A colour that
  * nobody plays has a single piece at most and is never first. */
 static void payoff(const struct cop_game *game, const void *state, double *of_player)
 {
-    static const double shares[COLOURS + 1] = {0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4};
-    int counts[COLOURS];
+    static const double shares[ROLIT_COLOURS + 1] = {0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4};
+    int counts[ROLIT_COLOURS];
     int most = 0, winners = 0;
 
     for (int player = 0; player < game->players; player++) {
-        counts[player] = bit_count(pieces_of(state, (uint64_t)player));
+        counts[player] = bit_count(rolit_pieces(state, (uint64_t)player));
         if (counts[player] > most) {
             most = counts[player];
             winners = 0;
@@ -203,7 +132,7 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
 
 static uint64_t key(const struct cop_game *game, const void *state)
 {
-    const struct position *position = state;
+    const struct rolit_position *position = state;
 
     (void)game;
     return key_of_words(position->planes[0], position->planes[1],
@@ -212,7 +141,7 @@ static uint64_t key(const struct cop_game *game, const void *state)
 
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
-    struct position *position = state;
+    struct rolit_position *position = state;
 
     if (turn(game, state) != COP_OVER)
         position->turn = (uint64_t)player;
@@ -225,13 +154,13 @@ static inline uint64_t draw(uint64_t choices, struct cop_rng *rng)
 
 static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
-    return move_to(draw(placements(state, board_of(game)->squares), rng));
+    return move_to(draw(rolit_placements(state, rolit_board_of(game)->squares), rng));
 }
 
 static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
 {
-    uint64_t squares = board_of(game)->squares, players = (uint64_t)game->players;
-    struct position position;
+    uint64_t squares = rolit_board_of(game)->squares, players = (uint64_t)game->players;
+    struct rolit_position position;
     struct cop_rng local = *rng;
     int plies;
 
@@ -240,7 +169,7 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     if (limit > 0 && limit < plies)
         plies = limit;
     for (int i = 0; i < plies; i++)
-        place(&position, draw(placements(&position, squares), &local), players);
+        rolit_place(&position, draw(rolit_placements(&position, squares), &local), players);
     memcpy(state, &position, sizeof position);
     *rng = local;
     return plies;
@@ -255,11 +184,11 @@ static void write_move(const struct cop_game *game, const void *state, cop_move 
 
     (void)game;
     (void)state;
-    cop_text_add(text, "%c%d", 'a' + square % STRIDE, square / STRIDE + 1);
+    cop_text_add(text, "%c%d", 'a' + square % ROLIT_STRIDE, square / ROLIT_STRIDE + 1);
 }
 
 /* The colour on a square, or -1. */
-static int colour_at(const struct position *position, uint64_t square)
+static int colour_at(const struct rolit_position *position, uint64_t square)
 {
     if ((position->taken & square) == 0)
         return -1;
@@ -268,13 +197,13 @@ static int colour_at(const struct position *position, uint64_t square)
 
 static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
 {
-    const struct position *position = state;
-    int size = board_of(game)->size;
-    char words[STRIDE * (STRIDE + 1) + 4], *at = words;
+    const struct rolit_position *position = state;
+    int size = rolit_board_of(game)->size;
+    char words[ROLIT_STRIDE * (ROLIT_STRIDE + 1) + 4], *at = words;
 
     for (int row = size - 1; row >= 0; row--) {
         for (int column = 0; column < size; column++) {
-            int colour = colour_at(position, square_of(column, row));
+            int colour = colour_at(position, rolit_square(column, row));
 
             *at++ = colour < 0 ? '.' : letters[colour];
         }
@@ -295,7 +224,7 @@ static int read_letter(char letter)
 }
 
 /* Reads the squares and moves `*at` behind them. */
-static bool read_squares(const char **at, int size, struct position *position,
+static bool read_squares(const char **at, int size, struct rolit_position *position,
                          struct cop_error *error)
 {
     for (int row = size - 1; row >= 0; row--)
@@ -311,13 +240,13 @@ static bool read_squares(const char **at, int size, struct position *position,
                                 "each R, G, Y, B or a point, with / between rows; row %d is not so",
                                 size, size, row + 1);
             if (column < size && colour >= 0)
-                put(position, square_of(column, row), (uint64_t)colour);
+                put(position, rolit_square(column, row), (uint64_t)colour);
             (*at)++;
         }
     return true;
 }
 
-static bool read_turn(const char *at, const struct cop_game *game, struct position *position,
+static bool read_turn(const char *at, const struct cop_game *game, struct rolit_position *position,
                       struct cop_error *error)
 {
     int mover = skip_blanks(&at) ? read_letter(*at) : -1;
@@ -342,22 +271,22 @@ static bool fail_at(struct cop_error *error, uint64_t square, const char *why)
 {
     int index = bit_index(square);
 
-    return cop_fail(error, "rolit: %s, but %c%d is not so", why, 'a' + index % STRIDE,
-                    index / STRIDE + 1);
+    return cop_fail(error, "rolit: %s, but %c%d is not so", why, 'a' + index % ROLIT_STRIDE,
+                    index / ROLIT_STRIDE + 1);
 }
 
 /* What every game keeps: the middle is taken, pieces hang together, and a colour that nobody plays
  * has no piece but its first. */
-static bool check_pieces(const struct cop_game *game, const struct position *position,
+static bool check_pieces(const struct cop_game *game, const struct rolit_position *position,
                          struct cop_error *error)
 {
-    const struct board *board = board_of(game);
+    const struct rolit_board *board = rolit_board_of(game);
     uint64_t middle = 0, reached, before = 0, strange = 0;
 
-    for (int colour = 0; colour < COLOURS; colour++) {
+    for (int colour = 0; colour < ROLIT_COLOURS; colour++) {
         middle |= board->start[colour];
         if (colour >= game->players)
-            strange |= pieces_of(position, (uint64_t)colour) & ~board->start[colour];
+            strange |= rolit_pieces(position, (uint64_t)colour) & ~board->start[colour];
     }
     if ((middle & ~position->taken) != 0)
         return fail_at(error, middle & ~position->taken,
@@ -367,7 +296,7 @@ static bool check_pieces(const struct cop_game *game, const struct position *pos
                        "a colour that nobody plays has no piece but the one it starts with");
     for (reached = middle; reached != before;) {
         before = reached;
-        reached = spread(reached) & position->taken;
+        reached = rolit_spread(reached) & position->taken;
     }
     if (reached != position->taken)
         return fail_at(error, position->taken & ~reached,
@@ -378,9 +307,9 @@ static bool check_pieces(const struct cop_game *game, const struct position *pos
 static bool read_position(const struct cop_game *game, const char *words, void *state,
                           struct cop_error *error)
 {
-    struct position position = {0};
+    struct rolit_position position = {0};
 
-    if (!read_squares(&words, board_of(game)->size, &position, error) ||
+    if (!read_squares(&words, rolit_board_of(game)->size, &position, error) ||
         !read_turn(words, game, &position, error) || !check_pieces(game, &position, error))
         return false;
     memcpy(state, &position, sizeof position);
@@ -390,23 +319,23 @@ static bool read_position(const struct cop_game *game, const char *words, void *
 static void scene(const struct cop_game *game, const void *state, int viewer,
                   struct cop_scene *scene_out)
 {
-    static const char *const colours[COLOURS] = {"red", "green", "yellow", "blue"};
-    const struct position *position = state;
-    int size = board_of(game)->size;
+    static const char *const colours[ROLIT_COLOURS] = {"red", "green", "yellow", "blue"};
+    const struct rolit_position *position = state;
+    int size = rolit_board_of(game)->size;
 
     (void)viewer;
-    for (int colour = 0; colour < COLOURS; colour++)
+    for (int colour = 0; colour < ROLIT_COLOURS; colour++)
         scene_out->owners[colour] = colours[colour];
     cop_scene_board(scene_out, size, size, false, COP_LIGHT, COP_LIGHT);
     for (int i = 0; i < size * size; i++) {
-        int colour = colour_at(position, square_of(i % size, size - 1 - i / size));
+        int colour = colour_at(position, rolit_square(i % size, size - 1 - i / size));
 
         if (colour >= 0)
             cop_scene_piece(scene_out, i, colour, 0, COP_DISC, "");
     }
-    for (int colour = 0; colour < COLOURS; colour++) {
+    for (int colour = 0; colour < ROLIT_COLOURS; colour++) {
         const char *name = cop_rolit.player_names[colour];
-        int count = bit_count(pieces_of(position, (uint64_t)colour));
+        int count = bit_count(rolit_pieces(position, (uint64_t)colour));
 
         cop_scene_label(scene_out, (float)size + 0.8f, (float)colour,
                         colour < game->players ? "%s %d" : "%s %d, nobody's", name, count);
@@ -416,10 +345,10 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
 /* Cells are numbered from the top left corner, squares from the lower left one. */
 static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
 {
-    int size = board_of(game)->size, square = (int)move - 1;
+    int size = rolit_board_of(game)->size, square = (int)move - 1;
 
     (void)state;
-    cells[0] = (size - 1 - square / STRIDE) * size + square % STRIDE;
+    cells[0] = (size - 1 - square / ROLIT_STRIDE) * size + square % ROLIT_STRIDE;
     return 1;
 }
 
@@ -469,4 +398,6 @@ const struct cop_rules cop_rolit = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = rolit_evaluators,
+    .orderings = rolit_orderings,
 };

@@ -180,7 +180,7 @@ static void go_back(const struct maker *maker, unsigned char *table, uint32_t ra
 
 static uint32_t rank_of_target(const struct maker *maker)
 {
-    uint8_t fields[SOLITAIRE_PIECES];
+    uint8_t fields[SOLITAIRE_PIECES] = {0};
     int count = 0;
 
     for (int field = 0; field < maker->solitaire->fields; field++)
