@@ -411,7 +411,7 @@ SETS(FUNCTIONS)
                         " a per cent of open circles, 100 for the win",    \
      .version = 1,                                                         \
      .lower = -(of_limit),                                                 \
-     .upper = of_limit,                                                    \
+     .upper = (of_limit),                                                  \
      .is_zero_sum = true,                                                  \
      .rates_ends = true,                                                   \
      .settles_chance = true,                                               \

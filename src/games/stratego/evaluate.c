@@ -396,8 +396,10 @@ static void rate_gains(const struct cop_game *game, const void *state, const cop
 
             rating[i] = (float)(gain >= 0 ? gain + CLASS : gain - CLASS);
         } else {
-            rating[i] = (float)(flags.column[from % STRIDE] - flags.column[to % STRIDE] +
-                                flags.row[from / STRIDE] - flags.row[to / STRIDE]);
+            int nearer = flags.column[from % STRIDE] - flags.column[to % STRIDE] +
+                         flags.row[from / STRIDE] - flags.row[to / STRIDE];
+
+            rating[i] = (float)nearer;
         }
     }
 }
