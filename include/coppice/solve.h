@@ -23,7 +23,7 @@ struct cop_solution {
 };
 
 /* How much a solver may do, 0 meaning "no such limit", and who looks on: a flag that ends it, and a
- * call about every `period` seconds. The last five are optional. */
+ * call about every `period` seconds. The last four are optional. */
 struct cop_solve_limits {
     double time; /* seconds */
     int64_t positions;

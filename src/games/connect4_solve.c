@@ -131,8 +131,8 @@ struct solver {
     bool wants_win; /* the question */
 };
 
-/* One thread. `ratings` of each cell for the side that has an even number of empty cells before its
- * move, and the other: what was good, and what was tried in vain. */
+/* One thread. `ratings` are of each cell for the first and the second player: up when it was good,
+ * down when it was tried in vain. */
 struct worker {
     struct solver *solver;
     int ratings[2][64];
