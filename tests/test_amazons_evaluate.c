@@ -403,7 +403,7 @@ static void amazons_greedy_player_beats_random_ones(void **context)
     (void)context;
     for (int i = 0; i < 3; i++) {
         struct judge judge = judge_open("amazons(size=6)", names[i]);
-        double share = greedy_share(&judge, is_slow_build() ? 4 : 24);
+        double share = greedy_share(&judge, 24);
 
         if (share < 0.85)
             fail_msg("%s: greedy has only %.3f", names[i], share);
