@@ -287,6 +287,35 @@ static void errors_are_about_the_chosen_move(void **state)
     cop_results_free(&results);
 }
 
+/* An exact search tells of every root move what a full search tells. */
+static void an_exact_judge_knows_every_move(void **state)
+{
+    struct cop_game *game = cop_game_open("ontop", NULL);
+    struct cop_limits limits;
+    struct cop_agent *agents[2];
+    struct cop_report reports[2];
+    void *start = cop_allocate(game->state_size);
+
+    (void)state;
+    assert_true(cop_limits_parse("depth=2, memory=1M", &limits, NULL));
+    assert_true(cop_position_read(game, "B B Cf3g3/0 Ad4e4/1 Ad5e5/0 De6f6/1 Cc3d3/0 Dc6d6/1",
+                                  start, NULL));
+    agents[0] = cop_agent_open(game, "star2(exact=on)", &limits, NULL);
+    agents[1] = cop_agent_open(game, "expectimax", &limits, NULL);
+    for (int i = 0; i < 2; i++)
+        assert_true(cop_agent_think(agents[i], start, &limits, NULL, &reports[i], NULL));
+    assert_int_equal(reports[0].candidate_count, 46);
+    for (int i = 0; i < reports[0].candidate_count; i++) {
+        assert_false(reports[0].candidates[i].is_bound);
+        assert_float_equal(reports[0].candidates[i].value, reports[1].candidates[i].value, 1e-9);
+    }
+    assert_true(reports[0].nodes < reports[1].nodes);
+    for (int i = 0; i < 2; i++)
+        cop_agent_close(agents[i]);
+    free(start);
+    cop_game_close(game);
+}
+
 static void assert_same_searches(const struct cop_results *left, const struct cop_results *right)
 {
     for (int i = 0; i < 12; i++) {
@@ -470,6 +499,7 @@ int main(void)
         IN_FOLDER(measures_follow_from_what_was_found),
         IN_FOLDER(the_whole_list_has_no_errors_and_a_part_has),
         IN_FOLDER(errors_are_about_the_chosen_move),
+        cmocka_unit_test(an_exact_judge_knows_every_move),
         IN_FOLDER(threads_and_interruptions_change_nothing),
         IN_FOLDER(another_experiment_s_journal_is_not_taken),
         cmocka_unit_test(a_line_is_found_through_two_entrants),

@@ -42,17 +42,19 @@
         "table", COP_FLAG, "on", 0, 0, NULL, "remembers positions, within the limit of memory"   \
     }
 
-#define CUT_OPTIONS                                                                      \
-    {                                                                                    \
-        "killers",                                                                       \
-        COP_FLAG,                                                                        \
-        "on",                                                                            \
-        0,                                                                               \
-        0,                                                                               \
-        NULL,                                                                            \
-        "tries moves first that cut in nodes beside this one"},                          \
-    {                                                                                    \
-        "history", COP_FLAG, "on", 0, 0, NULL, "tries moves earlier that have cut often" \
+#define CUT_OPTIONS                                                                         \
+    {                                                                                       \
+        "killers",                                                                          \
+        COP_FLAG,                                                                           \
+        "on",                                                                               \
+        0,                                                                                  \
+        0,                                                                                  \
+        NULL,                                                                               \
+        "tries moves first that cut in nodes beside this one"},                             \
+        {"history", COP_FLAG, "on", 0, 0, NULL, "tries moves earlier that have cut often"}, \
+    {                                                                                       \
+        "exact", COP_FLAG, "off", 0, 0, NULL,                                               \
+            "finds what every root move is worth, not only the best"                        \
     }
 
 #define CHANCE_OPTIONS                                                                            \
@@ -138,6 +140,7 @@ static void read_cuts(struct tree_config *config, const struct cop_settings *set
 {
     config->has_killers = cop_flag(settings, "killers");
     config->has_history = cop_flag(settings, "history");
+    config->is_exact = cop_flag(settings, "exact");
 }
 
 static void read_deep(struct tree_config *config, const struct cop_settings *settings)

@@ -35,6 +35,8 @@ static void visit_root_child(struct worker *worker, int depth, bool is_first, do
 
     if (search->config.family == FAMILY_MAXN)
         visit_maxn(worker, 1, depth - 1, INFINITY, of_player);
+    else if (search->config.is_exact)
+        of_player[search->root] = try_child(worker, 0, depth - 1, 1, true, -INFINITY, INFINITY);
     else
         of_player[search->root] = try_child(worker, 0, depth - 1, 1, is_first, alpha, beta);
 }
@@ -43,8 +45,9 @@ static void visit_root_child(struct worker *worker, int depth, bool is_first, do
 static void note_value(struct tree_search *search, int number, double value, bool is_below)
 {
     search->candidates[number].value = value;
-    search->candidates[number].is_bound =
-        is_below && search->config.chance != CHANCE_FULL && search->config.family != FAMILY_MAXN;
+    search->candidates[number].is_bound = is_below && !search->config.is_exact &&
+                                          search->config.chance != CHANCE_FULL &&
+                                          search->config.family != FAMILY_MAXN;
 }
 
 static void publish(struct tree_search *search, const struct root *root, const double *of_player)

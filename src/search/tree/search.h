@@ -39,6 +39,7 @@ struct tree_config {
     double aspiration;  /* half the width of the window around the last depth's value; 0: none */
     double selectivity; /* ChanceProbCut's t; 0: off */
     bool is_strict;     /* ChanceProbCut: only proven bounds in the regular search */
+    bool is_exact;      /* every root move gets its value, not only a bound */
     const struct cop_fit *fits;
     bool has_table, has_killers, has_history, has_etc, is_pvs, is_quiescent, is_shallow;
     bool counts_chance; /* an outcome of chance is a ply */
