@@ -309,7 +309,6 @@ static void an_exact_judge_knows_every_move(void **state)
         assert_false(reports[0].candidates[i].is_bound);
         assert_float_equal(reports[0].candidates[i].value, reports[1].candidates[i].value, 1e-9);
     }
-    assert_true(reports[0].nodes < reports[1].nodes);
     for (int i = 0; i < 2; i++)
         cop_agent_close(agents[i]);
     free(start);
