@@ -43,7 +43,7 @@ static bool is_amazon(const struct judge *judge, int side, int column, int row)
 static struct map measure(const struct judge *judge, int side, int reach)
 {
     const struct amazons_board *board = amazons_board_of(judge->game);
-    struct map map;
+    struct map map = {{{0}}};
     bool has_changed = true;
 
     for (int row = 0; row < board->rows; row++)

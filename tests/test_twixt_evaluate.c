@@ -7,7 +7,7 @@
 
 #include "games/twixt/board.h"
 
-enum { FAR = 10000, PEG = 64, NEVER = 40 };
+enum { FAR = 10000, PEG = 64, TURN = 32, NEVER = 40 };
 
 static const char *const specs[] = {"twixt(size=5, swap=on)", "twixt(size=6, dead_draw=on)",
                                     "twixt(size=8, own_cross=on)", "twixt"};
@@ -131,7 +131,7 @@ static void check_slowly(const struct judge *judge)
         assert_int_equal(twixt_distance(judge->game, judge->state, side),
                          pegs[side] == NEVER ? TWIXT_NEVER : pegs[side]);
     }
-    value = PEG * (pegs[1 - mover] - pegs[mover]) + ways[mover] - ways[1 - mover] + PEG / 2;
+    value = PEG * (pegs[1 - mover] - pegs[mover]) + ways[mover] - ways[1 - mover] + TURN;
     value = pegs[mover] == 1 ? 3900 : pegs[0] == NEVER && pegs[1] == NEVER ? 0 : value;
     if (judge_of(judge, mover) != value)
         fail_msg("the value is %g, not %d", judge_of(judge, mover), value);
@@ -160,7 +160,7 @@ static void twixt_counts_the_pegs_of_records(void **context)
     judge_play(&judge, "H6 G4 H11 K4 G3 E3 I4 H7 G8 G2 H1 F10 H10");
     chains(&judge, BLACK, &pegs, &ways);
     assert_int_equal(pegs, 7);
-    assert_true(judge_of(&judge, 0) == PEG * (7 - 1) + 2 - ways - PEG / 2);
+    assert_true(judge_of(&judge, 0) == PEG * (7 - 1) + 2 - ways - TURN);
     judge_play(&judge, "B9"); /* nothing stops both */
     assert_true(judge_of(&judge, 0) == 3900);
     judge_close(&judge);
@@ -168,7 +168,7 @@ static void twixt_counts_the_pegs_of_records(void **context)
     judge_play(&judge, "D3 D7 E1 E5 G4 G6 B6 C5 C4 B7");
     chains(&judge, BLACK, &pegs, &ways);
     assert_int_equal(pegs, 2);
-    assert_true(judge_of(&judge, 0) == PEG * (2 - NEVER) - ways + PEG / 2);
+    assert_true(judge_of(&judge, 0) == PEG * (2 - NEVER) - ways + TURN);
     judge_close(&judge);
 }
 
