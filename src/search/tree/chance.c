@@ -12,11 +12,15 @@
 
 #include "search/tree/search.h"
 
+/* Of the range of values: what rounding may do to a mean. */
+#define TRIFLE 1e-12
+
 struct chance_node {
     struct worker *worker;
     struct frame *frame;
     int ply, count, depth; /* depth: of the outcomes */
     double alpha, beta;
+    double low, high; /* a mean that is not above `low` counts as alpha, see open_window */
     /* Of the mean: what is proven, and what is guessed. */
     double lower, upper, guess_lower, guess_upper;
     bool is_selective; /* a guess has been used */
@@ -97,12 +101,12 @@ static void guess(struct chance_node *node, int i, double lower, double upper)
 /* True, with the node's value, if what is proven decides against the window. */
 static bool is_decided(const struct chance_node *node, double *value)
 {
-    if (node->lower >= node->beta) {
-        *value = node->lower;
+    if (node->lower >= node->high) {
+        *value = fmax(node->lower, node->beta);
         return true;
     }
-    if (node->upper <= node->alpha) {
-        *value = node->upper;
+    if (node->upper <= node->low) {
+        *value = fmin(node->upper, node->alpha);
         return true;
     }
     return false;
@@ -113,15 +117,27 @@ static bool is_guessed(const struct chance_node *node, double *value)
 {
     if (!node->is_selective)
         return false;
-    if (node->guess_lower >= node->beta) {
+    if (node->guess_lower >= node->high) {
         *value = node->beta;
         return true;
     }
-    if (node->guess_upper <= node->alpha) {
+    if (node->guess_upper <= node->low) {
         *value = node->alpha;
         return true;
     }
     return false;
+}
+
+/* A mean that equals alpha but for rounding must not be searched for nothing, so that the window is
+ * narrower by a trifle; unless it is as narrow as that already. */
+static void open_window(struct chance_node *node)
+{
+    double trifle = TRIFLE * (node->worker->upper - node->worker->lower);
+
+    if (node->beta - node->alpha < 4 * trifle)
+        trifle = 0;
+    node->low = node->alpha + trifle;
+    node->high = node->beta - trifle;
 }
 
 static void open_node(struct chance_node *node)
@@ -136,6 +152,7 @@ static void open_node(struct chance_node *node)
     node->lower = node->guess_lower = worker->lower;
     node->upper = node->guess_upper = worker->upper;
     node->is_selective = false;
+    open_window(node);
 }
 
 /* StarETC (2.5). */
@@ -220,10 +237,10 @@ static void try_moves(struct chance_node *node, int outcome, int from, int to)
 
     if (sign > 0) {
         low = lower;
-        high = fmin(upper, (node->beta - (node->lower - chance * lower)) / chance);
+        high = fmin(upper, (node->high - (node->lower - chance * lower)) / chance);
     } else {
         low = -upper;
-        high = fmin(-lower, -(node->alpha - (node->upper - chance * upper)) / chance);
+        high = fmin(-lower, -(node->low - (node->upper - chance * upper)) / chance);
     }
     if (search->config.has_table &&
         table_find(&search->table, node_key(worker, next->state), &memory))
@@ -315,7 +332,7 @@ static double search_outcomes(struct chance_node *node)
     for (int i = 0; i < node->count; i++) {
         double chance = frame->chances[i], value = frame->lower[i];
         double rest_lower = lower - chance * lowers[i], rest_upper = upper - chance * uppers[i];
-        double low = (node->alpha - rest_upper) / chance, high = (node->beta - rest_lower) / chance;
+        double low = (node->low - rest_upper) / chance, high = (node->high - rest_lower) / chance;
 
         if (frame->lower[i] < frame->upper[i])
             value = search_within(node, i, fmax(low, lowers[i]), fmin(high, uppers[i]));

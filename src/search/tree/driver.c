@@ -53,7 +53,8 @@ static void note_value(struct tree_search *search, int number, double value, boo
 static void publish(struct tree_search *search, const struct root *root, const double *of_player)
 {
     search->best = root->move;
-    memcpy(search->value, of_player, sizeof search->value);
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        search->value[i] = of_player[i] + 0.0; /* not -0, which people see as such */
 }
 
 /* Searches all root moves; false if it was stopped or the value is outside the window. A move that
@@ -113,11 +114,17 @@ static bool is_settled(const struct tree_search *search)
     const struct worker *worker = &search->workers[0];
     double value = search->value[search->root];
 
-    if (search->is_complete || (search->count == 1 && search->limits.depth == 0))
+    if (search->is_complete)
         return true;
     return config->selectivity <= 0 && !config->evaluator.rates_ends &&
            config->family != FAMILY_MAXN && config->evaluator.horizon == NULL &&
            (value >= worker->upper || value <= worker->lower);
+}
+
+/* A forced move needs no search, unless its value is asked for to a depth. */
+static bool is_forced(const struct tree_search *search)
+{
+    return search->count == 1 && search->limits.depth == 0;
 }
 
 static void deepen(struct worker *worker, struct root *roots)
@@ -137,7 +144,7 @@ static void deepen(struct worker *worker, struct root *roots)
             continue;
         search->depth = depth;
         search->is_complete = worker->horizons == horizons;
-        if (is_settled(search))
+        if (is_settled(search) || is_forced(search))
             break;
     }
 }
@@ -255,18 +262,22 @@ static void follow_line(struct tree_search *search, struct cop_report *report)
     }
 }
 
+/* Against several opponents only a win is certain: they need not play together, nor take turns as
+ * best-reply search has it. */
 static enum cop_proof proof_of(const struct tree_search *search)
 {
+    const struct tree_config *config = &search->config;
     double value = search->value[search->root];
+    bool is_sure = search->game->players <= 2 || config->family == FAMILY_MAXN;
 
-    if (!is_settled(search) || (search->count == 1 && !search->is_complete))
+    if (!is_settled(search) || (!is_sure && config->family != FAMILY_PARANOID))
         return COP_UNPROVEN;
-    if (!search->config.evaluator.rates_ends) {
-        if (value >= search->workers[0].upper)
-            return COP_PROVEN_WIN;
-        if (value <= search->workers[0].lower)
-            return COP_PROVEN_LOSS;
-    }
+    if (!config->evaluator.rates_ends && value >= search->workers[0].upper)
+        return COP_PROVEN_WIN;
+    if (!is_sure)
+        return COP_UNPROVEN;
+    if (!config->evaluator.rates_ends && value <= search->workers[0].lower)
+        return COP_PROVEN_LOSS;
     return COP_PROVEN_EXACT;
 }
 
@@ -276,7 +287,7 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
 
     *report = (struct cop_report){.best = search->best,
                                   .proof = proof_of(search),
-                                  .stopped_early = is_settled(search),
+                                  .stopped_early = is_settled(search) || is_forced(search),
                                   .depth = search->depth,
                                   .lower = search->workers[0].lower,
                                   .upper = search->workers[0].upper,

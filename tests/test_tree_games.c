@@ -1,0 +1,414 @@
+/* Depth-first searches on real games: the tables of the specifications with their counts of nodes
+ * and leaves, and small games solved exactly (chance-and-multiplayer.md 4.3, 4.4; ontop.md 5.4). */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "brute.h"
+#include "depth_bench.h"
+#include "ontop_check.h"
+#include "slow_build.h"
+
+#define BARE "table=off, killers=off, history=off, deepen=off"
+
+static struct cop_game *open_game(const char *spec)
+{
+    struct cop_error error = {""};
+    struct cop_game *game = cop_game_open(spec, &error);
+
+    if (game == NULL)
+        fail_msg("%s", error.message);
+    return game;
+}
+
+static void *start_of(const struct cop_game *game)
+{
+    void *state = calloc(1, game->state_size);
+    struct cop_rng rng;
+
+    cop_rng_seed(&rng, 1);
+    game->rules->start(game, state, &rng);
+    return state;
+}
+
+/* ---- OnTop ---- */
+
+/* The specification's depth of n draws is n + 1 tiles here. */
+static const double ontop_values[2][ONTOP_SUITE] = {
+    {0, 20, -5.4, 9.778, -25.667, 7.593, 16.923, 0, -13.375, -46.6},
+    {5.818, 31.038, 7.320, 28.752, -13.167, 27.067, 24.551, 8.733, -9.229, -136.2}};
+
+/* Calls `check` with a report for every position of the suite at both depths, as far as there is
+ * time. */
+typedef void suite_check(int position, int draws, const struct cop_report *report);
+
+static void search_suite(const char *agent, suite_check *check)
+{
+    struct cop_game *game = ontop_open_or_fail(NULL);
+    struct tree_search *search = depth_bench_open(game, agent, "memory=16M");
+
+    for (int draws = 1; draws <= 2; draws++)
+        for (int i = 0; i < ONTOP_SUITE; i++) {
+            struct ontop_position position = ontop_suite_position(game, i);
+            struct cop_report report;
+
+            if (draws == 2 && is_slow_build() && i != 4 && i != 9)
+                continue;
+            report = depth_bench_search(search, &position, draws == 1 ? "depth=2" : "depth=3");
+            if (fabs(report.value[0] - ontop_values[draws - 1][i]) > 0.0005001)
+                fail_msg("%s: position %d has the value %.4f and not %.3f", agent, i + 1,
+                         report.value[0], ontop_values[draws - 1][i]);
+            if (check != NULL)
+                check(i, draws, &report);
+        }
+    depth_bench_close(search);
+    cop_game_close(game);
+}
+
+static void check_all_nodes(int position, int draws, const struct cop_report *report)
+{
+    static const int64_t nodes[2][ONTOP_SUITE] = {
+        {3584, 7608, 9132, 5212, 1146, 11116, 13632, 2312, 4794, 208},
+        {542336, 1435032, 1868268, 773116, 55290, 2547820, 3307584, 183332, 601254, 1808}};
+
+    assert_int_equal(report->nodes, nodes[draws - 1][position]);
+}
+
+static void expectimax_counts_the_nodes_of_ontop(void **context)
+{
+    (void)context;
+    search_suite("expectimax(table=off, deepen=off, order=none)", check_all_nodes);
+}
+
+static void sound_bounds_keep_the_values_of_ontop(void **context)
+{
+    (void)context;
+    search_suite("star1", NULL);
+    search_suite("star2(" BARE ")", NULL);
+    search_suite("star2(order=none)", NULL);
+    search_suite("star2.5(probes=3)", NULL);
+    search_suite("star2.5(probes=2, probing=cyclic)", NULL);
+}
+
+/* What another program needed with these bounds (2.8). Ours needs a little less: the regular search
+ * of an outcome starts from what its probe has proven, which 2.5 allows, and values outside the
+ * window are not cut to its edge. Without both it needs 37,187 and 10,475 nodes for positions 1 and
+ * 5, exactly as printed, and for the others within 1 %, where ties in the order are broken
+ * otherwise. Position 10 is left out: there our bounds include the win. */
+static void check_scaled_nodes(int position, int draws, const struct cop_report *report)
+{
+    static const int64_t nodes[ONTOP_SUITE - 1] = {37187,  87529,  64868, 41916, 10475,
+                                                   103829, 155234, 16920, 36379};
+
+    if (draws == 2 && position < ONTOP_SUITE - 1) {
+        assert_true(report->nodes <= nodes[position]);
+        assert_true((double)report->nodes >= 0.94 * (double)nodes[position]);
+    }
+}
+
+static void scaled_bounds_save_what_they_saved_elsewhere(void **context)
+{
+    (void)context;
+    search_suite("star2(" BARE ", bounds=scaled)", check_scaled_nodes);
+}
+
+/* ---- Rolit (4.4) ---- */
+
+struct rolit_row {
+    const char *game;
+    int depth;
+    double reply;
+    int64_t reply_leaves;
+    double paranoid;
+    int64_t paranoid_leaves;
+    double maxn[4];
+};
+
+static const struct rolit_row rolit_rows[] = {
+    {"rolit(players=3, size=4)", 1, 2, 3, 2, 3, {3, 1, 1}},
+    {"rolit(players=3, size=4)", 2, -1, 34, 1, 17, {3, 1, 1}},
+    {"rolit(players=3, size=4)", 3, 2, 119, -2, 76, {2, 3, 1}},
+    {"rolit(players=3, size=4)", 4, -1, 1161, 1, 227, {4, 2, 2}},
+    {"rolit(players=3, size=4)", 5, 3, 3750, -3, 579, {3, 5, 1}},
+    {"rolit(players=3, size=4)", 6, -2, 23590, -6, 1547, {2, 4, 4}},
+    {"rolit(players=3, size=4)", 7, 1, 80700, -1, 4221, {5, 3, 3}},
+    {"rolit(players=3, size=4)", 8, -4, 435271, -6, 10532, {3, 7, 2}},
+    {"rolit(players=4, size=4)", 4, -2, 2928, -6, 432, {1, 3, 3, 1}},
+    {"rolit(players=4, size=4)", 6, -2, 125014, -4, 2942, {3, 5, 1, 1}},
+    {"rolit(players=4, size=4)", 8, -4, 3914184, -10, 17913, {2, 3, 3, 4}},
+    {"rolit(players=3)", 3, 2, 207, -2, 136, {2, 3, 1}},
+    {"rolit(players=3)", 4, -2, 3795, 1, 630, {4, 3, 1}},
+    {"rolit(players=3)", 5, 2, 19828, -2, 3956, {4, 1, 3}},
+    {"rolit(players=4)", 3, 1, 300, -3, 136, {2, 3, 1, 1}},
+    {"rolit(players=4)", 4, -2, 9039, -6, 1366, {1, 3, 3, 1}},
+    {"rolit(players=4)", 5, 1, 47588, -1, 7427, {4, 2, 1, 2}},
+};
+
+enum { ROLIT_ROWS = sizeof rolit_rows / sizeof rolit_rows[0] };
+
+static bool is_too_slow(const struct rolit_row *row)
+{
+    return is_slow_build() && row->reply_leaves > 50000;
+}
+
+/* The value of the start for the first player; `leaves` may be NULL. */
+static double search_start(const struct cop_game *game, const char *agent, int depth, bool is_full,
+                           int64_t *leaves)
+{
+    struct tree_search *search = depth_bench_open(game, agent, "memory=4M");
+    void *state = start_of(game);
+    double value;
+
+    if (is_full)
+        search->config.chance = CHANCE_FULL; /* no window: everything is looked at */
+    value = depth_bench_value(search, state, depth);
+    if (leaves != NULL)
+        *leaves = search->workers[0].leaves;
+    free(state);
+    depth_bench_close(search);
+    return value;
+}
+
+static void rolit_values_and_leaves_are_those_of_the_table(void **context)
+{
+    static const char brs[] = "brs(eval=pieces, order=none, pvs=off, " BARE ")";
+    static const char paranoid[] = "paranoid(eval=pieces, order=none, pvs=off, " BARE ")";
+
+    (void)context;
+    for (int i = 0; i < ROLIT_ROWS; i++) {
+        const struct rolit_row *row = &rolit_rows[i];
+        struct cop_game *game = open_game(row->game);
+        int64_t leaves;
+
+        if (!is_too_slow(row)) {
+            assert_true(search_start(game, brs, row->depth, true, &leaves) == row->reply);
+            assert_int_equal(leaves, row->reply_leaves);
+            assert_true(search_start(game, paranoid, row->depth, true, &leaves) == row->paranoid);
+            assert_int_equal(leaves, row->paranoid_leaves);
+        }
+        cop_game_close(game);
+    }
+}
+
+static void pruning_keeps_the_values_of_rolit(void **context)
+{
+    static const char *const insides[] = {"eval=pieces", "eval=pieces, " BARE ", pvs=off",
+                                          "eval=pieces, order=none, etc=on, aspiration=2"};
+
+    (void)context;
+    for (int i = 0; i < ROLIT_ROWS; i++) {
+        const struct rolit_row *row = &rolit_rows[i];
+        struct cop_game *game = open_game(row->game);
+
+        for (int j = 0; j < 3 && !is_too_slow(row); j++) {
+            char agent[120];
+            int64_t leaves;
+
+            snprintf(agent, sizeof agent, "brs(%s)", insides[j]);
+            assert_true(search_start(game, agent, row->depth, false, &leaves) == row->reply);
+            if (row->depth >= 4)
+                assert_true(leaves < row->reply_leaves);
+            snprintf(agent, sizeof agent, "paranoid(%s)", insides[j]);
+            assert_true(search_start(game, agent, row->depth, false, NULL) == row->paranoid);
+        }
+        cop_game_close(game);
+    }
+}
+
+static void maxn_finds_the_vectors_of_rolit(void **context)
+{
+    static const char *const agents[] = {"maxn(eval=pieces, order=none)",
+                                         "maxn(eval=pieces, order=none, table=off, shallow=off)"};
+
+    (void)context;
+    for (int i = 0; i < 2 * ROLIT_ROWS; i++) {
+        const struct rolit_row *row = &rolit_rows[i / 2];
+        struct cop_game *game = open_game(row->game);
+        struct tree_search *search = depth_bench_open(game, agents[i % 2], "memory=4M");
+        void *state = start_of(game);
+
+        depth_bench_value(search, state, row->depth);
+        for (int player = 0; player < game->players; player++)
+            if (search->value[player] != row->maxn[player])
+                fail_msg("%s, depth %d: player %d has %g and not %g", row->game, row->depth, player,
+                         search->value[player], row->maxn[player]);
+        free(state);
+        depth_bench_close(search);
+        cop_game_close(game);
+    }
+}
+
+/* 4.3: each seat's number of pieces at the end if all others only want it to be small. */
+static void rolit_4x4_against_everybody_is_solved(void **context)
+{
+    static const double expected[3][4] = {{6, 10}, {3, 3, 4}, {2, 2, 1, 1}};
+
+    (void)context;
+    for (int players = 2; players <= 4; players++) {
+        char spec[40];
+        struct cop_game *game;
+        struct tree_search *search;
+        void *state;
+
+        snprintf(spec, sizeof spec, "rolit(players=%d, size=4)", players);
+        game = open_game(spec);
+        state = start_of(game);
+        for (int seat = 0; seat < players; seat++) {
+            double value;
+
+            search = depth_bench_open(game, "paranoid(eval=pieces)", "memory=16M");
+            search->config.evaluator.is_zero_sum = true; /* nothing but the own number counts */
+            depth_bench_value(search, state, 1);
+            cop_agent_kind_find("paranoid")->start(search, 1);
+            search->root = seat;
+            set_bounds(&search->workers[0], 16);
+            value = depth_bench_visit(search, state, 16, -INFINITY, INFINITY);
+            assert_true(value == expected[players - 2][seat]);
+            depth_bench_close(search);
+        }
+        free(state);
+        cop_game_close(game);
+    }
+}
+
+/* The thesis names the third player (6.2.2); 32 stones are laid, by three players in turn. */
+static void second_of_three_lays_the_last_stone_on_6x6(void **context)
+{
+    struct cop_game *game = open_game("rolit(players=3, size=6)");
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 9);
+    for (int i = 0; i < 50; i++) {
+        void *state = start_of(game);
+        cop_move moves[64];
+        int last = -1;
+
+        for (int turn; (turn = game->rules->turn(game, state)) != COP_OVER;) {
+            last = turn;
+            game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+        }
+        assert_int_equal(last, 1);
+        assert_true(game->rules->score(game, state, 1) >= 1);
+        free(state);
+    }
+    cop_game_close(game);
+}
+
+/* ---- Small games to the end ---- */
+
+static void othello_4x4_is_white_by_eight(void **context)
+{
+    static const char *const agents[] = {"alphabeta(eval=discs)", "alphabeta(eval=discs, etc=on)",
+                                         "brs(eval=score, order=none, aspiration=4)"};
+    struct cop_game *game = open_game("othello(size=4)");
+    void *state = start_of(game);
+
+    (void)context;
+    for (int i = 0; i < 3; i++) {
+        struct tree_search *search = depth_bench_open(game, agents[i], "memory=4M");
+        struct cop_report report = depth_bench_search(search, state, "depth=30");
+
+        assert_true(report.value[0] == -8 && report.value[1] == 8);
+        assert_int_equal(report.proof, COP_PROVEN_EXACT);
+        assert_true(report.stopped_early);
+        depth_bench_close(search);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
+/* Positions of random games, solved by searches and by remembering everything. */
+static void compare_with_brute_force(const char *spec, const char *agent, int plies, int count)
+{
+    struct cop_game *game = open_game(spec);
+    struct tree_search *search = depth_bench_open(game, agent, "memory=16M");
+    cop_move *moves = malloc((size_t)game->max_moves * sizeof *moves);
+    struct cop_rng rng;
+
+    cop_rng_seed(&rng, 3);
+    for (int i = 0; i < count; i++) {
+        void *state = start_of(game);
+        double payoff[COP_PLAYERS_MAX];
+        struct cop_report report;
+        int turn;
+
+        for (int ply = 0; ply < plies && game->rules->turn(game, state) != COP_OVER; ply++)
+            game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+        turn = game->rules->turn(game, state);
+        if (turn != COP_OVER) {
+            brute_value(game, state, payoff);
+            report = depth_bench_search(search, state, "depth=60");
+            assert_true(report.value[turn] ==
+                        report.lower + (report.upper - report.lower) * payoff[turn]);
+            assert_int_equal(report.proof, payoff[turn] == 1   ? COP_PROVEN_WIN
+                                           : payoff[turn] == 0 ? COP_PROVEN_LOSS
+                                                               : COP_PROVEN_EXACT);
+        }
+        free(state);
+    }
+    free(moves);
+    depth_bench_close(search);
+    cop_game_close(game);
+}
+
+static void small_boards_are_solved(void **context)
+{
+    int few = is_slow_build() ? 2 : 10;
+
+    (void)context;
+    compare_with_brute_force("breakthrough(width=3, height=4)", "alphabeta", 0, 1);
+    compare_with_brute_force("breakthrough(width=3, height=4)", "alphabeta(eval=none)", 0, 1);
+    compare_with_brute_force("breakthrough(width=2, height=6)", "brs(order=none)", 0, 1);
+    compare_with_brute_force("breakthrough(width=3, height=5)", "alphabeta(etc=on)", 8, few);
+    compare_with_brute_force("connect4(width=4, height=4)", "alphabeta(eval=none)", 5, few);
+    compare_with_brute_force("connect4(width=5, height=4)", "alphabeta", 10, few);
+    compare_with_brute_force("connect4(width=4, height=4)", "paranoid(etc=on)", 6, few);
+    compare_with_brute_force("othello(size=4)", "alphabeta(eval=none)", 6, few);
+}
+
+/* What holds only if opponents play together, or out of turn, is no proof. */
+static void beliefs_about_opponents_prove_nothing(void **context)
+{
+    static const char *const agents[] = {"paranoid(eval=pieces)", "brs(eval=pieces)",
+                                         "brs(eval=none)"};
+    struct cop_game *game = open_game("rolit(players=3, size=4)");
+    void *state = start_of(game);
+
+    (void)context;
+    for (int i = 0; i < 3; i++) {
+        struct tree_search *search = depth_bench_open(game, agents[i], "memory=16M");
+        struct cop_report report = depth_bench_search(search, state, "depth=16");
+
+        assert_int_equal(report.proof, COP_UNPROVEN);
+        assert_true(isnan(report.value[1]) && isnan(report.value[2]));
+        depth_bench_close(search);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expectimax_counts_the_nodes_of_ontop),
+        cmocka_unit_test(sound_bounds_keep_the_values_of_ontop),
+        cmocka_unit_test(scaled_bounds_save_what_they_saved_elsewhere),
+        cmocka_unit_test(rolit_values_and_leaves_are_those_of_the_table),
+        cmocka_unit_test(pruning_keeps_the_values_of_rolit),
+        cmocka_unit_test(maxn_finds_the_vectors_of_rolit),
+        cmocka_unit_test(rolit_4x4_against_everybody_is_solved),
+        cmocka_unit_test(second_of_three_lays_the_last_stone_on_6x6),
+        cmocka_unit_test(othello_4x4_is_white_by_eight),
+        cmocka_unit_test(small_boards_are_solved),
+        cmocka_unit_test(beliefs_about_opponents_prove_nothing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
