@@ -8,6 +8,9 @@
 
 enum { CHECK_PERIOD = 1024, ETC_DEPTH = 3, QUIET_PLIES = 12 };
 
+/* Just above the leaves it takes longer to ask the table than to search. */
+enum { TABLE_DEPTH = 2 };
+
 static void look_around(struct worker *worker)
 {
     struct tree_search *search = worker->search;
@@ -172,12 +175,13 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     struct frame *frame = frame_at(worker, ply);
     int sign = turn == worker->search->root ? 1 : -1;
     int64_t horizons = worker->horizons;
-    uint64_t key = config->has_table ? node_key(worker, frame->state) : 0;
+    bool uses_table = config->has_table && depth >= TABLE_DEPTH;
+    uint64_t key = uses_table ? node_key(worker, frame->state) : 0;
     cop_move first = COP_NO_MOVE, best_move = COP_NO_MOVE;
     double best, low, high;
     int count;
 
-    if (config->has_table && recall(worker, key, depth, &alpha, &beta, &first, &best))
+    if (uses_table && recall(worker, key, depth, &alpha, &beta, &first, &best))
         return best;
     best = -INFINITY;
     low = sign > 0 ? alpha : -beta; /* the window for the node's own side */
@@ -204,7 +208,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
                 note_cut(worker, ply, i, turn, depth);
         }
     }
-    if (config->has_table)
+    if (uses_table)
         remember(worker, key, worker->horizons == horizons ? DEPTH_ALL : depth, alpha, beta,
                  sign * best, best_move);
     return sign * best;
