@@ -139,7 +139,10 @@ static bool make_table(struct cop_cached *cached, uint32_t version, size_t size,
         return cop_fail(error, "out of memory: a table needs %zu bytes", size);
     make(context, (unsigned char *)(header + 1), size);
     *header = header_of(version, (const unsigned char *)(header + 1), size);
-    *cached = (struct cop_cached){(unsigned char *)(header + 1), size, header, .is_mapped = false};
+    cached->block = header;
+    cached->bytes = (const unsigned char *)(header + 1);
+    cached->size = size;
+    cached->is_mapped = false;
     return true;
 }
 
