@@ -1,6 +1,7 @@
 /* test_games.c - the registry, and the small operations on bits that the games share. */
 #include "reference_check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/bits.h"
@@ -127,6 +128,36 @@ static void bits_keys_depend_on_every_bit(void **context)
         assert_true(ones[at] > 128 / 4 && ones[at] < 128 * 3 / 4);
 }
 
+static int by_number(const void *left, const void *right)
+{
+    const uint64_t *a = left, *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+/* Boards with few pieces are the ones that a key may confuse: all with at most two. */
+static void bits_keys_tell_sparse_words_apart(void **context)
+{
+    enum { BITS = 128, STATES = 1 + BITS + BITS * (BITS - 1) / 2 };
+    static uint64_t keys[STATES];
+    int count = 0;
+
+    (void)context;
+    keys[count++] = key_of_words(0, 0, 0);
+    for (int i = 0; i < BITS; i++)
+        for (int k = 0; k <= i; k++) {
+            uint64_t words[2] = {0, 0};
+
+            words[i / 64] |= (uint64_t)1 << i % 64;
+            words[k / 64] |= (uint64_t)1 << k % 64;
+            keys[count++] = key_of_words(words[0], words[1], 0);
+        }
+    assert_int_equal(count, STATES);
+    qsort(keys, STATES, sizeof keys[0], by_number);
+    for (int i = 1; i < STATES; i++)
+        assert_true(keys[i] != keys[i - 1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +168,7 @@ int main(void)
         cmocka_unit_test(games_lessons_quote_what_is_true),
         cmocka_unit_test(bits_nth_is_the_same_both_ways),
         cmocka_unit_test(bits_keys_depend_on_every_bit),
+        cmocka_unit_test(bits_keys_tell_sparse_words_apart),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

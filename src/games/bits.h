@@ -49,7 +49,8 @@ static inline uint64_t nth_bit(uint64_t set, uint32_t rank)
 }
 
 /* A key for a state of two words and a small number: two folded multiplications, after which every
- * bit of the state reaches every bit of the key. */
+ * bit of the state reaches every bit of the key. No constant may be near a small multiple of
+ * another: a bit of one word would then do what a bit of the other does. */
 static inline uint64_t fold_product(uint64_t a, uint64_t b)
 {
     unsigned __int128 product = (unsigned __int128)a * b;
@@ -59,7 +60,7 @@ static inline uint64_t fold_product(uint64_t a, uint64_t b)
 
 static inline uint64_t key_of_words(uint64_t first, uint64_t second, uint64_t number)
 {
-    uint64_t both = fold_product(first ^ 0x8f1bbcdcbfa53e0bu, second ^ 0x3c6ef372fe94f82bu);
+    uint64_t both = fold_product(first ^ 0x2d358dccaa6c78a5u, second ^ 0x8bb84b93962eacc9u);
 
     return fold_product(both ^ first ^ 0xa0761d6478bd642fu, number ^ 0xe7037ed1a0b428dbu);
 }
