@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/breakthrough_board.h"
+#include "games/breakthrough_position.h"
 
 static const char *const specs[] = {"breakthrough", "breakthrough(width=4, height=5)",
                                     "breakthrough(width=5, height=4)",

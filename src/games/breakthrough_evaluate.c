@@ -4,7 +4,7 @@
  * more, which is a proof and not a guess. docs/games/breakthrough.md has the weights. */
 #include "breakthrough_evaluate.h"
 
-#include "breakthrough_board.h"
+#include "breakthrough_position.h"
 
 enum {
     WON = 10000,
