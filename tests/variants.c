@@ -46,5 +46,10 @@ const char *const game_variants[] = {
     "rolit(players=3, size=6)",
     "rolit(players=4)",
     "rolit(players=4, size=4)",
+    "dice(size=2)",
+    "dice(size=4, full=reroll)",
+    "dice(size=5, dead_draw=off)",
+    "chancebreakthrough(width=2, height=4, limit=9)",
+    "chancebreakthrough(width=5, height=6)",
     NULL,
 };

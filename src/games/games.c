@@ -21,6 +21,8 @@ const struct cop_rules *const cop_all_rules[] = {
     &cop_chinesecheckers,
     &cop_ontop,
     &cop_rolit,
+    &cop_dice,
+    &cop_chancebreakthrough,
     NULL,
 };
 /* clang-format on */

@@ -16,5 +16,7 @@ extern const struct cop_rules cop_focus;
 extern const struct cop_rules cop_chinesecheckers;
 extern const struct cop_rules cop_ontop;
 extern const struct cop_rules cop_rolit;
+extern const struct cop_rules cop_dice;
+extern const struct cop_rules cop_chancebreakthrough;
 
 #endif
