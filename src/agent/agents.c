@@ -6,6 +6,7 @@
 #include "search/mcts/mcts.h"
 #include "search/tree/agents.h"
 
+/* clang-format off */
 const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_mcts_agent,
     &cop_mc_agent,
@@ -20,6 +21,7 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_random_agent,
     NULL,
 };
+/* clang-format on */
 
 const struct cop_agent_kind *cop_agent_kind_find(const char *name)
 {

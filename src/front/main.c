@@ -10,6 +10,7 @@
 
 #include "front/commands.h"
 
+/* clang-format off */
 const struct cop_command *const cop_all_commands[] = {
     &cop_games_command,
     &cop_play_command,
@@ -19,11 +20,13 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_match_command,
     &cop_lab_command,
     &cop_positions_command,
+    &cop_tune_command,
     &cop_perft_command,
     &cop_bench_command,
     &cop_help_command,
     NULL,
 };
+/* clang-format on */
 
 /* The one thing a signal can reach. */
 static atomic_bool interrupted;
