@@ -73,6 +73,22 @@ static void write_found(FILE *file, int entrant, int position, const struct cop_
     fflush(file);
 }
 
+/* A line of the journal: entrant, position, move, depth, nodes, value and seconds. */
+enum { JOURNAL_NUMBERS = 7 };
+
+static bool read_numbers(const char *line, double numbers[JOURNAL_NUMBERS])
+{
+    for (int i = 0; i < JOURNAL_NUMBERS; i++) {
+        char *end;
+
+        numbers[i] = strtod(line, &end);
+        if (end == line)
+            return false;
+        line = end;
+    }
+    return *line == '\n';
+}
+
 /* Takes over what an earlier run of the same searches has found; a line that was cut off ends it.
  */
 static void read_journal(struct shared *shared, const char *text)
@@ -84,15 +100,20 @@ static void read_journal(struct shared *shared, const char *text)
         return;
     for (const char *line = text + strlen(first); strchr(line, '\n');
          line = strchr(line, '\n') + 1) {
-        struct cop_found found = {.is_done = true, .worth = NAN};
-        int entrant, position;
+        double numbers[JOURNAL_NUMBERS];
 
-        if (sscanf(line, "%d %d %" SCNu32 " %d %" SCNd64 " %lf %lf", &entrant, &position,
-                   &found.move, &found.depth, &found.nodes, &found.value, &found.seconds) != 7 ||
-            entrant < 0 || entrant >= shared->result->entrant_count || position < 0 ||
-            position >= shared->result->position_count)
+        if (!read_numbers(line, numbers) || numbers[0] < 0 ||
+            numbers[0] >= shared->result->entrant_count || numbers[1] < 0 ||
+            numbers[1] >= shared->result->position_count)
             return;
-        *found_by(shared, entrant, position) = found;
+        *found_by(shared, (int)numbers[0], (int)numbers[1]) =
+            (struct cop_found){.is_done = true,
+                               .worth = NAN,
+                               .move = (cop_move)numbers[2],
+                               .depth = (int)numbers[3],
+                               .nodes = (int64_t)numbers[4],
+                               .value = numbers[5],
+                               .seconds = numbers[6]};
     }
 }
 

@@ -214,7 +214,7 @@ static double best_sum(struct gain *gains, int count, int circles, int segments)
 static double most_gain(const struct ontop_board *board, const struct ontop_position *position,
                         const struct weights *weights, int player, int tiles)
 {
-    struct gain gains[64];
+    struct gain gains[64] = {{0}};
     int circles = CLOSED_BY_TILE * tiles, count = 0;
 
     for (uint64_t open = open_points(board, position); open != 0; open &= open - 1) {

@@ -55,12 +55,14 @@ static void visit_outcomes(struct worker *worker, int ply, int depth, double *of
     game->rules->chances(game, frame->state, frame->chances);
     memset(of_player, 0, (size_t)game->players * sizeof *of_player);
     for (int i = 0; i < count; i++) {
-        double values[COP_PLAYERS_MAX];
+        double values[COP_PLAYERS_MAX] = {0};
 
         if (!step(worker, ply, frame->moves[i]))
             return;
         visit_maxn(worker, ply + 1, depth - (search->config.counts_chance ? 1 : 0), INFINITY,
                    values);
+        if (worker->is_stopped)
+            return;
         for (int player = 0; player < game->players; player++)
             of_player[player] += frame->chances[i] * values[player];
     }
