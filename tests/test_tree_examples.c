@@ -332,6 +332,27 @@ static void figure_5_6_guesses_cut_in_the_regular_search(void **context)
     close_example(&example);
 }
 
+/* A model speaks for the player who moves: what is 20 more for him is 20 less for his opponent. */
+static void models_are_those_of_the_mover(void **context)
+{
+    static const struct cop_fit twenty[] = {{.shallow = 0, .deep = 2, .slope = 1, .offset = 20},
+                                            {0}};
+    struct example own =
+        open_example("a(?(0.5:a=0(b(0)) 0.5:a=0(b(0))))", 2, -1000, 1000, "star1" PLAIN);
+    struct example other =
+        open_example("a(?(0.5:b=0(a(0)) 0.5:b=0(a(0))))", 2, -1000, 1000, "star1" PLAIN);
+
+    (void)context;
+    own.search->config.fits = other.search->config.fits = twenty;
+    own.search->config.selectivity = other.search->config.selectivity = 1;
+    assert_close(value_in(&own, 2, -1000, 15), 15);
+    assert_close(value_in(&other, 2, -15, 1000), -15);
+    assert_int_equal(leaves_of(&own), 2);
+    assert_int_equal(leaves_of(&other), 2);
+    close_example(&own);
+    close_example(&other);
+}
+
 /* A finished game is certain, whatever a model says of it. */
 static void finished_games_are_not_guessed(void **context)
 {
@@ -567,6 +588,7 @@ int main(void)
         cmocka_unit_test(printed_windows_cost_nodes),
         cmocka_unit_test(figure_5_5_two_shallow_searches_are_enough),
         cmocka_unit_test(figure_5_6_guesses_cut_in_the_regular_search),
+        cmocka_unit_test(models_are_those_of_the_mover),
         cmocka_unit_test(finished_games_are_not_guessed),
         cmocka_unit_test(guesses_prove_nothing),
         cmocka_unit_test(models_cost_no_accuracy_where_they_are_right),

@@ -12,6 +12,7 @@ extern const struct cop_command cop_solve_command;
 extern const struct cop_command cop_match_command;
 extern const struct cop_command cop_lab_command;
 extern const struct cop_command cop_positions_command;
+extern const struct cop_command cop_tune_command;
 extern const struct cop_command cop_perft_command;
 extern const struct cop_command cop_bench_command;
 extern const struct cop_command cop_help_command;

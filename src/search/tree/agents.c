@@ -80,6 +80,13 @@
          1e6,                                                                                    \
          NULL,                                                                                   \
          "ChanceProbCut: deviations within which a shallow search is trusted; 0 is off"},        \
+        {"fit",                                                                                  \
+         COP_WORDS,                                                                              \
+         "",                                                                                     \
+         0,                                                                                      \
+         0,                                                                                      \
+         NULL,                                                                                   \
+         "ChanceProbCut: a file of coppice tune probcut, instead of the evaluator's own fits"},  \
     {                                                                                            \
         "strict", COP_FLAG, "off", 0, 0, NULL,                                                   \
             "ChanceProbCut: the regular search uses proven bounds only"                          \
@@ -162,6 +169,7 @@ static void read_star(struct tree_config *config, const struct cop_settings *set
     config->rate = cop_real(settings, "rate");
     config->selectivity = cop_real(settings, "probcut");
     config->is_strict = cop_flag(settings, "strict");
+    config->fit_file = cop_words(settings, "fit");
 }
 
 /* ---- Evaluators and orderings by name ---- */
@@ -253,6 +261,20 @@ static bool find_ordering(struct tree_config *config, const struct cop_game *gam
     return false;
 }
 
+/* The models of ChanceProbCut: those of a file, or the evaluator's own. */
+static bool find_fits(struct tree_search *search, const char *path, struct cop_error *error)
+{
+    struct tree_config *config = &search->config;
+
+    config->fits = config->evaluator.fits;
+    if (path == NULL || path[0] == '\0')
+        return true;
+    config->fits = search->fits.fits;
+    return cop_fits_read(path, &search->fits, error) &&
+           cop_fits_suit(&search->fits, search->game, &config->evaluator, config->counts_chance,
+                         error);
+}
+
 /* What the options ask of the evaluator must be there. */
 static bool check_wishes(struct tree_config *config, const struct cop_game *game,
                          struct cop_error *error)
@@ -260,14 +282,13 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
     const struct cop_evaluator *evaluator = &config->evaluator;
 
     config->is_quiescent = config->is_quiescent && evaluator->noisy != NULL;
-    config->fits = evaluator->fits;
     if (config->horizon != COP_HORIZON_SOUND && evaluator->horizon == NULL)
         return cop_fail(error, "the evaluator %s of %s has only sound bounds; leave bounds out",
                         evaluator->name, game->rules->name);
     if (config->selectivity > 0 && config->fits == NULL)
         return cop_fail(error,
                         "there is no fit of shallow to deep searches for the evaluator %s of %s; "
-                        "leave probcut out",
+                        "make one with coppice tune probcut and give fit=FILE",
                         evaluator->name, game->rules->name);
     return true;
 }
@@ -367,7 +388,7 @@ static bool open_parts(struct tree_search *search, const struct cop_settings *se
 
     if (!find_evaluator(config, game, cop_words(settings, "eval"), error) ||
         !find_ordering(config, game, cop_words(settings, "order"), error) ||
-        !check_wishes(config, game, error))
+        !find_fits(search, config->fit_file, error) || !check_wishes(config, game, error))
         return false;
     config->noise = cop_real(settings, "noise");
     config->has_table = cop_flag(settings, "table");

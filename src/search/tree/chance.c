@@ -189,20 +189,22 @@ static const struct cop_fit *fit_for(const struct tree_config *config, int depth
     return NULL;
 }
 
-/* What a shallow search tells of an outcome; a finished game needs no model. */
+/* What a shallow search tells of an outcome, in the eyes of whoever moves there, as models are
+ * made. A finished game needs no model, and of further chance there is none. */
 static void guess_outcome(struct chance_node *node, int i, const struct cop_fit *fit)
 {
     struct worker *worker = node->worker;
-    const struct cop_game *game = worker->search->game;
-    double spread = worker->search->config.selectivity * fit->deviation;
+    const struct tree_search *search = worker->search;
+    double spread = search->config.selectivity * fit->deviation;
     double shallow = search_outcome(node, i, fit->shallow, worker->lower, worker->upper);
-    double middle = fit->slope * shallow + fit->offset;
+    int turn = search->game->rules->turn(search->game, frame_at(worker, node->ply + 1)->state);
+    double middle = fit->slope * shallow + (turn == search->root ? fit->offset : -fit->offset);
 
     if (worker->is_stopped)
         return;
-    if (game->rules->turn(game, frame_at(worker, node->ply + 1)->state) == COP_OVER)
+    if (turn == COP_OVER)
         prove(node, i, shallow, shallow);
-    else
+    else if (turn != COP_CHANCE)
         guess(node, i, fmin(middle - spread, worker->upper), fmax(middle + spread, worker->lower));
 }
 

@@ -11,6 +11,7 @@
 #define COPPICE_SEARCH_TREE_SEARCH_H
 
 #include "coppice/agent.h"
+#include "search/tree/fit.h"
 #include "search/tree/table.h"
 
 enum { FRAMES = 128, HISTORY_SIZE = 4096, KILLERS = 2 };
@@ -41,6 +42,7 @@ struct tree_config {
     bool is_strict;     /* ChanceProbCut: only proven bounds in the regular search */
     bool is_exact;      /* every root move gets its value, not only a bound */
     const struct cop_fit *fits;
+    const char *fit_file; /* while the agent is opened: where they come from; or NULL */
     bool has_table, has_killers, has_history, has_etc, is_pvs, is_quiescent, is_shallow;
     bool counts_chance; /* an outcome of chance is a ply */
     bool is_deepening;  /* every smaller depth comes first */
@@ -78,6 +80,7 @@ struct worker {
 struct tree_search {
     const struct cop_game *game;
     struct tree_config config;
+    struct cop_fits fits; /* of the file that was given, if one was */
     struct table table;
     struct worker *workers;
     int threads;

@@ -1,0 +1,327 @@
+/* tune_command.c - `coppice tune`: what searches need to know of a game, measured. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "front/commands.h"
+#include "front/fit_plot.h"
+#include "search/tree/fit.h"
+
+enum { POSITIONS_MAX = 100000, GAMES_PER_POSITION = 50, DEPTH_MAX = 60 };
+
+static const struct cop_option options[] = {
+    {"depths", COP_WORDS, "2:4", .help = "pairs of a shallow and a deep search, such as 2:4,3:5"},
+    {"eval", COP_WORDS, "", .help = "the evaluator; without it the game's first"},
+    {"count-chance", COP_FLAG, "off", .help = "an outcome of chance is a ply of the depths"},
+    {"positions", COP_INTEGER, "500", 3, POSITIONS_MAX, .help = "how many positions are searched"},
+    {"agent", COP_WORDS, "star1", .help = "who plays the games that they are taken from"},
+    {"limit", COP_WORDS, "depth=1", .help = "limits for each move of these games"},
+    {"random", COP_REAL, "0.3", 0, 1, .help = "the share of their moves that are drawn at random"},
+    {"seed", COP_INTEGER, "1", 0, 0x1p53, .help = "the same seed gives the same numbers"},
+    {"output", COP_WORDS, "", .help = "a file for the fits, for the option fit of star agents"},
+    {"svg", COP_WORDS, "", .help = "a picture of what the fits leave unexplained"},
+    {NULL},
+};
+
+/* One call of the command. */
+struct tuning {
+    const struct cop_arguments *arguments;
+    struct cop_game *game;
+    struct cop_agent *player, *searcher;
+    struct cop_limits limits; /* of the player */
+    const struct cop_evaluator *evaluator;
+    struct cop_rng rng;
+    struct cop_fits fits;
+    struct cop_fit_pair *pairs[COP_FITS_MAX]; /* count of them in fits.positions */
+    void *state, *kept;
+    cop_move *moves;
+};
+
+/* ---- Arguments ---- */
+
+static bool read_depths(struct tuning *tuning, const char *words, struct cop_error *error)
+{
+    struct cop_fits *fits = &tuning->fits;
+    const char *at = words;
+
+    while (fits->count < COP_FITS_MAX) {
+        struct cop_fit *fit = &fits->fits[fits->count];
+        int end = 0;
+
+        if (sscanf(at, " %d:%d %n", &fit->shallow, &fit->deep, &end) != 2 || end == 0 ||
+            fit->shallow < 1 || fit->deep <= fit->shallow || fit->deep > DEPTH_MAX)
+            break;
+        fits->count++;
+        at += end;
+        if (*at == '\0')
+            return true;
+        if (*at++ != ',')
+            break;
+    }
+    return cop_fail(error, "\"%.60s\" are no pairs of depths; they look like 2:4,3:5", words);
+}
+
+static bool find_evaluator(struct tuning *tuning, const char *name, struct cop_error *error)
+{
+    const struct cop_evaluator *row = tuning->game->rules->evaluators;
+
+    while (row != NULL && row->name != NULL && name[0] != '\0' && strcasecmp(row->name, name) != 0)
+        row++;
+    if (row == NULL || row->name == NULL)
+        return cop_fail(error, "%s has no evaluator \"%.40s\"; coppice help %s lists them",
+                        tuning->game->rules->name, name, tuning->game->rules->name);
+    tuning->evaluator = row;
+    return true;
+}
+
+static bool open_searcher(struct tuning *tuning, struct cop_error *error)
+{
+    struct cop_limits limits;
+    char spec[200];
+
+    snprintf(spec, sizeof spec, "star2(eval=%s, count_chance=%s)", tuning->evaluator->name,
+             tuning->fits.counts_chance ? "on" : "off");
+    if (!cop_limits_parse("", &limits, error))
+        return false;
+    tuning->searcher = cop_agent_open(tuning->game, spec, &limits, error);
+    return tuning->searcher != NULL;
+}
+
+static bool open_tuning(struct tuning *tuning, struct cop_error *error)
+{
+    const struct cop_settings *settings = tuning->arguments->options;
+    size_t room = (size_t)cop_integer(settings, "positions");
+
+    if (strcmp(tuning->arguments->words[0], "probcut") != 0)
+        return cop_fail(error, "\"%.40s\" cannot be tuned; what can is probcut",
+                        tuning->arguments->words[0]);
+    tuning->game = cop_game_open(tuning->arguments->words[1], error);
+    if (tuning->game == NULL)
+        return false;
+    if (!tuning->game->has_chance)
+        return cop_fail(error, "%s has no chance, so that ChanceProbCut has nothing to cut",
+                        tuning->game->name);
+    tuning->fits.counts_chance = cop_flag(settings, "count-chance");
+    if (!read_depths(tuning, cop_words(settings, "depths"), error) ||
+        !find_evaluator(tuning, cop_words(settings, "eval"), error) ||
+        !cop_limits_parse(cop_words(settings, "limit"), &tuning->limits, error) ||
+        !open_searcher(tuning, error))
+        return false;
+    tuning->player =
+        cop_agent_open(tuning->game, cop_words(settings, "agent"), &tuning->limits, error);
+    if (tuning->player == NULL)
+        return false;
+    cop_rng_seed(&tuning->rng, (uint64_t)cop_integer(settings, "seed"));
+    snprintf(tuning->fits.game, sizeof tuning->fits.game, "%s", tuning->game->name);
+    snprintf(tuning->fits.evaluator, sizeof tuning->fits.evaluator, "%s", tuning->evaluator->name);
+    tuning->fits.version = tuning->evaluator->version;
+    for (int i = 0; i < tuning->fits.count; i++)
+        tuning->pairs[i] = cop_allocate(room * sizeof *tuning->pairs[i]);
+    tuning->state = cop_allocate(tuning->game->state_size);
+    tuning->kept = cop_allocate(tuning->game->state_size);
+    tuning->moves = cop_allocate((size_t)tuning->game->max_moves * sizeof *tuning->moves);
+    return true;
+}
+
+static void close_tuning(struct tuning *tuning)
+{
+    cop_agent_close(tuning->player);
+    cop_agent_close(tuning->searcher);
+    for (int i = 0; i < COP_FITS_MAX; i++)
+        free(tuning->pairs[i]);
+    free(tuning->state);
+    free(tuning->kept);
+    free(tuning->moves);
+    if (tuning->game != NULL)
+        cop_game_close(tuning->game);
+}
+
+/* ---- Measuring ---- */
+
+static bool choose_move(struct tuning *tuning, bool is_chance, cop_move *move,
+                        struct cop_error *error)
+{
+    struct cop_report report;
+
+    if (is_chance || cop_rng_unit(&tuning->rng) < cop_real(tuning->arguments->options, "random")) {
+        *move = cop_random_move(tuning->game, tuning->state, &tuning->rng, tuning->moves);
+        return true;
+    }
+    if (!cop_agent_think(tuning->player, tuning->state, &tuning->limits, NULL, &report, error))
+        return false;
+    *move = report.best;
+    return true;
+}
+
+/* Plays a game and keeps one of its positions in which a player moves right after chance, each with
+ * the same probability. (Hidden pieces are chance to the players and not to the game: there all
+ * positions will do.) `found` is how many there were. */
+static bool play_game(struct tuning *tuning, uint32_t *found, struct cop_error *error)
+{
+    const struct cop_game *game = tuning->game;
+    bool is_after_chance = game->is_hidden;
+    int turn;
+
+    *found = 0;
+    game->rules->start(game, tuning->state, &tuning->rng);
+    cop_agent_start(tuning->player, cop_rng_next(&tuning->rng));
+    while ((turn = game->rules->turn(game, tuning->state)) != COP_OVER) {
+        cop_move move;
+
+        if (atomic_load(tuning->arguments->interrupted))
+            return cop_fail(error, "interrupted before there were enough positions");
+        if (turn != COP_CHANCE && is_after_chance && cop_rng_below(&tuning->rng, ++*found) == 0)
+            memcpy(tuning->kept, tuning->state, game->state_size);
+        if (!choose_move(tuning, turn == COP_CHANCE, &move, error))
+            return false;
+        is_after_chance = game->is_hidden || turn == COP_CHANCE;
+        cop_agent_played(tuning->player, tuning->state, move);
+        game->rules->play(game, tuning->state, move);
+    }
+    return true;
+}
+
+/* False if the search failed; `is_open` tells whether it ended in a judgement within the bounds. */
+static bool search_kept(struct tuning *tuning, int depth, double *value, bool *is_open,
+                        struct cop_error *error)
+{
+    struct cop_limits limits = {.depth = depth, .threads = 1};
+    struct cop_report report;
+    int turn = tuning->game->rules->turn(tuning->game, tuning->kept);
+
+    cop_agent_start(tuning->searcher, 1);
+    if (!cop_agent_think(tuning->searcher, tuning->kept, &limits, NULL, &report, error))
+        return false;
+    *value = report.value[turn];
+    *is_open = report.proof == COP_UNPROVEN && *value > tuning->evaluator->lower &&
+               *value < tuning->evaluator->upper;
+    return true;
+}
+
+/* Positions whose end is seen tell nothing of judgements (2.8). */
+static bool measure_kept(struct tuning *tuning, struct cop_error *error)
+{
+    struct cop_fits *fits = &tuning->fits;
+
+    for (int i = 0; i < fits->count; i++) {
+        struct cop_fit_pair pair;
+        bool is_open[2];
+
+        if (fits->positions[i] == cop_integer(tuning->arguments->options, "positions"))
+            continue;
+        if (!search_kept(tuning, fits->fits[i].shallow, &pair.shallow, &is_open[0], error) ||
+            !search_kept(tuning, fits->fits[i].deep, &pair.deep, &is_open[1], error))
+            return false;
+        if (is_open[0] && is_open[1])
+            tuning->pairs[i][fits->positions[i]++] = pair;
+    }
+    return true;
+}
+
+static bool is_complete(const struct tuning *tuning)
+{
+    for (int i = 0; i < tuning->fits.count; i++)
+        if (tuning->fits.positions[i] < cop_integer(tuning->arguments->options, "positions"))
+            return false;
+    return true;
+}
+
+static bool measure(struct tuning *tuning, struct cop_error *error)
+{
+    int64_t most = GAMES_PER_POSITION * cop_integer(tuning->arguments->options, "positions");
+    struct cop_fits *fits = &tuning->fits;
+
+    for (int64_t games = 0; !is_complete(tuning); games++) {
+        uint32_t found;
+
+        if (games == most)
+            return cop_fail(error,
+                            "%lld games had too few positions whose end is not seen; take smaller "
+                            "depths or fewer positions",
+                            (long long)games);
+        if (!play_game(tuning, &found, error) || (found > 0 && !measure_kept(tuning, error)))
+            return false;
+    }
+    for (int i = 0; i < fits->count; i++)
+        if (!cop_fit_make(tuning->pairs[i], fits->positions[i], &fits->fits[i],
+                          &fits->correlation[i], error))
+            return false;
+    return true;
+}
+
+/* ---- Results ---- */
+
+static void print_fits(const struct cop_fits *fits)
+{
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "%s, evaluator %s, version %d%s\n\n", fits->game, fits->evaluator,
+                 fits->version, fits->counts_chance ? ", outcomes count as plies" : "");
+    cop_text_add(&text, "shallow  deep     slope    offset  deviation  correlation  positions\n");
+    for (int i = 0; i < fits->count; i++)
+        cop_text_add(&text, "%7d %5d %9.4f %9.3f %10.3f %12.4f %10d\n", fits->fits[i].shallow,
+                     fits->fits[i].deep, fits->fits[i].slope, fits->fits[i].offset,
+                     fits->fits[i].deviation, fits->correlation[i], fits->positions[i]);
+    cop_print(&text);
+}
+
+/* Writes what `add` adds to the file that an option names, if it does. */
+static bool write_files(const struct tuning *tuning, struct cop_error *error)
+{
+    const char *output = cop_words(tuning->arguments->options, "output");
+    const char *svg = cop_words(tuning->arguments->options, "svg");
+    struct cop_text text = COP_TEXT;
+    bool is_written = true;
+
+    if (output[0] != '\0') {
+        cop_fits_write(&tuning->fits, &text);
+        is_written = cop_file_write(output, text.bytes, text.length, error);
+        cop_text_free(&text);
+    }
+    if (is_written && svg[0] != '\0') {
+        cop_fit_plot(&tuning->fits, tuning->pairs, &text);
+        is_written = cop_file_write(svg, text.bytes, text.length, error);
+        cop_text_free(&text);
+    }
+    return is_written;
+}
+
+static int run(const struct cop_arguments *arguments)
+{
+    struct tuning tuning = {.arguments = arguments};
+    struct cop_error error = {""};
+    int status = COP_USAGE;
+
+    if (open_tuning(&tuning, &error)) {
+        status = measure(&tuning, &error) ? COP_DONE : COP_FAILED;
+        if (status == COP_DONE) {
+            print_fits(&tuning.fits);
+            status = write_files(&tuning, &error) ? COP_DONE : COP_FAILED;
+        }
+    }
+    close_tuning(&tuning);
+    return status == COP_DONE ? COP_DONE : cop_complain(status, &error);
+}
+
+const struct cop_command cop_tune_command = {
+    .name = "tune",
+    .words = "probcut GAME",
+    .summary = "Measures what ChanceProbCut needs to know: how shallow searches foretell deep ones",
+    .help =
+        "An agent plays games, each gives a position right after a roll or a draw, and that is\n"
+        "searched to two depths. A line through all pairs of values says what to expect of\n"
+        "the deep search, and the deviation how far to trust it. Positions in which a search\n"
+        "saw the end are left out. The star agents use the fits of a file with fit=FILE and\n"
+        "probcut=T, where a cut is made T deviations from the line.\n"
+        "\n"
+        "    coppice tune probcut ontop --depths 1:3,2:4 --positions 200 --output ontop.fits\n"
+        "    coppice search ontop --agent \"star2(probcut=1.5, fit=ontop.fits)\" --limit 5s",
+    .words_low = 2,
+    .words_high = 2,
+    .options = options,
+    .run = run,
+};

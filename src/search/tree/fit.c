@@ -1,0 +1,148 @@
+/* fit.c - least squares, and fits as lines of text. */
+#include "search/tree/fit.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FORMAT "coppice-fits 1"
+
+bool cop_fit_make(const struct cop_fit_pair *pairs, int count, struct cop_fit *fit,
+                  double *correlation, struct cop_error *error)
+{
+    double mean_x = 0, mean_y = 0, xx = 0, xy = 0, yy = 0, squares = 0;
+
+    for (int i = 0; i < count; i++) {
+        mean_x += pairs[i].shallow / count;
+        mean_y += pairs[i].deep / count;
+    }
+    for (int i = 0; i < count; i++) {
+        double x = pairs[i].shallow - mean_x, y = pairs[i].deep - mean_y;
+
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    }
+    if (count < 3 || xx <= 0)
+        return cop_fail(error, "%d pairs of values make no line; take more positions", count);
+    fit->slope = xy / xx;
+    fit->offset = mean_y - fit->slope * mean_x;
+    for (int i = 0; i < count; i++) {
+        double rest = pairs[i].deep - fit->slope * pairs[i].shallow - fit->offset;
+
+        squares += rest * rest;
+    }
+    fit->deviation = sqrt(squares / (count - 2));
+    if (correlation != NULL)
+        *correlation = yy > 0 ? xy / sqrt(xx * yy) : 1;
+    return true;
+}
+
+void cop_fits_write(const struct cop_fits *fits, struct cop_text *text)
+{
+    cop_text_add(text, FORMAT "\ngame %s\nevaluator %s\nversion %d\ncount_chance %s\n", fits->game,
+                 fits->evaluator, fits->version, fits->counts_chance ? "on" : "off");
+    for (int i = 0; i < fits->count; i++)
+        cop_text_add(text, "fit %d %d %.9g %.9g %.9g %.6g %d\n", fits->fits[i].shallow,
+                     fits->fits[i].deep, fits->fits[i].slope, fits->fits[i].offset,
+                     fits->fits[i].deviation, fits->correlation[i], fits->positions[i]);
+}
+
+/* ---- Reading ---- */
+
+static bool is_fit(const struct cop_fit *fit)
+{
+    return fit->shallow >= 1 && fit->deep > fit->shallow && fit->deep < 1000 &&
+           isfinite(fit->slope) && isfinite(fit->offset) && isfinite(fit->deviation) &&
+           fit->deviation >= 0;
+}
+
+static bool read_fit(const char *words, struct cop_fits *fits)
+{
+    int i = fits->count, end = 0;
+    struct cop_fit *fit = &fits->fits[i];
+
+    if (i == COP_FITS_MAX ||
+        sscanf(words, "%d %d %lf %lf %lf %lf %d %n", &fit->shallow, &fit->deep, &fit->slope,
+               &fit->offset, &fit->deviation, &fits->correlation[i], &fits->positions[i],
+               &end) != 7 ||
+        words[end] != '\0' || !is_fit(fit))
+        return false;
+    fits->count++;
+    return true;
+}
+
+static bool read_name(const char *words, char *name)
+{
+    if (words[0] == '\0' || strlen(words) >= COP_FIT_NAME_MAX)
+        return false;
+    strcpy(name, words);
+    return true;
+}
+
+static bool read_line(const char *line, struct cop_fits *fits)
+{
+    int end = 0;
+
+    if (strncmp(line, "game ", 5) == 0)
+        return read_name(line + 5, fits->game);
+    if (strncmp(line, "evaluator ", 10) == 0)
+        return read_name(line + 10, fits->evaluator);
+    if (strncmp(line, "version ", 8) == 0)
+        return sscanf(line + 8, "%d%n", &fits->version, &end) == 1 && line[8 + end] == '\0';
+    if (strncmp(line, "fit ", 4) == 0)
+        return read_fit(line + 4, fits);
+    fits->counts_chance = strcmp(line, "count_chance on") == 0;
+    return fits->counts_chance || strcmp(line, "count_chance off") == 0;
+}
+
+static bool read_lines(FILE *file, const char *path, struct cop_fits *fits, struct cop_error *error)
+{
+    char line[512];
+
+    for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (number == 1 ? strcmp(line, FORMAT) != 0 : !read_line(line, fits))
+            return cop_fail(error, "%s, line %d: not a line of a file of fits%s", path, number,
+                            number == 1 ? "; coppice tune probcut makes one" : "");
+    }
+    if (fits->count == 0 || fits->game[0] == '\0' || fits->evaluator[0] == '\0')
+        return cop_fail(error, "%s: a file of fits needs a game, an evaluator and a fit", path);
+    return true;
+}
+
+bool cop_fits_read(const char *path, struct cop_fits *fits, struct cop_error *error)
+{
+    FILE *file = fopen(path, "r");
+    bool is_read;
+
+    *fits = (struct cop_fits){0};
+    if (file == NULL)
+        return cop_fail(error, "%s: %s", path, strerror(errno));
+    is_read = read_lines(file, path, fits, error);
+    fclose(file);
+    return is_read;
+}
+
+bool cop_fits_suit(const struct cop_fits *fits, const struct cop_game *game,
+                   const struct cop_evaluator *evaluator, bool counts_chance,
+                   struct cop_error *error)
+{
+    size_t length = strcspn(fits->game, "(");
+
+    if (strlen(game->rules->name) != length || strncmp(fits->game, game->rules->name, length) != 0)
+        return cop_fail(error, "the fits are of %s and not of %s", fits->game, game->rules->name);
+    if (strcmp(fits->evaluator, evaluator->name) != 0)
+        return cop_fail(error, "the fits are of the evaluator %s and not of %s", fits->evaluator,
+                        evaluator->name);
+    if (fits->version != evaluator->version)
+        return cop_fail(error,
+                        "the fits are of version %d of the evaluator %s, which is at version %d "
+                        "now; make new ones with coppice tune probcut",
+                        fits->version, fits->evaluator, evaluator->version);
+    if (fits->counts_chance != counts_chance)
+        return cop_fail(error, "the fits are of depths with count_chance=%s; use that",
+                        fits->counts_chance ? "on" : "off");
+    return true;
+}

@@ -1,0 +1,44 @@
+/* fit.h - how well a shallow search foretells a deeper one: the models of ChanceProbCut
+ * (chance-and-multiplayer.md 2.8), and the files that keep them (docs/formats.md).
+ *
+ * A model holds for one version of one evaluator, and for depths that either count outcomes of
+ * chance or do not. An agent refuses any other. */
+#ifndef COPPICE_SEARCH_TREE_FIT_H
+#define COPPICE_SEARCH_TREE_FIT_H
+
+#include "coppice/game.h"
+
+enum { COP_FITS_MAX = 15, COP_FIT_NAME_MAX = 128 };
+
+/* What two searches of one position found, for the player to move. */
+struct cop_fit_pair {
+    double shallow, deep;
+};
+
+/* Least squares; `correlation` may be NULL. Fails below three pairs, or if all shallow values are
+ * equal. Sets everything of the fit but its depths. */
+bool cop_fit_make(const struct cop_fit_pair *pairs, int count, struct cop_fit *fit,
+                  double *correlation, struct cop_error *error);
+
+struct cop_fits {
+    char game[COP_FIT_NAME_MAX]; /* the variant it was made with; others of the same rules may use
+                                    it */
+    char evaluator[COP_FIT_NAME_MAX];
+    int version;
+    bool counts_chance;
+    int count;
+    struct cop_fit fits[COP_FITS_MAX + 1]; /* the one after the last is zero */
+    double correlation[COP_FITS_MAX];
+    int positions[COP_FITS_MAX];
+};
+
+void cop_fits_write(const struct cop_fits *fits, struct cop_text *text);
+bool cop_fits_read(const char *path, struct cop_fits *fits, struct cop_error *error);
+
+/* Whether they may be used with this game, evaluator and way of counting; the message says what to
+ * do. */
+bool cop_fits_suit(const struct cop_fits *fits, const struct cop_game *game,
+                   const struct cop_evaluator *evaluator, bool counts_chance,
+                   struct cop_error *error);
+
+#endif
