@@ -5,35 +5,13 @@
  * texts are those of Breakthrough, in breakthrough_board.h. */
 #include "list.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "breakthrough_board.h"
+#include "chance_breakthrough_board.h"
 #include "reading.h"
-
-/* Moves besides the steps: the roll; then, as its outcomes, EVENT plus the square that loses its
- * stone, or NOTHING if it is empty. */
-enum { ROLL = BREAKTHROUGH_STEPS, EVENT = 2 * BREAKTHROUGH_STEPS, NOTHING = EVENT + 64 };
-
-enum phase { TO_MOVE, ROLLED, ENDED };
-
-struct position {
-    uint64_t stones[2];
-    uint8_t mover; /* who moves or has rolled; at the end, who would be next */
-    uint8_t phase;
-    uint16_t turns; /* taken so far */
-    uint32_t unused;
-};
-static_assert(sizeof(struct position) == 24, "a position is three words");
-
-struct table {
-    struct board board;
-    int squares; /* how many */
-    int limit;   /* of turns */
-};
 
 static const struct cop_option options[] = {
     BREAKTHROUGH_SIZE_OPTIONS,
@@ -41,26 +19,11 @@ static const struct cop_option options[] = {
     {NULL},
 };
 
-static const struct table *table_of(const struct cop_game *game)
-{
-    return game->tables;
-}
-
-static const struct board *board_of(const struct cop_game *game)
-{
-    return &table_of(game)->board;
-}
-
-static uint64_t all_stones(const struct position *position)
-{
-    return position->stones[WHITE] | position->stones[BLACK];
-}
-
 /* ---- Rules ---- */
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
-    struct table *table = calloc(1, sizeof *table);
+    struct chance_table *table = calloc(1, sizeof *table);
 
     if (table == NULL)
         return cop_fail(error, "chancebreakthrough: out of memory");
@@ -68,7 +31,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     table->squares = table->board.columns * table->board.rows;
     table->limit = (int)cop_integer(game->settings, "limit");
     game->tables = table;
-    game->state_size = sizeof(struct position);
+    game->state_size = sizeof(struct chance_position);
     game->players = 2;
     game->max_moves = 3 * 2 * table->board.columns + 1;
     game->max_plies = 2 * table->limit;
@@ -79,7 +42,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 
 static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
 {
-    struct position position = {.mover = WHITE, .phase = TO_MOVE};
+    struct chance_position position = {.mover = WHITE, .phase = TO_MOVE};
 
     (void)rng;
     breakthrough_set_up(board_of(game), position.stones);
@@ -88,7 +51,7 @@ static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
 
 static int turn(const struct cop_game *game, const void *state)
 {
-    const struct position *position = state;
+    const struct chance_position *position = state;
 
     (void)game;
     if (position->phase == TO_MOVE)
@@ -96,7 +59,8 @@ static int turn(const struct cop_game *game, const void *state)
     return position->phase == ROLLED ? COP_CHANCE : COP_OVER;
 }
 
-static int list_events(const struct cop_game *game, const struct position *position, cop_move *out)
+static int list_events(const struct cop_game *game, const struct chance_position *position,
+                       cop_move *out)
 {
     int count = 0;
 
@@ -109,7 +73,7 @@ static int list_events(const struct cop_game *game, const struct position *posit
 
 static int moves(const struct cop_game *game, const void *state, cop_move *out)
 {
-    const struct position *position = state;
+    const struct chance_position *position = state;
     int count;
 
     if (position->phase == ENDED)
@@ -133,7 +97,8 @@ static void chances(const struct cop_game *game, const void *state, double *prob
         probability[stones] = (double)(squares - stones) / squares;
 }
 
-static void end_turn(const struct table *table, struct position *position, bool is_decided)
+static void end_turn(const struct chance_table *table, struct chance_position *position,
+                     bool is_decided)
 {
     position->mover = 1 - position->mover;
     position->turns++;
@@ -150,8 +115,8 @@ static bool lose_stone(uint64_t stones[2], uint64_t square)
 
 static void play(const struct cop_game *game, void *state, cop_move move)
 {
-    const struct table *table = table_of(game);
-    struct position *position = state;
+    const struct chance_table *table = table_of(game);
+    struct chance_position *position = state;
 
     assert((position->phase == ROLLED) == (move >= EVENT));
     if (move == ROLL)
@@ -167,7 +132,7 @@ static void play(const struct cop_game *game, void *state, cop_move move)
 
 static void payoff(const struct cop_game *game, const void *state, double *of_player)
 {
-    const struct position *position = state;
+    const struct chance_position *position = state;
     int won = breakthrough_winner(board_of(game), position->stones);
 
     of_player[WHITE] = won < 0 ? 0.5 : won == WHITE;
@@ -176,7 +141,7 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
 
 static uint64_t key(const struct cop_game *game, const void *state)
 {
-    const struct position *position = state;
+    const struct chance_position *position = state;
 
     (void)game;
     return key_of_words(position->stones[WHITE], position->stones[BLACK],
@@ -186,7 +151,7 @@ static uint64_t key(const struct cop_game *game, const void *state)
 
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
-    struct position *position = state;
+    struct chance_position *position = state;
 
     (void)game;
     if (position->phase == TO_MOVE)
@@ -196,7 +161,7 @@ static void give_turn(const struct cop_game *game, void *state, int player)
 /* ---- Random play ---- */
 
 /* Every square is as likely as every other. */
-static inline uint64_t draw_square(const struct table *table, struct cop_rng *rng)
+static inline uint64_t draw_square(const struct chance_table *table, struct cop_rng *rng)
 {
     return nth_bit(table->board.squares, cop_rng_below(rng, (uint32_t)table->squares));
 }
@@ -204,7 +169,7 @@ static inline uint64_t draw_square(const struct table *table, struct cop_rng *rn
 /* The roll has the last rank, as in moves(). */
 static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
-    const struct position *position = state;
+    const struct chance_position *position = state;
     struct steps steps;
     uint32_t rank, count;
 
@@ -222,7 +187,7 @@ static cop_move random_move(const struct cop_game *game, const void *state, stru
 
 /* A step, or a roll without its outcome; true if it was a step. `has_won` becomes whether it
  * decided the game. */
-static inline bool random_decision(int side, uint64_t stones[2], const struct table *table,
+static inline bool random_decision(int side, uint64_t stones[2], const struct chance_table *table,
                                    struct cop_rng *rng, bool *has_won)
 {
     struct steps steps = all_steps(&table->board, stones, side);
@@ -239,8 +204,8 @@ static inline bool random_decision(int side, uint64_t stones[2], const struct ta
 /* Draws what repeated calls of random_move would. */
 static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
 {
-    const struct table table = *table_of(game);
-    struct position position;
+    const struct chance_table table = *table_of(game);
+    struct chance_position position;
     struct cop_rng local = *rng;
     int plies = 0;
 
@@ -267,7 +232,7 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
 
 static cop_move pick_decisive(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
-    const struct position *position = state;
+    const struct chance_position *position = state;
     struct steps best = {0, 0, 0};
 
     if (position->phase == TO_MOVE)
@@ -288,7 +253,7 @@ static const struct cop_policy policies[] = {
 static void write_move(const struct cop_game *game, const void *state, cop_move move,
                        struct cop_text *text)
 {
-    const struct position *position = state;
+    const struct chance_position *position = state;
 
     (void)game;
     if (move < ROLL) {
@@ -334,7 +299,7 @@ static bool accepts(const struct cop_game *game, const void *state, cop_move mov
 
 static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
 {
-    const struct position *position = state;
+    const struct chance_position *position = state;
 
     breakthrough_write_rows(board_of(game), position->stones, position->mover, text);
     cop_text_add(text, " %d%s", position->turns, position->phase == ROLLED ? " @" : "");
@@ -347,8 +312,8 @@ static void skip_word(const char **at)
 }
 
 /* The rows and who moves are read as in Breakthrough; `rest` becomes what follows. */
-static bool read_rows(const struct cop_game *game, const char *words, struct position *position,
-                      const char **rest, struct cop_error *error)
+static bool read_rows(const struct cop_game *game, const char *words,
+                      struct chance_position *position, const char **rest, struct cop_error *error)
 {
     const char *end = words;
     struct cop_text head = COP_TEXT;
@@ -369,7 +334,7 @@ static bool read_rows(const struct cop_game *game, const char *words, struct pos
 }
 
 /* The turns taken, 0 if they are not given, and @ after a roll. */
-static bool read_turns(const char *at, int limit, struct position *position,
+static bool read_turns(const char *at, int limit, struct chance_position *position,
                        struct cop_error *error)
 {
     int turns = 0;
@@ -394,8 +359,8 @@ static bool read_turns(const char *at, int limit, struct position *position,
 static bool read_position(const struct cop_game *game, const char *words, void *state,
                           struct cop_error *error)
 {
-    const struct table *table = table_of(game);
-    struct position position = {.phase = TO_MOVE};
+    const struct chance_table *table = table_of(game);
+    struct chance_position position = {.phase = TO_MOVE};
     const char *rest;
 
     if (!read_rows(game, words, &position, &rest, error) ||
@@ -423,7 +388,7 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
                   struct cop_scene *picture)
 {
     const struct board *board = board_of(game);
-    const struct position *position = state;
+    const struct chance_position *position = state;
     int middle = board->rows / 2;
     float x = (float)board->columns + 0.5f, y = (float)middle;
 
@@ -498,5 +463,7 @@ const struct cop_rules cop_chancebreakthrough = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = chance_breakthrough_evaluators,
+    .orderings = chance_breakthrough_orderings,
     .policies = policies,
 };

@@ -1,55 +1,16 @@
 /* dice.c - Dice on boards of 2 x 2 to 11 x 11 cells (chance-and-multiplayer.md 1.2).
  *
  * The first player plays columns, the second rows; before each move a die names the line in which
- * the mover must place a checker. Cells are numbered row by row from a1, and a set of cells is a
- * number of 128 bits. A line with checkers of both players can be filled by neither; when all lines
- * are such, the game is drawn. */
+ * the mover must place a checker. A line with checkers of both players can be filled by neither;
+ * when all lines are such, the game is drawn. */
 #include "list.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bits.h"
+#include "dice_board.h"
 #include "reading.h"
-
-enum { LONGEST = 11, CELLS_MAX = LONGEST * LONGEST, LINES_MAX = 2 * LONGEST + 2 };
-
-/* A placement is the cell's number plus 1. The roll of the line k, counted from 1, is ROLL + k. All
- * rolls of full lines together are one outcome, ROLL, which passes. */
-enum { ROLL = 256 };
-
-enum { COLUMNS, ROWS }; /* the players, by what they roll */
-
-typedef unsigned __int128 cell_set;
-
-/* A player's checkers, and in the seven bits that they leave free a note of something else. */
-enum { NOTE_SHIFT = 57 };
-#define HIGH_CELLS (((uint64_t)1 << NOTE_SHIFT) - 1)
-
-struct side {
-    uint64_t low;  /* cells 0 to 63 */
-    uint64_t high; /* the other cells, then the note */
-};
-
-/* The first side's note is the line that was rolled, 0 before the roll; the second's is who moves,
- * or would move next, and in the higher bits how the game ended. */
-struct position {
-    struct side of[2];
-};
-static_assert(sizeof(struct position) == 32, "a position is four words");
-
-enum end { GOES_ON, WON, DRAWN }; /* who wins has just moved */
-
-struct board {
-    cell_set lines[LINES_MAX];    /* columns from a, rows from 1, the two diagonals */
-    uint32_t lines_of[CELLS_MAX]; /* which of them go through a cell */
-    uint32_t all_lines;           /* a bit for each */
-    unsigned char column[CELLS_MAX], row[CELLS_MAX];
-    int size, line_count;
-    bool rerolls, adjudicates;
-};
 
 static const struct cop_option options[] = {
     {"size", COP_INTEGER, "11", 2, LONGEST, NULL, "rows, columns and sides of the die"},
@@ -60,91 +21,21 @@ static const struct cop_option options[] = {
     {NULL},
 };
 
-static const struct board *board_of(const struct cop_game *game)
-{
-    return game->tables;
-}
-
-/* ---- Positions ---- */
-
-static inline cell_set checkers_of(const struct position *position, int player)
-{
-    return (cell_set)(position->of[player].high & HIGH_CELLS) << 64 | position->of[player].low;
-}
-
-static inline cell_set taken_in(const struct position *position)
-{
-    return checkers_of(position, 0) | checkers_of(position, 1);
-}
-
-static inline void set_checkers(struct position *position, int player, cell_set checkers)
-{
-    struct side *side = &position->of[player];
-
-    side->low = (uint64_t)checkers;
-    side->high = (side->high & ~HIGH_CELLS) | (uint64_t)(checkers >> 64);
-}
-
-static inline int roll_in(const struct position *position)
-{
-    return (int)(position->of[0].high >> NOTE_SHIFT);
-}
-
-static inline int mover_in(const struct position *position)
-{
-    return (int)(position->of[1].high >> NOTE_SHIFT & 1);
-}
-
-static inline enum end end_of(const struct position *position)
-{
-    return (enum end)(position->of[1].high >> (NOTE_SHIFT + 1));
-}
-
-static inline void set_note(struct side *side, uint64_t note)
-{
-    side->high = (side->high & HIGH_CELLS) | note << NOTE_SHIFT;
-}
-
-static inline void set_notes(struct position *position, int roll, int mover, enum end end)
-{
-    set_note(&position->of[0], (unsigned)roll & 15);
-    set_note(&position->of[1], ((unsigned)mover & 1) | (unsigned)end << 1);
-}
-
-static inline cell_set cell_bit(int cell)
-{
-    return (cell_set)1 << cell;
-}
-
-static inline int set_count(cell_set set)
-{
-    return bit_count((uint64_t)set) + bit_count((uint64_t)(set >> 64));
-}
-
-/* The number of the member that has `rank` lower ones. */
-static inline int nth_cell(cell_set set, uint32_t rank)
-{
-    uint64_t low = (uint64_t)set;
-    uint32_t lows = (uint32_t)bit_count(low);
-
-    if (rank < lows)
-        return bit_index(nth_bit(low, rank));
-    return 64 + bit_index(nth_bit((uint64_t)(set >> 64), rank - lows));
-}
-
 /* The lines that a player can roll begin at this one; roll k is the k-th of them. */
-static inline int first_line(const struct board *board, int player)
+static inline int first_line(const struct dice_board *board, int player)
 {
     return player * board->size;
 }
 
-static inline cell_set rolled_line(const struct board *board, const struct position *position)
+static inline cell_set rolled_line(const struct dice_board *board,
+                                   const struct dice_position *position)
 {
     return board->lines[first_line(board, mover_in(position)) + roll_in(position) - 1];
 }
 
 /* The lines with room that a player can roll: a bit for each, the lowest for the first. */
-static uint32_t open_lines(const struct board *board, const struct position *position, int player)
+static uint32_t open_lines(const struct dice_board *board, const struct dice_position *position,
+                           int player)
 {
     const cell_set *lines = board->lines + first_line(board, player);
     cell_set taken = taken_in(position);
@@ -155,14 +46,14 @@ static uint32_t open_lines(const struct board *board, const struct position *pos
     return open;
 }
 
-static uint32_t open_rolls(const struct board *board, const struct position *position)
+static uint32_t open_rolls(const struct dice_board *board, const struct dice_position *position)
 {
     return open_lines(board, position, mover_in(position));
 }
 
 /* ---- Rules ---- */
 
-static void draw_lines(struct board *board)
+static void draw_lines(struct dice_board *board)
 {
     int size = board->size;
 
@@ -190,7 +81,7 @@ static void draw_lines(struct board *board)
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
-    struct board *board = calloc(1, sizeof *board);
+    struct dice_board *board = calloc(1, sizeof *board);
 
     if (board == NULL)
         return cop_fail(error, "dice: out of memory");
@@ -199,7 +90,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->adjudicates = cop_flag(game->settings, "dead_draw");
     draw_lines(board);
     game->tables = board;
-    game->state_size = sizeof(struct position);
+    game->state_size = sizeof(struct dice_position);
     game->players = 2;
     game->max_moves = board->size;
     /* Both players could roll full lines for ever. */
@@ -213,12 +104,12 @@ static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
 {
     (void)game;
     (void)rng;
-    memset(state, 0, sizeof(struct position));
+    memset(state, 0, sizeof(struct dice_position));
 }
 
 static int turn(const struct cop_game *game, const void *state)
 {
-    const struct position *position = state;
+    const struct dice_position *position = state;
 
     (void)game;
     if (end_of(position) != GOES_ON)
@@ -226,12 +117,13 @@ static int turn(const struct cop_game *game, const void *state)
     return roll_in(position) == 0 ? COP_CHANCE : mover_in(position);
 }
 
-static bool passes_on(const struct board *board, uint32_t rolls)
+static bool passes_on(const struct dice_board *board, uint32_t rolls)
 {
     return !board->rerolls && bit_count(rolls) < board->size;
 }
 
-static int list_rolls(const struct board *board, const struct position *position, cop_move *out)
+static int list_rolls(const struct dice_board *board, const struct dice_position *position,
+                      cop_move *out)
 {
     uint32_t rolls = open_rolls(board, position);
     int count = 0;
@@ -245,8 +137,8 @@ static int list_rolls(const struct board *board, const struct position *position
 
 static int moves(const struct cop_game *game, const void *state, cop_move *out)
 {
-    const struct board *board = board_of(game);
-    const struct position *position = state;
+    const struct dice_board *board = board_of(game);
+    const struct dice_position *position = state;
     cell_set open;
     int count;
 
@@ -263,7 +155,7 @@ static int moves(const struct cop_game *game, const void *state, cop_move *out)
 
 static void chances(const struct cop_game *game, const void *state, double *probability)
 {
-    const struct board *board = board_of(game);
+    const struct dice_board *board = board_of(game);
     uint32_t rolls = open_rolls(board, state);
     int count = bit_count(rolls);
     double each = 1.0 / (board->rerolls ? count : board->size);
@@ -275,7 +167,7 @@ static void chances(const struct cop_game *game, const void *state, double *prob
 }
 
 /* Does one of these lines hold nothing but `own` checkers? */
-static inline bool fills_one(const struct board *board, uint32_t lines, cell_set own)
+static inline bool fills_one(const struct dice_board *board, uint32_t lines, cell_set own)
 {
     for (; lines != 0; lines &= lines - 1)
         if ((board->lines[bit_index(lines)] & ~own) == 0)
@@ -284,7 +176,7 @@ static inline bool fills_one(const struct board *board, uint32_t lines, cell_set
 }
 
 /* Can nobody fill a line any more? Of a full board without a winner that is true. */
-static bool is_dead(const struct board *board, const struct position *position)
+static bool is_dead(const struct dice_board *board, const struct dice_position *position)
 {
     cell_set first = checkers_of(position, 0), second = checkers_of(position, 1);
 
@@ -294,14 +186,14 @@ static bool is_dead(const struct board *board, const struct position *position)
     return true;
 }
 
-static bool is_drawn(const struct board *board, const struct position *position)
+static bool is_drawn(const struct dice_board *board, const struct dice_position *position)
 {
     if (board->adjudicates)
         return is_dead(board, position);
     return set_count(taken_in(position)) == board->size * board->size;
 }
 
-static void place(const struct board *board, struct position *position, int cell)
+static void place(const struct dice_board *board, struct dice_position *position, int cell)
 {
     int mover = mover_in(position);
     cell_set own = checkers_of(position, mover) | cell_bit(cell);
@@ -318,7 +210,7 @@ static void place(const struct board *board, struct position *position, int cell
 
 static void play(const struct cop_game *game, void *state, cop_move move)
 {
-    struct position *position = state;
+    struct dice_position *position = state;
     int mover = mover_in(position);
 
     if (move < ROLL)
@@ -331,7 +223,7 @@ static void play(const struct cop_game *game, void *state, cop_move move)
 
 static void payoff(const struct cop_game *game, const void *state, double *of_player)
 {
-    const struct position *position = state;
+    const struct dice_position *position = state;
     int next = mover_in(position);
 
     (void)game;
@@ -351,7 +243,7 @@ static uint64_t key(const struct cop_game *game, const void *state)
 /* ---- Random play ---- */
 
 /* A roll as a die gives it; 0 if that line is full and the mover passes. */
-static inline int draw_roll(const struct board *board, uint32_t open, struct cop_rng *rng)
+static inline int draw_roll(const struct dice_board *board, uint32_t open, struct cop_rng *rng)
 {
     int roll;
 
@@ -363,8 +255,8 @@ static inline int draw_roll(const struct board *board, uint32_t open, struct cop
 
 static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
-    const struct board *board = board_of(game);
-    const struct position *position = state;
+    const struct dice_board *board = board_of(game);
+    const struct dice_position *position = state;
     cell_set open;
 
     if (roll_in(position) == 0)
@@ -375,7 +267,7 @@ static cop_move random_move(const struct cop_game *game, const void *state, stru
 
 /* A position as a playout keeps it: each line that can be rolled as the places free in it. */
 struct race {
-    const struct board *board;
+    const struct dice_board *board;
     cell_set checkers[2];
     uint32_t touched[2];       /* the lines in which a player has a checker */
     uint32_t open[2];          /* the rolls of lines with room */
@@ -385,8 +277,8 @@ struct race {
     enum end end;
 };
 
-static void begin_race(struct race *race, const struct board *board,
-                       const struct position *position)
+static void begin_race(struct race *race, const struct dice_board *board,
+                       const struct dice_position *position)
 {
     cell_set taken = taken_in(position);
 
@@ -417,7 +309,7 @@ static void begin_race(struct race *race, const struct board *board,
 /* Fills one of the free places of the rolled line. */
 static inline void random_placement(struct race *race, struct cop_rng *rng)
 {
-    const struct board *board = race->board;
+    const struct dice_board *board = race->board;
     int mover = race->mover, line = race->roll - 1;
     uint32_t room = race->room[mover][line];
     int across = bit_index(nth_bit(room, cop_rng_below(rng, (uint32_t)bit_count(room))));
@@ -441,7 +333,7 @@ static inline void random_placement(struct race *race, struct cop_rng *rng)
 /* Draws what repeated calls of random_move would. */
 static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
 {
-    struct position *position = state;
+    struct dice_position *position = state;
     struct cop_rng local = *rng;
     struct race race;
     int plies = 0;
@@ -473,7 +365,7 @@ static const char letters[] = "xo";
 static void write_move(const struct cop_game *game, const void *state, cop_move move,
                        struct cop_text *text)
 {
-    const struct board *board = board_of(game);
+    const struct dice_board *board = board_of(game);
 
     (void)state;
     if (move < ROLL)
@@ -485,7 +377,7 @@ static void write_move(const struct cop_game *game, const void *state, cop_move 
 }
 
 /* A line's number, behind which `*at` is left, or 0. */
-static int read_line(const struct board *board, const char **at)
+static int read_line(const struct dice_board *board, const char **at)
 {
     int line;
 
@@ -495,7 +387,7 @@ static int read_line(const struct board *board, const char **at)
 /* Also "3" for the roll "3:", and "3:--" for a pass if line 3 is full. */
 static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
 {
-    const struct board *board = board_of(game);
+    const struct dice_board *board = board_of(game);
     int line = move >= ROLL ? read_line(board, &word) : 0;
 
     if (line == 0)
@@ -506,7 +398,7 @@ static bool accepts(const struct cop_game *game, const void *state, cop_move mov
 }
 
 /* The player with a checker on a cell, or -1. */
-static int owner_at(const struct position *position, int cell)
+static int owner_at(const struct dice_position *position, int cell)
 {
     for (int player = 0; player < 2; player++)
         if ((checkers_of(position, player) & cell_bit(cell)) != 0)
@@ -516,7 +408,7 @@ static int owner_at(const struct position *position, int cell)
 
 static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
 {
-    const struct position *position = state;
+    const struct dice_position *position = state;
     int size = board_of(game)->size;
     char words[LONGEST * (LONGEST + 1) + 2], *at = words;
 
@@ -546,7 +438,7 @@ static int read_letter(char letter)
 }
 
 /* Reads the cells and moves `*at` behind them. */
-static bool read_cells(const char **at, int size, struct position *position,
+static bool read_cells(const char **at, int size, struct dice_position *position,
                        struct cop_error *error)
 {
     for (int row = size - 1; row >= 0; row--)
@@ -568,8 +460,8 @@ static bool read_cells(const char **at, int size, struct position *position,
 }
 
 /* Reads who moves and what was rolled. */
-static bool read_notes(const char *at, const struct board *board, struct position *position,
-                       struct cop_error *error)
+static bool read_notes(const char *at, const struct dice_board *board,
+                       struct dice_position *position, struct cop_error *error)
 {
     int mover = skip_blanks(&at) ? read_letter(*at) : -1, roll = 0;
     bool is_ok;
@@ -595,8 +487,8 @@ static bool read_notes(const char *at, const struct board *board, struct positio
 
 /* The cells that all full lines of a player share, which the last checker is one of; all cells if
  * there is no such line. */
-static cell_set shared_by_full_lines(const struct board *board, const struct position *position,
-                                     int player)
+static cell_set shared_by_full_lines(const struct dice_board *board,
+                                     const struct dice_position *position, int player)
 {
     cell_set shared = ~(cell_set)0;
 
@@ -607,7 +499,7 @@ static cell_set shared_by_full_lines(const struct board *board, const struct pos
 }
 
 /* Who filled a line, must have done so with the last checker. Finds how the game ended. */
-static bool check_lines(const struct board *board, struct position *position,
+static bool check_lines(const struct dice_board *board, struct dice_position *position,
                         struct cop_error *error)
 {
     int next = mover_in(position);
@@ -628,7 +520,7 @@ static bool check_lines(const struct board *board, struct position *position,
 }
 
 /* Players place in turn, and only who rolls a full line misses a turn. */
-static bool check_counts(const struct board *board, const struct position *position,
+static bool check_counts(const struct dice_board *board, const struct dice_position *position,
                          struct cop_error *error)
 {
     int lead = set_count(checkers_of(position, 0)) - set_count(checkers_of(position, 1)) -
@@ -651,8 +543,8 @@ static bool check_counts(const struct board *board, const struct position *posit
 static bool read_position(const struct cop_game *game, const char *words, void *state,
                           struct cop_error *error)
 {
-    const struct board *board = board_of(game);
-    struct position position = {0};
+    const struct dice_board *board = board_of(game);
+    struct dice_position position = {0};
 
     if (!read_cells(&words, board->size, &position, error) ||
         !read_notes(words, board, &position, error) || !check_lines(board, &position, error) ||
@@ -668,13 +560,13 @@ static bool read_position(const struct cop_game *game, const char *words, void *
 /* ---- Pictures ---- */
 
 /* Cells are drawn from the top left corner. */
-static int drawn_cell(const struct board *board, int cell)
+static int drawn_cell(const struct dice_board *board, int cell)
 {
     return (board->size - 1 - board->row[cell]) * board->size + board->column[cell];
 }
 
 /* The die lies beside the board and shows the line that was rolled. */
-static void add_die(const struct board *board, const struct position *position,
+static void add_die(const struct dice_board *board, const struct dice_position *position,
                     struct cop_scene *picture)
 {
     static const char *const labels[] = {"?", "1", "2", "3", "4",  "5",
@@ -689,8 +581,8 @@ static void add_die(const struct board *board, const struct position *position,
 static void scene(const struct cop_game *game, const void *state, int viewer,
                   struct cop_scene *picture)
 {
-    const struct board *board = board_of(game);
-    const struct position *position = state;
+    const struct dice_board *board = board_of(game);
+    const struct dice_position *position = state;
 
     (void)viewer;
     picture->owners[COLUMNS] = "red";
@@ -711,7 +603,7 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
 /* A roll is the first cell of its line, and the pass that of the first full line. */
 static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
 {
-    const struct board *board = board_of(game);
+    const struct dice_board *board = board_of(game);
     int mover = mover_in(state), line;
 
     if (move < ROLL) {
@@ -768,4 +660,6 @@ const struct cop_rules cop_dice = {
     .path = path,
     .random_move = random_move,
     .playout = playout,
+    .evaluators = dice_evaluators,
+    .orderings = dice_orderings,
 };
