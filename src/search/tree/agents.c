@@ -509,57 +509,172 @@ static bool brs_fits(const struct cop_game *game, struct cop_error *error)
 
 /* ---- The agents ---- */
 
-#define OPENS(NAME, ...)                                                                       \
-    static void *NAME##_open(const struct cop_game *game, const struct cop_settings *settings, \
-                             const struct cop_limits *limits, struct cop_error *error)         \
-    {                                                                                          \
-        struct tree_config config = {0};                                                       \
-                                                                                               \
-        __VA_ARGS__;                                                                           \
-        return tree_open(game, settings, limits, &config, error);                              \
-    }
+static void *deep_open(const struct cop_game *game, const struct cop_settings *settings,
+                       const struct cop_limits *limits, struct cop_error *error)
+{
+    struct tree_config config = {0};
 
-OPENS(alphabeta, read_deep(&config, settings))
-OPENS(paranoid, read_deep(&config, settings))
-OPENS(expectimax, config.chance = CHANCE_FULL;
-      config.counts_chance = cop_flag(settings, "count_chance"))
-OPENS(star1, read_star(&config, settings); config.chance = CHANCE_STAR1)
-OPENS(star2, read_star(&config, settings); config.chance = CHANCE_STAR2; config.probes = 1)
-OPENS(star25, read_star(&config, settings); config.chance = CHANCE_STAR2;
-      config.probes = (int)cop_integer(settings, "probes");
-      config.probing = (enum probing)cop_choice(settings, "probing"))
-OPENS(maxn, config.family = FAMILY_MAXN; config.tie = (enum tie_rule)cop_choice(settings, "tie");
-      config.is_shallow = cop_flag(settings, "shallow");
-      config.counts_chance = cop_flag(settings, "count_chance"))
-OPENS(brs, read_deep(&config, settings);
-      config.family = cop_flag(settings, "plus") ? FAMILY_REPLY_PLUS : FAMILY_REPLY)
+    read_deep(&config, settings);
+    return tree_open(game, settings, limits, &config, error);
+}
 
-#define KIND(ID, NAME, TITLE, SUMMARY, OPTIONS, FITS)                    \
-    const struct cop_agent_kind cop_##ID##_agent = {.name = NAME,        \
-                                                    .title = TITLE,      \
-                                                    .summary = SUMMARY,  \
-                                                    .options = OPTIONS,  \
-                                                    .fits = FITS,        \
-                                                    .open = ID##_open,   \
-                                                    .close = tree_close, \
-                                                    .start = tree_start, \
-                                                    .think = tree_think}
+static void *expectimax_open(const struct cop_game *game, const struct cop_settings *settings,
+                             const struct cop_limits *limits, struct cop_error *error)
+{
+    struct tree_config config = {0};
 
-KIND(alphabeta, "alphabeta", "Alpha-beta",
-     "searches all moves of two players to a depth, leaving out what cannot matter",
-     alphabeta_options, alphabeta_fits);
-KIND(expectimax, "expectimax", "Expectimax",
-     "searches all moves and all outcomes of chance to a depth", expectimax_options, fits_two);
-KIND(star1, "star1", "Star1",
-     "expectimax that leaves out outcomes of chance that cannot matter any more", star_options,
-     fits_two);
-KIND(star2, "star2", "Star2", "Star1 that first tries one move after each outcome of chance",
-     star_options, fits_two);
-KIND(star25, "star2.5", "Star2.5", "Star2 that first tries several moves after each outcome",
-     star25_options, fits_two);
-KIND(maxn, "maxn", "max^n", "each of several players takes the move that is best for himself",
-     maxn_options, many_fits);
-KIND(paranoid, "paranoid", "Paranoid", "one player against all others, who play together",
-     alphabeta_options, many_fits);
-KIND(brs, "brs", "Best-reply search",
-     "after each move of its own only the strongest reply of any opponent", brs_options, brs_fits);
+    config.chance = CHANCE_FULL;
+    config.counts_chance = cop_flag(settings, "count_chance");
+    return tree_open(game, settings, limits, &config, error);
+}
+
+static void *star1_open(const struct cop_game *game, const struct cop_settings *settings,
+                        const struct cop_limits *limits, struct cop_error *error)
+{
+    struct tree_config config = {0};
+
+    read_star(&config, settings);
+    config.chance = CHANCE_STAR1;
+    return tree_open(game, settings, limits, &config, error);
+}
+
+static void *star2_open(const struct cop_game *game, const struct cop_settings *settings,
+                        const struct cop_limits *limits, struct cop_error *error)
+{
+    struct tree_config config = {0};
+
+    read_star(&config, settings);
+    config.chance = CHANCE_STAR2;
+    config.probes = 1;
+    return tree_open(game, settings, limits, &config, error);
+}
+
+static void *star25_open(const struct cop_game *game, const struct cop_settings *settings,
+                         const struct cop_limits *limits, struct cop_error *error)
+{
+    struct tree_config config = {0};
+
+    read_star(&config, settings);
+    config.chance = CHANCE_STAR2;
+    config.probes = (int)cop_integer(settings, "probes");
+    config.probing = (enum probing)cop_choice(settings, "probing");
+    return tree_open(game, settings, limits, &config, error);
+}
+
+static void *maxn_open(const struct cop_game *game, const struct cop_settings *settings,
+                       const struct cop_limits *limits, struct cop_error *error)
+{
+    struct tree_config config = {0};
+
+    config.family = FAMILY_MAXN;
+    config.tie = (enum tie_rule)cop_choice(settings, "tie");
+    config.is_shallow = cop_flag(settings, "shallow");
+    config.counts_chance = cop_flag(settings, "count_chance");
+    return tree_open(game, settings, limits, &config, error);
+}
+
+static void *brs_open(const struct cop_game *game, const struct cop_settings *settings,
+                      const struct cop_limits *limits, struct cop_error *error)
+{
+    struct tree_config config = {0};
+
+    read_deep(&config, settings);
+    config.family = cop_flag(settings, "plus") ? FAMILY_REPLY_PLUS : FAMILY_REPLY;
+    return tree_open(game, settings, limits, &config, error);
+}
+
+const struct cop_agent_kind cop_alphabeta_agent = {
+    .name = "alphabeta",
+    .title = "Alpha-beta",
+    .summary = "searches all moves of two players to a depth, leaving out what cannot matter",
+    .options = alphabeta_options,
+    .fits = alphabeta_fits,
+    .open = deep_open,
+    .close = tree_close,
+    .start = tree_start,
+    .think = tree_think,
+};
+
+const struct cop_agent_kind cop_expectimax_agent = {
+    .name = "expectimax",
+    .title = "Expectimax",
+    .summary = "searches all moves and all outcomes of chance to a depth",
+    .options = expectimax_options,
+    .fits = fits_two,
+    .open = expectimax_open,
+    .close = tree_close,
+    .start = tree_start,
+    .think = tree_think,
+};
+
+const struct cop_agent_kind cop_star1_agent = {
+    .name = "star1",
+    .title = "Star1",
+    .summary = "expectimax that leaves out outcomes of chance that cannot matter any more",
+    .options = star_options,
+    .fits = fits_two,
+    .open = star1_open,
+    .close = tree_close,
+    .start = tree_start,
+    .think = tree_think,
+};
+
+const struct cop_agent_kind cop_star2_agent = {
+    .name = "star2",
+    .title = "Star2",
+    .summary = "Star1 that first tries one move after each outcome of chance",
+    .options = star_options,
+    .fits = fits_two,
+    .open = star2_open,
+    .close = tree_close,
+    .start = tree_start,
+    .think = tree_think,
+};
+
+const struct cop_agent_kind cop_star25_agent = {
+    .name = "star2.5",
+    .title = "Star2.5",
+    .summary = "Star2 that first tries several moves after each outcome",
+    .options = star25_options,
+    .fits = fits_two,
+    .open = star25_open,
+    .close = tree_close,
+    .start = tree_start,
+    .think = tree_think,
+};
+
+const struct cop_agent_kind cop_maxn_agent = {
+    .name = "maxn",
+    .title = "max^n",
+    .summary = "each of several players takes the move that is best for himself",
+    .options = maxn_options,
+    .fits = many_fits,
+    .open = maxn_open,
+    .close = tree_close,
+    .start = tree_start,
+    .think = tree_think,
+};
+
+const struct cop_agent_kind cop_paranoid_agent = {
+    .name = "paranoid",
+    .title = "Paranoid",
+    .summary = "one player against all others, who play together",
+    .options = alphabeta_options,
+    .fits = many_fits,
+    .open = deep_open,
+    .close = tree_close,
+    .start = tree_start,
+    .think = tree_think,
+};
+
+const struct cop_agent_kind cop_brs_agent = {
+    .name = "brs",
+    .title = "Best-reply search",
+    .summary = "after each move of its own only the strongest reply of any opponent",
+    .options = brs_options,
+    .fits = brs_fits,
+    .open = brs_open,
+    .close = tree_close,
+    .start = tree_start,
+    .think = tree_think,
+};
