@@ -43,6 +43,23 @@ struct tuning {
 
 /* ---- Arguments ---- */
 
+/* A whole number and the sign after it; what follows is left at `at`. */
+static bool read_depth(const char **at, int *depth, char sign)
+{
+    char *end;
+    long number = strtol(*at, &end, 10);
+
+    if (end == *at || number < 1 || number > DEPTH_MAX)
+        return false;
+    while (*end == ' ')
+        end++;
+    *depth = (int)number;
+    *at = end;
+    if (sign != '\0' && *(*at)++ != sign)
+        return false;
+    return true;
+}
+
 static bool read_depths(struct tuning *tuning, const char *words, struct cop_error *error)
 {
     struct cop_fits *fits = &tuning->fits;
@@ -50,13 +67,11 @@ static bool read_depths(struct tuning *tuning, const char *words, struct cop_err
 
     while (fits->count < COP_FITS_MAX) {
         struct cop_fit *fit = &fits->fits[fits->count];
-        int end = 0;
 
-        if (sscanf(at, " %d:%d %n", &fit->shallow, &fit->deep, &end) != 2 || end == 0 ||
-            fit->shallow < 1 || fit->deep <= fit->shallow || fit->deep > DEPTH_MAX)
+        if (!read_depth(&at, &fit->shallow, ':') || !read_depth(&at, &fit->deep, '\0') ||
+            fit->deep <= fit->shallow)
             break;
         fits->count++;
-        at += end;
         if (*at == '\0')
             return true;
         if (*at++ != ',')
