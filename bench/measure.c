@@ -1,13 +1,16 @@
 /* measure.c - repeatable measurements through the public contract only. */
 #include "measure.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
 
-enum { PLAYOUT_BATCH = 10000, SIGNATURE_SIMS = 5000, SEED = 1 };
+enum { PLAYOUT_BATCH = 10000, SIGNATURE_SIMS = 5000, DEPTH_PLIES = 6, SEED = 1 };
+
+static const char *const depth_agents[] = {"alphabeta", "star2", "paranoid"};
 
 /* What the signature searches: these games, so that a new game does not change it, each at its
  * start and after so many random plies. */
@@ -133,6 +136,99 @@ bool cop_measure_search(const struct cop_game *game, double seconds, const atomi
     } while (is_good && one_thread->seconds + two_threads->seconds < 2 * seconds && !is_set(stop));
     cop_agent_close(both);
     cop_agent_close(single);
+    free(state);
+    return is_good;
+}
+
+static const char *fitting_agent(const struct cop_game *game, struct cop_error *error)
+{
+    for (size_t i = 0; i < sizeof depth_agents / sizeof depth_agents[0]; i++)
+        if (cop_agent_kind_find(depth_agents[i])->fits(game, error))
+            return depth_agents[i];
+    return NULL;
+}
+
+/* One search by a new agent, so that nothing is remembered. */
+static bool search_depth(const struct cop_game *game, const char *spec, const void *state,
+                         const struct cop_limits *limits, const atomic_bool *stop,
+                         struct cop_report *report, struct cop_error *error)
+{
+    struct cop_agent *agent = cop_agent_open(game, spec, limits, error);
+    struct cop_watch watch = {.stop = stop};
+    bool is_good;
+
+    if (agent == NULL)
+        return false;
+    cop_agent_start(agent, SEED);
+    is_good = cop_agent_think(agent, state, limits, &watch, report, error);
+    cop_agent_close(agent);
+    return is_good;
+}
+
+/* Finds the depth; a search that sees the end of the game goes no deeper. */
+static bool find_depth(const struct cop_game *game, const void *state, struct cop_limits *limits,
+                       const atomic_bool *stop, struct cop_depth_speed *speed,
+                       struct cop_error *error)
+{
+    struct cop_report report = {0};
+
+    for (limits->depth = 1; report.nodes < COP_MEASURE_NODES && !is_set(stop); limits->depth++) {
+        if (!search_depth(game, speed->agent, state, limits, stop, &report, error))
+            return false;
+        speed->depth = limits->depth;
+        if (report.depth < limits->depth || report.stopped_early)
+            break;
+    }
+    limits->depth = speed->depth;
+    return true;
+}
+
+static double shorter(double best, double seconds)
+{
+    return best == 0 || seconds < best ? seconds : best;
+}
+
+static bool compare_depth(const struct cop_game *game, const void *state, struct cop_limits *one,
+                          double seconds, const atomic_bool *stop, struct cop_depth_speed *speed,
+                          struct cop_error *error)
+{
+    struct cop_limits two = *one;
+    struct cop_report report;
+    char spec[64];
+    double spent = 0;
+
+    two.threads = 2;
+    snprintf(spec, sizeof spec, "%s(table=off)", speed->agent);
+    if (!search_depth(game, spec, state, one, stop, &report, error))
+        return false;
+    speed->nodes_without_table = report.nodes;
+    do {
+        if (!search_depth(game, speed->agent, state, one, stop, &report, error))
+            return false;
+        speed->nodes = report.nodes;
+        speed->seconds = shorter(speed->seconds, report.seconds);
+        spent += report.seconds;
+        if (!search_depth(game, speed->agent, state, &two, stop, &report, error))
+            return false;
+        speed->two_seconds = shorter(speed->two_seconds, report.seconds);
+        spent += report.seconds;
+    } while (spent < 2 * seconds && !is_set(stop));
+    speed->nodes_per_second = (double)speed->nodes / speed->seconds;
+    return true;
+}
+
+bool cop_measure_depth(const struct cop_game *game, double seconds, const atomic_bool *stop,
+                       struct cop_depth_speed *speed, struct cop_error *error)
+{
+    struct cop_limits limits = {.threads = 1, .memory = 64 << 20, .seed = SEED};
+    void *state = start_state(game);
+    bool is_good;
+
+    *speed = (struct cop_depth_speed){.agent = fitting_agent(game, error)};
+    is_good = speed->agent != NULL;
+    if (is_good && advance(game, state, DEPTH_PLIES))
+        is_good = find_depth(game, state, &limits, stop, speed, error) &&
+                  compare_depth(game, state, &limits, seconds, stop, speed, error);
     free(state);
     return is_good;
 }

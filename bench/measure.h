@@ -28,6 +28,22 @@ bool cop_measure_search(const struct cop_game *game, double seconds, const atomi
                         struct cop_speed *one_thread, struct cop_speed *two_threads,
                         struct cop_error *error);
 
+/* A depth-first search of the position after a few random plies: alphabeta, star2 or paranoid,
+ * whichever fits, to the least depth that takes COP_MEASURE_NODES nodes. The same search follows
+ * without a table, and with two threads. */
+enum { COP_MEASURE_NODES = 300000 };
+
+struct cop_depth_speed {
+    const char *agent;
+    int depth;
+    int64_t nodes, nodes_without_table;
+    double nodes_per_second;     /* one thread, with a table, the fastest repetition */
+    double seconds, two_seconds; /* of the fastest repetition with one thread and with two */
+};
+
+bool cop_measure_depth(const struct cop_game *game, double seconds, const atomic_bool *stop,
+                       struct cop_depth_speed *speed, struct cop_error *error);
+
 /* A number made of a fixed set of seeded single-threaded searches of all games: the nodes of each,
  * plus the visits of its best move times that move's place in the list. It is the same on every
  * machine and in every build; it changes only if a game or a search changes. */

@@ -14,7 +14,7 @@ static const struct cop_option options[] = {
     {NULL},
 };
 
-enum part { GAMES = 1, SEARCH = 2, SIGNATURE = 4 };
+enum part { GAMES = 1, SEARCH = 2, DEPTH = 4, SIGNATURE = 8 };
 
 static const struct {
     const char *name;
@@ -22,8 +22,9 @@ static const struct {
 } selections[] = {
     {"games", GAMES},
     {"search", SEARCH},
+    {"depth", DEPTH},
     {"signature", SIGNATURE},
-    {"all", GAMES | SEARCH | SIGNATURE},
+    {"all", GAMES | SEARCH | DEPTH | SIGNATURE},
 };
 
 enum { SELECTIONS = sizeof selections / sizeof selections[0] };
@@ -53,7 +54,7 @@ static bool read_selection(const struct cop_arguments *arguments, int *parts,
     }
     return cop_fail(error,
                     "bench: there is nothing called \"%.60s\" to measure%s; it is games, search, "
-                    "signature or all",
+                    "depth, signature or all",
                     word, cop_nearest(word, names, SELECTIONS));
 }
 
@@ -116,7 +117,31 @@ static bool measure_search(struct session *session, const struct cop_game *game,
     return true;
 }
 
-/* Both parts of one game: a row of the JSON, a line of each table. */
+static bool measure_depth(struct session *session, const struct cop_game *game,
+                          struct cop_error *error)
+{
+    struct cop_depth_speed speed;
+
+    if (!cop_measure_depth(game, session->seconds, session->stop, &speed, error))
+        return false;
+    if (atomic_load(session->stop))
+        return true;
+    cop_text_add(&session->json,
+                 ", \"depth\": {\"agent\": \"%s\", \"depth\": %d, \"nodes\": %" PRId64
+                 ", \"nodes_without_table\": %" PRId64
+                 ", \"nodes_per_second\": %.0f, \"seconds\": %.6f, \"two_threads\": %.6f}",
+                 speed.agent, speed.depth, speed.nodes, speed.nodes_without_table,
+                 speed.nodes_per_second, speed.seconds, speed.two_seconds);
+    if (!session->wants_json)
+        printf("%-18s %-9s depth %2d  %9" PRId64 " nodes, %8.0f/s; without table %.2f times as "
+               "many; 2 threads %.2f times as fast\n",
+               game->name, speed.agent, speed.depth, speed.nodes, speed.nodes_per_second,
+               (double)speed.nodes_without_table / (double)speed.nodes,
+               speed.seconds / speed.two_seconds);
+    return true;
+}
+
+/* All parts of one game: a row of the JSON, a line of each table. */
 static bool measure_game(struct session *session, const char *spec, int parts,
                          struct cop_error *error)
 {
@@ -131,6 +156,8 @@ static bool measure_game(struct session *session, const char *spec, int parts,
         measure_playouts(session, game);
     if ((parts & SEARCH) != 0)
         is_good = measure_search(session, game, error);
+    if (is_good && (parts & DEPTH) != 0)
+        is_good = measure_depth(session, game, error);
     cop_text_add(&session->json, "}");
     fflush(stdout);
     cop_game_close(game);
@@ -189,7 +216,7 @@ static bool measure(struct session *session, int parts, struct cop_error *error)
     bool is_good = true;
 
     show_machine(session);
-    if ((parts & (GAMES | SEARCH)) != 0) {
+    if ((parts & (GAMES | SEARCH | DEPTH)) != 0) {
         cop_text_add(&session->json, ",\n  \"games\": [");
         is_good = measure_speed(session, parts, error);
         cop_text_add(&session->json, "\n  ]");
@@ -227,15 +254,16 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_bench_command = {
     .name = "bench",
-    .words = "[games|search|signature|all]",
-    .summary = "Measures the speed of the games and of the tree search, and the signature",
+    .words = "[games|search|depth|signature|all]",
+    .summary = "Measures the speed of the games and of the searches, and the signature",
     .help =
         "games: uniformly random games from the start position, one thread. search: mcts with "
         "100k\n"
         "simulations on a fresh tree, with one and with two threads in turn. Compare speeds only\n"
         "within one run; `best` is the fastest repetition, which other work on the machine "
         "disturbs\n"
-        "least.\n"
+        "least. depth: a depth-first search of some hundred thousand nodes, its nodes without a\n"
+        "table, and its time with two threads.\n"
         "\n"
         "signature: one number made of a fixed set of seeded searches. It is the same on every\n"
         "machine and changes only when a commit changes a game or a search.\n"
