@@ -278,6 +278,26 @@ static void bench_measures_one_game(void **unused)
     program_free(&program);
 }
 
+/* Nodes are the same on every machine, and a table saves some. */
+static void bench_measures_a_depth_first_search(void **unused)
+{
+    struct program program;
+    json_t *value, *depth;
+
+    (void)unused;
+    run(&program, "bench", "depth", "--game", "othello(size=4)", "--seconds", "0", "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    depth = json_object_get(json_array_get(json_object_get(value, "games"), 0), "depth");
+    assert_string_equal(json_string_value(json_object_get(depth, "agent")), "alphabeta");
+    assert_true(json_integer_value(json_object_get(depth, "depth")) > 2);
+    assert_true(json_integer_value(json_object_get(depth, "nodes")) > 10);
+    assert_true(json_integer_value(json_object_get(depth, "nodes_without_table")) >=
+                json_integer_value(json_object_get(depth, "nodes")));
+    json_decref(value);
+    program_free(&program);
+}
+
 static void bench_refuses_what_it_does_not_know(void **unused)
 {
     struct program program;
@@ -305,6 +325,7 @@ int main(void)
         cmocka_unit_test(progress_is_redrawn_in_place_and_fits),
         cmocka_unit_test(bench_signature_is_the_committed_one),
         cmocka_unit_test(bench_measures_one_game),
+        cmocka_unit_test(bench_measures_a_depth_first_search),
         cmocka_unit_test(bench_refuses_what_it_does_not_know),
     };
 
