@@ -19,7 +19,7 @@ SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools"]
 
 # Which folders of src/ a folder may include (its own, always), and which public headers.
 BASE = {"error", "option", "rng", "text", "version"}
-GAME = BASE | {"game", "record", "scene", "solve"}
+GAME = BASE | {"fit", "game", "record", "scene", "solve"}
 ALL = GAME | {"agent", "coppice"}
 LAYERS = {
     "base": (set(), BASE),

@@ -13,7 +13,7 @@
 
 #include "coppice/agent.h"
 #include "front.h"
-#include "search/tree/fit.h"
+#include "coppice/fit.h"
 
 /* ---- Lines ---- */
 

@@ -4,6 +4,7 @@
 
 #include "agent.h"
 #include "error.h"
+#include "fit.h"
 #include "game.h"
 #include "option.h"
 #include "record.h"

@@ -5,8 +5,8 @@
 #ifndef COPPICE_FRONT_FIT_PLOT_H
 #define COPPICE_FRONT_FIT_PLOT_H
 
+#include "coppice/fit.h"
 #include "coppice/text.h"
-#include "search/tree/fit.h"
 
 /* `pairs[i]` has fits->positions[i] elements. */
 void cop_fit_plot(const struct cop_fits *fits, struct cop_fit_pair *const *pairs,

@@ -7,9 +7,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "coppice/fit.h"
 #include "front/commands.h"
 #include "front/fit_plot.h"
-#include "search/tree/fit.h"
 
 enum { POSITIONS_MAX = 100000, GAMES_PER_POSITION = 50, DEPTH_MAX = 60 };
 

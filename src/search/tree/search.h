@@ -11,7 +11,7 @@
 #define COPPICE_SEARCH_TREE_SEARCH_H
 
 #include "coppice/agent.h"
-#include "search/tree/fit.h"
+#include "coppice/fit.h"
 #include "search/tree/table.h"
 
 enum { FRAMES = 128, HISTORY_SIZE = 4096, KILLERS = 2 };

@@ -1,9 +1,10 @@
 /* fit.c - least squares, and fits as lines of text. */
-#include "search/tree/fit.h"
+#include "coppice/fit.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FORMAT "coppice-fits 1"
@@ -58,16 +59,36 @@ static bool is_fit(const struct cop_fit *fit)
            fit->deviation >= 0;
 }
 
+/* So many numbers and nothing else. */
+static bool read_numbers(const char *words, double *numbers, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char *end;
+
+        numbers[i] = strtod(words, &end);
+        if (end == words || fabs(numbers[i]) > 1e9)
+            return false;
+        words = end;
+    }
+    return words[strspn(words, " ")] == '\0';
+}
+
+/* Depths, slope, offset, deviation, correlation and the number of positions. */
 static bool read_fit(const char *words, struct cop_fits *fits)
 {
-    int i = fits->count, end = 0;
-    struct cop_fit *fit = &fits->fits[i];
+    double numbers[7];
+    int i = fits->count;
 
-    if (i == COP_FITS_MAX ||
-        sscanf(words, "%d %d %lf %lf %lf %lf %d %n", &fit->shallow, &fit->deep, &fit->slope,
-               &fit->offset, &fit->deviation, &fits->correlation[i], &fits->positions[i],
-               &end) != 7 ||
-        words[end] != '\0' || !is_fit(fit))
+    if (i == COP_FITS_MAX || !read_numbers(words, numbers, 7))
+        return false;
+    fits->fits[i] = (struct cop_fit){.shallow = (int)numbers[0],
+                                     .deep = (int)numbers[1],
+                                     .slope = numbers[2],
+                                     .offset = numbers[3],
+                                     .deviation = numbers[4]};
+    fits->correlation[i] = numbers[5];
+    fits->positions[i] = (int)numbers[6];
+    if (!is_fit(&fits->fits[i]))
         return false;
     fits->count++;
     return true;
@@ -81,16 +102,24 @@ static bool read_name(const char *words, char *name)
     return true;
 }
 
+static bool read_version(const char *words, int *version)
+{
+    double number;
+
+    if (!read_numbers(words, &number, 1))
+        return false;
+    *version = (int)number;
+    return true;
+}
+
 static bool read_line(const char *line, struct cop_fits *fits)
 {
-    int end = 0;
-
     if (strncmp(line, "game ", 5) == 0)
         return read_name(line + 5, fits->game);
     if (strncmp(line, "evaluator ", 10) == 0)
         return read_name(line + 10, fits->evaluator);
     if (strncmp(line, "version ", 8) == 0)
-        return sscanf(line + 8, "%d%n", &fits->version, &end) == 1 && line[8 + end] == '\0';
+        return read_version(line + 8, &fits->version);
     if (strncmp(line, "fit ", 4) == 0)
         return read_fit(line + 4, fits);
     fits->counts_chance = strcmp(line, "count_chance on") == 0;

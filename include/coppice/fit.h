@@ -3,10 +3,10 @@
  *
  * A model holds for one version of one evaluator, and for depths that either count outcomes of
  * chance or do not. An agent refuses any other. */
-#ifndef COPPICE_SEARCH_TREE_FIT_H
-#define COPPICE_SEARCH_TREE_FIT_H
+#ifndef COPPICE_FIT_H
+#define COPPICE_FIT_H
 
-#include "coppice/game.h"
+#include "game.h"
 
 enum { COP_FITS_MAX = 15, COP_FIT_NAME_MAX = 128 };
 
