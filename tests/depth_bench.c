@@ -125,7 +125,8 @@ static bool is_leaf(const struct brute *brute, const void *state, int depth)
 {
     int turn = brute->game->rules->turn(brute->game, state);
 
-    return turn == COP_OVER || (depth <= 0 && (turn >= 0 || brute->evaluator->settles_chance));
+    return turn == COP_OVER || depth < 0 ||
+           (depth == 0 && (turn >= 0 || brute->evaluator->settles_chance));
 }
 
 struct list {
@@ -168,6 +169,15 @@ static struct list list_children(const struct brute *brute, const void *state, d
 static char *child_at(const struct brute *brute, const struct list *list, int i)
 {
     return list->states + (size_t)i * brute->game->state_size;
+}
+
+/* Moves are plies; outcomes are if they count, and chance after chance always is. */
+static int depth_below(const struct brute *brute, const void *child, int depth, bool is_chance)
+{
+    bool is_ply = !is_chance || (brute->counts_chance && depth > 0);
+    bool is_nested = is_chance && brute->game->rules->turn(brute->game, child) == COP_CHANCE;
+
+    return depth - (is_ply ? 1 : 0) - (is_nested ? 1 : 0);
 }
 
 /* The others' likeliest moves until it is the turn of `mover` or of the root player. */
@@ -222,7 +232,6 @@ double brute_search(struct brute *brute, const void *state, int depth)
 {
     int turn = brute->game->rules->turn(brute->game, state);
     bool is_chance = turn == COP_CHANCE, is_root = turn == brute->root;
-    int below = is_chance && !brute->counts_chance ? depth : depth - 1;
     double chances[256], value = is_chance ? 0 : is_root ? -INFINITY : INFINITY;
     struct list list;
 
@@ -232,7 +241,8 @@ double brute_search(struct brute *brute, const void *state, int depth)
         return worst_reply(brute, state, depth);
     list = list_children(brute, state, chances);
     for (int i = 0; i < list.count; i++) {
-        double child = brute_search(brute, child_at(brute, &list, i), below);
+        const char *next = child_at(brute, &list, i);
+        double child = brute_search(brute, next, depth_below(brute, next, depth, is_chance));
 
         if (is_chance)
             value += chances[i] * child;
@@ -257,10 +267,11 @@ void brute_maxn(struct brute *brute, const void *state, int depth, double *of_pl
     memset(of_player, 0, (size_t)players * sizeof *of_player);
     list = list_children(brute, state, chances);
     for (int i = 0; i < list.count; i++) {
+        const char *next = child_at(brute, &list, i);
         double values[COP_PLAYERS_MAX];
         bool is_better;
 
-        brute_maxn(brute, child_at(brute, &list, i), is_chance ? depth : depth - 1, values);
+        brute_maxn(brute, next, depth_below(brute, next, depth, is_chance), values);
         for (int player = 0; is_chance && player < players; player++)
             of_player[player] += chances[i] * values[player];
         if (is_chance)

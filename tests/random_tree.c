@@ -28,7 +28,7 @@ static_assert(NODES_MAX <= UINT16_MAX, "a node is known by 16 bits");
 
 struct random_tree {
     int levels, width, count;
-    bool has_chance, has_replies;
+    bool has_chance, is_nested, has_replies;
     struct random_node nodes[NODES_MAX];
 };
 
@@ -81,12 +81,13 @@ static int draw_target(struct random_tree *tree, const int *below, struct cop_rn
     double total = 0;
     int at;
 
-    if (!tree->has_chance || cop_rng_below(rng, 10) >= (is_roll ? 1 : 7))
+    if (!tree->has_chance || cop_rng_below(rng, 10) >= (is_roll ? 3 : 7))
         return below[cop_rng_below(rng, (uint32_t)tree->width)];
     node.count = 2 + (int)cop_rng_below(rng, MOVES - 1);
     for (int i = 0; i < node.count; i++) {
-        node.child[0][i] = is_roll ? below[cop_rng_below(rng, (uint32_t)tree->width)]
-                                   : draw_target(tree, below, rng, true);
+        node.child[0][i] = is_roll || !tree->is_nested
+                               ? below[cop_rng_below(rng, (uint32_t)tree->width)]
+                               : draw_target(tree, below, rng, true);
         node.chance[i] = 0.05 + cop_rng_unit(rng);
         total += node.chance[i];
     }
@@ -182,6 +183,7 @@ static bool tree_open(struct cop_game *game, struct cop_error *error)
     tree->width = (int)cop_integer(game->settings, "width");
     tree->has_replies = cop_flag(game->settings, "replies");
     tree->has_chance = cop_flag(game->settings, "chance") && !tree->has_replies;
+    tree->is_nested = cop_flag(game->settings, "nested");
     game->state_size = sizeof(struct random_state);
     game->players = (int)cop_integer(game->settings, "players");
     game->max_moves = MOVES;
@@ -315,6 +317,7 @@ static const struct cop_option options[] = {
     {"levels", COP_INTEGER, "4", 1, LEVELS_MAX, NULL, "moves of players until the end"},
     {"width", COP_INTEGER, "12", 1, WIDTH_MAX, NULL, "nodes of a level"},
     {"chance", COP_FLAG, "on", 0, 0, NULL, "some moves are followed by chance"},
+    {"nested", COP_FLAG, "off", 0, 0, NULL, "some outcomes are followed by chance"},
     {"replies", COP_FLAG, "off", 0, 0, NULL, "everybody can move everywhere"},
     {NULL}};
 

@@ -3,9 +3,9 @@
  * A tree has levels; each level has a few nodes that are shared by many parents of the level above,
  * so that positions meet again (at the same number of moves from the root). A node has 1 to 4
  * moves, of any player, the same one twice in a row too; 7 of 10 moves are followed by 2 to 4
- * outcomes with random probabilities, and 1 outcome of 10 by further chance. Every node has values
- * for the evaluators. With replies=on every player can move at every node, in turn or when given
- * the turn, and there is no chance.
+ * outcomes with random probabilities, and with nested=on 3 outcomes of 10 by further chance, which
+ * is a ply of its own. Every node has values for the evaluators. With replies=on every player can
+ * move at every node, in turn or when given the turn, and there is no chance.
  *
  * Planting a new tree in an opened game spares the agents on it from being opened again; nobody
  * may be searching meanwhile. */
@@ -14,7 +14,7 @@
 
 #include "coppice/game.h"
 
-/* Options: players (1..4), levels, width (nodes of a level), chance, replies.
+/* Options: players (1..4), levels, width (nodes of a level), chance, nested, replies.
  * Evaluators: "pair", for two players, zero-sum from -100 to 100, and judges before a roll;
  * "tight", the same with a horizon of what the tree really has; "late", the same for those who look
  * at outcomes before judging; "many", 0 to 100 with a sum of at most 100. Values are whole numbers,

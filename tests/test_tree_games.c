@@ -373,6 +373,42 @@ static void small_boards_are_solved(void **context)
     compare_with_brute_force("othello(size=4)", "alphabeta(eval=none)", 6, few);
 }
 
+/* 4.3: the value before the first roll, for the player of columns. Players may pass on and on, so
+ * that some depth must be the last. */
+static void small_boards_of_dice_have_their_exact_values(void **context)
+{
+    static const struct {
+        const char *game;
+        double value;
+    } cases[] = {{"dice(size=2)", 0.5},
+                 {"dice(size=3)", 0.267007288741},
+                 {"dice(size=2, full=reroll)", 1},
+                 {"dice(size=3, full=reroll)", 0.347450845908}};
+    static const char *const agents[] = {"expectimax(eval=none)", "star1(eval=none)",
+                                         "star2(eval=none)", "star2.5(eval=none)"};
+
+    (void)context;
+    for (int i = 0; i < 16; i++) {
+        struct cop_game *game = open_game(cases[i / 4].game);
+        struct tree_search *search = depth_bench_open(game, agents[i % 4], "memory=16M");
+        void *start = start_of(game), *rolled = start_of(game);
+        cop_move moves[16];
+        double value;
+
+        game->rules->moves(game, start, moves);
+        game->rules->play(game, rolled, moves[0]);
+        depth_bench_value(search, rolled, 1); /* whose values they are */
+        value = depth_bench_visit(search, start, 60, -INFINITY, INFINITY);
+        if (fabs(value - cases[i / 4].value) > 1e-9)
+            fail_msg("%s, %s: %.13g and not %.13g", cases[i / 4].game, agents[i % 4], value,
+                     cases[i / 4].value);
+        free(start);
+        free(rolled);
+        depth_bench_close(search);
+        cop_game_close(game);
+    }
+}
+
 /* What holds only if opponents play together, or out of turn, is no proof. */
 static void beliefs_about_opponents_prove_nothing(void **context)
 {
@@ -407,6 +443,7 @@ int main(void)
         cmocka_unit_test(second_of_three_lays_the_last_stone_on_6x6),
         cmocka_unit_test(othello_4x4_is_white_by_eight),
         cmocka_unit_test(small_boards_are_solved),
+        cmocka_unit_test(small_boards_of_dice_have_their_exact_values),
         cmocka_unit_test(beliefs_about_opponents_prove_nothing),
     };
 

@@ -43,11 +43,21 @@ static void sort_outcomes(struct frame *frame, int count)
     }
 }
 
+/* Chance after chance is a turn that somebody had no move in, and costs a ply: it could go on so
+ * for ever. */
+int depth_after_chance(const struct worker *worker, int ply, int depth)
+{
+    const struct cop_game *game = worker->search->game;
+
+    return game->rules->turn(game, worker->frames[ply].state) == COP_CHANCE ? depth - 1 : depth;
+}
+
 static double search_outcome(const struct chance_node *node, int index, int depth, double alpha,
                              double beta)
 {
     if (!step(node->worker, node->ply, node->frame->moves[index]))
         return 0;
+    depth = depth_after_chance(node->worker, node->ply + 1, depth);
     return visit(node->worker, node->ply + 1, depth, alpha, beta);
 }
 

@@ -131,7 +131,7 @@ static void deepen(struct worker *worker, struct root *roots)
 {
     struct tree_search *search = worker->search;
     bool is_first = worker->number == 0;
-    int limit = DEPTH_MAX;
+    int limit = search->game->has_chance ? DEPTH_MAX / 2 : DEPTH_MAX; /* an outcome has a frame */
 
     if (search->limits.depth > 0 && search->limits.depth < limit)
         limit = search->limits.depth;

@@ -51,6 +51,7 @@ static void visit_outcomes(struct worker *worker, int ply, int depth, double *of
     const struct cop_game *game = search->game;
     struct frame *frame = frame_at(worker, ply);
     int count = game->rules->moves(game, frame->state, frame->moves);
+    int below = search->config.counts_chance && depth > 0 ? depth - 1 : depth;
 
     game->rules->chances(game, frame->state, frame->chances);
     memset(of_player, 0, (size_t)game->players * sizeof *of_player);
@@ -59,8 +60,7 @@ static void visit_outcomes(struct worker *worker, int ply, int depth, double *of
 
         if (!step(worker, ply, frame->moves[i]))
             return;
-        visit_maxn(worker, ply + 1, depth - (search->config.counts_chance ? 1 : 0), INFINITY,
-                   values);
+        visit_maxn(worker, ply + 1, depth_after_chance(worker, ply + 1, below), INFINITY, values);
         if (worker->is_stopped)
             return;
         for (int player = 0; player < game->players; player++)
@@ -143,7 +143,7 @@ void visit_maxn(struct worker *worker, int ply, int depth, double most, double *
 
     if (turn == COP_OVER)
         end_values(worker, state, of_player);
-    else if (ply + 2 >= FRAMES ||
+    else if (ply + 2 >= FRAMES || depth < 0 ||
              (depth <= 0 && (turn >= 0 || search->config.evaluator.settles_chance)))
         judge_all(worker, state, of_player);
     else if (turn == COP_CHANCE)

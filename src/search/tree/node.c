@@ -259,7 +259,7 @@ double visit(struct worker *worker, int ply, int depth, double alpha, double bet
     if (turn == COP_OVER)
         return end_value(worker, state);
     if (turn == COP_CHANCE) {
-        if ((depth <= 0 && evaluator->settles_chance) || ply + 2 >= FRAMES)
+        if ((depth <= 0 && evaluator->settles_chance) || depth < 0 || ply + 2 >= FRAMES)
             return judge(worker, state);
         return visit_chance(worker, ply, depth, alpha, beta);
     }

@@ -148,6 +148,8 @@ void remember(struct worker *worker, uint64_t key, int depth, double alpha, doub
 
 /* chance.c */
 double visit_chance(struct worker *worker, int ply, int depth, double alpha, double beta);
+/* How deep the outcome in frame `ply` is searched if outcomes are `depth` deep. */
+int depth_after_chance(const struct worker *worker, int ply, int depth);
 
 /* maxn.c */
 void visit_maxn(struct worker *worker, int ply, int depth, double most, double *of_player);
