@@ -82,6 +82,15 @@ static void rate_advance(const struct cop_game *game, const void *state, const c
     }
 }
 
+/* For ChanceProbCut with depths that do not count rolls (chance-and-multiplayer.md 2.8):
+ * coppice tune probcut chancebreakthrough --depths 1:3,2:4,3:5 --positions 100 --seed 52 */
+static const struct cop_fit stone_fits[] = {
+    {1, 3, 1.0640, 6.7691, 193.2258},
+    {2, 4, 1.1223, 12.3003, 188.9061},
+    {3, 5, 0.9895, 31.1537, 221.0064},
+    {0, 0, 0, 0, 0},
+};
+
 const struct cop_evaluator chance_breakthrough_evaluators[] = {
     {.name = "stones",
      .help = "200 a stone, 50 a row that the most advanced one has reached",
@@ -90,7 +99,8 @@ const struct cop_evaluator chance_breakthrough_evaluators[] = {
      .upper = BOUND,
      .is_zero_sum = true,
      .evaluate = evaluate_stones,
-     .noisy = list_noisy},
+     .noisy = list_noisy,
+     .fits = stone_fits},
     {NULL},
 };
 

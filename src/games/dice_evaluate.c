@@ -77,6 +77,14 @@ static void rate_lines(const struct cop_game *game, const void *state, const cop
     }
 }
 
+/* For ChanceProbCut with depths that count rolls (chance-and-multiplayer.md 2.8):
+ * coppice tune probcut "dice(size=5)" --depths 3:7,5:9 --count-chance --positions 500 --seed 51 */
+static const struct cop_fit line_fits[] = {
+    {3, 7, 1.3249, 0.2354, 0.4801},
+    {5, 9, 1.2480, -0.1557, 0.2641},
+    {0, 0, 0, 0, 0},
+};
+
 const struct cop_evaluator dice_evaluators[] = {
     {.name = "lines",
      .help = "checkers by the part of their lines that can still be filled",
@@ -85,7 +93,8 @@ const struct cop_evaluator dice_evaluators[] = {
      .upper = BOUND,
      .is_zero_sum = true,
      .settles_chance = true,
-     .evaluate = evaluate_lines},
+     .evaluate = evaluate_lines,
+     .fits = line_fits},
     {NULL},
 };
 

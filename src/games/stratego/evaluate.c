@@ -404,6 +404,14 @@ static void rate_gains(const struct cop_game *game, const void *state, const cop
     }
 }
 
+/* For ChanceProbCut (chance-and-multiplayer.md 2.8):
+ * coppice tune probcut stratego --eval calm --depths 2:4,3:5 --positions 200 --seed 53 */
+static const struct cop_fit calm_fits[] = {
+    {2, 4, 1.9618, -16.7125, 134.2771},
+    {3, 5, 1.0125, -53.0021, 182.9835},
+    {0, 0, 0, 0, 0},
+};
+
 const struct cop_evaluator stratego_evaluators[] = {
     {.name = "material",
      .help = "what is left, more if it is hidden, near the flag and not idle",
@@ -420,7 +428,8 @@ const struct cop_evaluator stratego_evaluators[] = {
      .upper = BOUND,
      .is_zero_sum = true,
      .is_relative = true,
-     .evaluate = evaluate_calm},
+     .evaluate = evaluate_calm,
+     .fits = calm_fits},
     {NULL},
 };
 
