@@ -25,8 +25,7 @@ static double speed(const struct cop_report *report)
     return report->seconds > 0.0 ? (double)work / report->seconds : 0.0;
 }
 
-/* "812", "45.2k", "1.31M". */
-static void add_short(struct cop_text *text, double number)
+void cop_add_short(struct cop_text *text, double number)
 {
     if (number >= 999950)
         cop_text_add(text, "%.2fM", 1e-6 * number);
@@ -119,13 +118,13 @@ static void add_summary(const struct cop_report_view *view, const struct cop_rep
         cop_text_add(text, " (proven %s)", proof_names[report->proof]);
     cop_text_add(text, "  value %.3f  %s ", value_for_mover(view, report),
                  report->sims > 0 ? "sims" : "nodes");
-    add_short(text, (double)(report->sims > 0 ? report->sims : report->nodes));
+    cop_add_short(text, (double)(report->sims > 0 ? report->sims : report->nodes));
     cop_text_add(text, " (");
-    add_short(text, speed(report));
+    cop_add_short(text, speed(report));
     cop_text_add(text, "/s)");
     if (report->sims > 0) {
         cop_text_add(text, "  nodes ");
-        add_short(text, (double)report->nodes);
+        cop_add_short(text, (double)report->nodes);
     }
     cop_text_add(text, "  depth %d  %.2f s%s%s", report->depth, report->seconds,
                  report->memory_is_full ? "  memory full" : "",

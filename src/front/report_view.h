@@ -24,4 +24,7 @@ void cop_report_table(const struct cop_report_view *view, const struct cop_repor
 void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
                      bool was_interrupted, struct cop_text *text);
 
+/* A count in few characters: "812", "45.2k", "1.31M". */
+void cop_add_short(struct cop_text *text, double number);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "front/commands.h"
 #include "front/live.h"
+#include "front/report_view.h"
 #include "front/setup.h"
 
 static const struct cop_option options[] = {
@@ -40,17 +41,6 @@ static const char *mover_name(const struct session *session)
     return cop_player_name(game, game->rules->turn(game, session->setup->state));
 }
 
-/* "812", "45.2k", "1.31M". */
-static void add_short(struct cop_text *text, double number)
-{
-    if (number >= 999950)
-        cop_text_add(text, "%.2fM", 1e-6 * number);
-    else if (number >= 1e4)
-        cop_text_add(text, "%.1fk", 1e-3 * number);
-    else
-        cop_text_add(text, "%.0f", number);
-}
-
 /* ---- For people ---- */
 
 /* What a payoff means, or how many points; bounds that say nothing are "unknown". */
@@ -81,7 +71,7 @@ static void add_effort(const struct cop_solution *solution, struct cop_text *tex
     cop_text_add(text, "positions %" PRId64, solution->positions);
     if (solution->seconds > 0.001) {
         cop_text_add(text, " (");
-        add_short(text, (double)solution->positions / solution->seconds);
+        cop_add_short(text, (double)solution->positions / solution->seconds);
         cop_text_add(text, "/s)");
     }
     cop_text_add(text, "  %.2f s\n", solution->seconds);
