@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wordless.h"
+
 enum { MOVES = 4, SEATS = 4, LEVELS_MAX = 8, WIDTH_MAX = 64 };
 enum { NODES_MAX = LEVELS_MAX * WIDTH_MAX * (1 + MOVES * (1 + MOVES)) };
 
@@ -350,6 +352,9 @@ const struct cop_rules random_tree_rules = {.name = "random-tree",
                                             .chances = tree_chances,
                                             .payoff = tree_payoff,
                                             .key = tree_key,
+                                            .write_move = wordless_move,
+                                            .write_position = wordless_position,
+                                            .read_position = wordless_read,
                                             .give_turn = tree_give_turn,
                                             .evaluators = evaluators,
                                             .orderings = orderings};

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wordless.h"
+
 enum { SEATS = 4, CHILDREN_MAX = 16, NODES_MAX = 256 };
 
 struct written_node {
@@ -250,6 +252,9 @@ static const struct cop_rules rules = {.name = "written-tree",
                                        .chances = tree_chances,
                                        .payoff = tree_payoff,
                                        .key = tree_key,
+                                       .write_move = wordless_move,
+                                       .write_position = wordless_position,
+                                       .read_position = wordless_read,
                                        .give_turn = tree_give_turn,
                                        .evaluators = evaluators};
 
