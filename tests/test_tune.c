@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "coppice/agent.h"
-#include "front.h"
 #include "coppice/fit.h"
+#include "front.h"
 
 /* ---- Lines ---- */
 
