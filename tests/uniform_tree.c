@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "wordless.h"
+
 struct uniform_state {
     int16_t gifts;
     uint8_t plies, turn;
@@ -129,5 +131,8 @@ const struct cop_rules uniform_tree_rules = {.name = "uniform-tree",
                                              .play = uniform_play,
                                              .payoff = uniform_payoff,
                                              .key = uniform_key,
+                                             .write_move = wordless_move,
+                                             .write_position = wordless_position,
+                                             .read_position = wordless_read,
                                              .give_turn = uniform_give_turn,
                                              .evaluators = evaluators};
