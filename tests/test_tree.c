@@ -612,7 +612,7 @@ static void second_search_finds_the_same(void **context)
     for (int i = 0; i < 4; i++) {
         struct tree_search *agent = depth_bench_open(game, specs[i], "memory=64K");
 
-        for (int seed = 0; seed < 40; seed++) {
+        for (int seed = 0; seed < (is_slow_build() ? 3 : 20); seed++) {
             random_tree_plant(game, (uint64_t)seed);
             kind->start(agent, 1);
             for (int search = 0; search < 10; search++) {
