@@ -150,6 +150,22 @@ static void stale_fits_are_refused(void **context)
 
 /* ---- The command ---- */
 
+static void built_in_fits_are_for_one_way_of_counting(void **context)
+{
+    struct cop_limits limits = {.threads = 1, .memory = 1 << 20, .depth = 1};
+    struct cop_game *game = cop_game_open("dice(size=5)", NULL);
+    struct cop_error error = {""};
+    struct cop_agent *agent;
+
+    (void)context;
+    assert_null(cop_agent_open(game, "star2(probcut=1)", &limits, &error));
+    assert_contains(error.message, "are for count_chance=on");
+    agent = cop_agent_open(game, "star2(probcut=1, count_chance=on)", &limits, &error);
+    assert_non_null(agent);
+    cop_agent_close(agent);
+    cop_game_close(game);
+}
+
 static void tuning_writes_fits_and_a_picture(void **context)
 {
     struct program program;
@@ -229,6 +245,7 @@ int main(void)
         cmocka_unit_test(files_keep_what_was_written),
         cmocka_unit_test(broken_files_are_refused),
         cmocka_unit_test(stale_fits_are_refused),
+        cmocka_unit_test(built_in_fits_are_for_one_way_of_counting),
         cmocka_unit_test(tuning_writes_fits_and_a_picture),
         cmocka_unit_test(same_seed_gives_the_same_fits),
         cmocka_unit_test(hidden_pieces_are_chance_too),

@@ -91,6 +91,7 @@ struct cop_evaluator {
     void (*horizon)(const struct cop_game *game, const void *tables, const void *state, int player,
                     int plies, enum cop_horizon how, double rate, double *lower, double *upper);
     const struct cop_fit *fits; /* or NULL */
+    bool fits_count_chance;     /* their depths count outcomes of chance as plies */
 };
 
 struct cop_policy {

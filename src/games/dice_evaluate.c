@@ -94,7 +94,8 @@ const struct cop_evaluator dice_evaluators[] = {
      .is_zero_sum = true,
      .settles_chance = true,
      .evaluate = evaluate_lines,
-     .fits = line_fits},
+     .fits = line_fits,
+     .fits_count_chance = true},
     {NULL},
 };
 

@@ -290,6 +290,13 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
                         "there is no fit of shallow to deep searches for the evaluator %s of %s; "
                         "make one with coppice tune probcut and give fit=FILE",
                         evaluator->name, game->rules->name);
+    if (config->selectivity > 0 && config->fits == evaluator->fits &&
+        evaluator->fits_count_chance != config->counts_chance)
+        return cop_fail(error,
+                        "the fits of the evaluator %s of %s are for count_chance=%s; give that, or "
+                        "fit=FILE with others",
+                        evaluator->name, game->rules->name,
+                        evaluator->fits_count_chance ? "on" : "off");
     return true;
 }
 
