@@ -57,6 +57,29 @@ struct any_state start_of(const struct cop_game *game)
     return state;
 }
 
+int turn_of(const struct cop_game *game, const struct any_state *state)
+{
+    return game->rules->turn(game, state);
+}
+
+struct any_state child(const struct cop_game *game, const struct any_state *state, cop_move move)
+{
+    struct any_state next = *state;
+
+    game->rules->play(game, &next, move);
+    return next;
+}
+
+cop_move named(const struct cop_game *game, const struct any_state *state, const char *word)
+{
+    struct cop_error error;
+    cop_move move = COP_NO_MOVE;
+
+    if (!cop_move_read(game, state, word, &move, &error))
+        fail_msg("%s: %s", word, error.message);
+    return move;
+}
+
 struct any_state after_moves(const struct cop_game *game, const char *words)
 {
     struct any_state state = start_of(game);
@@ -335,6 +358,29 @@ static void assert_even(const char *what, const int *seen, int count, int draws)
         sum += (seen[i] - expected) * (seen[i] - expected) / expected;
     if (sum > count - 1 + 5 * sqrt(2.0 * (count - 1)))
         fail_msg("%s is not uniform: chi-square %.1f for %d moves", what, sum, count);
+}
+
+void assert_playouts_are_random_moves(const char *spec, int games)
+{
+    struct cop_game *game = open_or_fail(spec);
+
+    for (int seed = 0; seed < games; seed++) {
+        struct any_state slow = start_of(game), fast = slow;
+        cop_move scratch[MOVES_ROOM];
+        struct cop_rng slow_rng, fast_rng;
+        int limit = seed % 3 == 0 ? 0 : seed % 60 + 1, plies = 0;
+
+        cop_rng_seed(&slow_rng, (uint64_t)seed);
+        fast_rng = slow_rng;
+        while (turn_of(game, &slow) != COP_OVER && (limit == 0 || plies < limit)) {
+            slow = child(game, &slow, game->rules->random_move(game, &slow, &slow_rng));
+            plies++;
+        }
+        assert_int_equal(cop_playout(game, &fast, &fast_rng, limit, scratch), plies);
+        assert_memory_equal(&fast, &slow, sizeof slow);
+        assert_true(fast_rng.state == slow_rng.state);
+    }
+    cop_game_close(game);
 }
 
 void assert_uniform(const struct cop_game *game, const struct any_state *state)

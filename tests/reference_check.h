@@ -27,6 +27,10 @@ struct any_state start_of(const struct cop_game *game);
 struct any_state after_moves(const struct cop_game *game, const char *words);
 struct any_state position_or_fail(const struct cop_game *game, const char *words);
 
+int turn_of(const struct cop_game *game, const struct any_state *state);
+struct any_state child(const struct cop_game *game, const struct any_state *state, cop_move move);
+cop_move named(const struct cop_game *game, const struct any_state *state, const char *word);
+
 /* The message with which a text is refused; it must be. */
 const char *refusal_of_position(const struct cop_game *game, const char *words);
 const char *refusal_of_moves(const struct cop_game *game, const char *words);
@@ -47,6 +51,9 @@ void assert_equals_reference(const char *spec, const struct reference_rules *rul
 
 /* The fast playout and random_move play, from one seed, what moves() and play() would. */
 void assert_playout_is_moves_and_play(const char *spec, int games);
+
+/* The fast playout, also one that is cut, draws what random_move draws from the same seed. */
+void assert_playouts_are_random_moves(const char *spec, int games);
 
 /* Uniform over moves, by chi-square, for random_move and for the first ply of a playout. */
 void assert_uniform(const struct cop_game *game, const struct any_state *state);

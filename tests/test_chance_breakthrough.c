@@ -15,20 +15,6 @@ enum { MOVES_MOST = 64 };
 
 static const char start_text[] = "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w 0";
 
-static int turn_of(const struct cop_game *game, const struct any_state *state)
-{
-    return game->rules->turn(game, state);
-}
-
-static struct any_state child(const struct cop_game *game, const struct any_state *state,
-                              cop_move move)
-{
-    struct any_state next = *state;
-
-    game->rules->play(game, &next, move);
-    return next;
-}
-
 static struct any_state play_words(const struct cop_game *game, const struct any_state *state,
                                    const char *words)
 {
@@ -404,27 +390,8 @@ static void chance_breakthrough_playouts_are_random_moves(void **context)
                                         "chancebreakthrough(width=5, height=6, limit=25)"};
 
     (void)context;
-    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
-        struct cop_game *game = open_or_fail(specs[i]);
-
-        for (int seed = 0; seed < 500; seed++) {
-            struct any_state slow = start_of(game), fast = slow;
-            cop_move scratch[MOVES_MOST];
-            struct cop_rng slow_rng, fast_rng;
-            int limit = seed % 3 == 0 ? 0 : seed % 60 + 1, plies = 0;
-
-            cop_rng_seed(&slow_rng, (uint64_t)seed);
-            fast_rng = slow_rng;
-            while (turn_of(game, &slow) != COP_OVER && (limit == 0 || plies < limit)) {
-                slow = child(game, &slow, game->rules->random_move(game, &slow, &slow_rng));
-                plies++;
-            }
-            assert_int_equal(cop_playout(game, &fast, &fast_rng, limit, scratch), plies);
-            assert_memory_equal(&fast, &slow, sizeof slow);
-            assert_true(fast_rng.state == slow_rng.state);
-        }
-        cop_game_close(game);
-    }
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++)
+        assert_playouts_are_random_moves(specs[i], 500);
 }
 
 static void chance_breakthrough_random_moves_are_uniform(void **context)

@@ -20,30 +20,6 @@ static struct cop_game *open_dice(int size, const char *more)
     return open_or_fail(spec);
 }
 
-static int turn_of(const struct cop_game *game, const struct any_state *state)
-{
-    return game->rules->turn(game, state);
-}
-
-static struct any_state child(const struct cop_game *game, const struct any_state *state,
-                              cop_move move)
-{
-    struct any_state next = *state;
-
-    game->rules->play(game, &next, move);
-    return next;
-}
-
-static cop_move named(const struct cop_game *game, const struct any_state *state, const char *word)
-{
-    struct cop_error error;
-    cop_move move = COP_NO_MOVE;
-
-    if (!cop_move_read(game, state, word, &move, &error))
-        fail_msg("%s: %s", word, error.message);
-    return move;
-}
-
 /* ---- Counts ---- */
 
 /* 1.2.4: every second ply is a roll, and without full lines each empty cell is reached by one. */
@@ -389,27 +365,8 @@ static void dice_playouts_are_random_moves(void **context)
                                         "dice(size=3, full=reroll)", "dice(size=8, dead_draw=off)"};
 
     (void)context;
-    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
-        struct cop_game *game = open_or_fail(specs[i]);
-
-        for (int seed = 0; seed < 300; seed++) {
-            struct any_state slow = start_of(game), fast = slow;
-            cop_move scratch[MOVES_MOST];
-            struct cop_rng slow_rng, fast_rng;
-            int limit = seed % 3 == 0 ? 0 : seed % 60 + 1, plies = 0;
-
-            cop_rng_seed(&slow_rng, (uint64_t)seed);
-            fast_rng = slow_rng;
-            while (turn_of(game, &slow) != COP_OVER && (limit == 0 || plies < limit)) {
-                slow = child(game, &slow, game->rules->random_move(game, &slow, &slow_rng));
-                plies++;
-            }
-            assert_int_equal(cop_playout(game, &fast, &fast_rng, limit, scratch), plies);
-            assert_memory_equal(&fast, &slow, sizeof slow);
-            assert_true(fast_rng.state == slow_rng.state);
-        }
-        cop_game_close(game);
-    }
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++)
+        assert_playouts_are_random_moves(specs[i], 300);
 }
 
 static void dice_golden_playthroughs(void **context)

@@ -18,30 +18,6 @@ static struct cop_game *open_dice(int size, const char *more)
     return open_or_fail(spec);
 }
 
-static int turn_of(const struct cop_game *game, const struct any_state *state)
-{
-    return game->rules->turn(game, state);
-}
-
-static struct any_state child(const struct cop_game *game, const struct any_state *state,
-                              cop_move move)
-{
-    struct any_state next = *state;
-
-    game->rules->play(game, &next, move);
-    return next;
-}
-
-static cop_move named(const struct cop_game *game, const struct any_state *state, const char *word)
-{
-    struct cop_error error;
-    cop_move move = COP_NO_MOVE;
-
-    if (!cop_move_read(game, state, word, &move, &error))
-        fail_msg("%s: %s", word, error.message);
-    return move;
-}
-
 /* ---- Dead positions ---- */
 
 /* What can be reached from a position of 4 x 4, as far as the cells that it leaves empty tell. */

@@ -21,11 +21,6 @@ static struct cop_game *open_rolit(int players, int size)
     return open_or_fail(spec);
 }
 
-static int turn_of(const struct cop_game *game, const struct any_state *state)
-{
-    return game->rules->turn(game, state);
-}
-
 static int list_moves(const struct cop_game *game, const struct any_state *state, cop_move *moves)
 {
     return game->rules->moves(game, state, moves);
@@ -34,15 +29,6 @@ static int list_moves(const struct cop_game *game, const struct any_state *state
 static int count_of(const struct cop_game *game, const struct any_state *state, int player)
 {
     return (int)game->rules->score(game, state, player);
-}
-
-static struct any_state child(const struct cop_game *game, const struct any_state *state,
-                              cop_move move)
-{
-    struct any_state next = *state;
-
-    game->rules->play(game, &next, move);
-    return next;
 }
 
 /* ---- The start and single moves ---- */
