@@ -1,7 +1,8 @@
 /* driver.c - deeper and deeper, until a limit is reached or nothing is left to find out.
  *
  * The first thread's word counts. The others search the same position with the same table, every
- * second one a ply deeper, and leave there what the first will need. */
+ * second one with the later moves of each node from the other end (order.c), and leave there what
+ * the first will need. */
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -138,7 +139,7 @@ static void deepen(struct worker *worker, struct root *roots)
     for (int depth = search->config.is_deepening ? 1 : limit; depth <= limit && !worker->is_stopped;
          depth++) {
         int64_t horizons = worker->horizons;
-        bool is_done = search_depth(worker, roots, depth + worker->number % 2);
+        bool is_done = search_depth(worker, roots, depth);
 
         if (!is_done || !is_first)
             continue;
@@ -162,6 +163,16 @@ static void sort_roots(struct root *roots, int count, const float *ratings)
     }
 }
 
+static void turn_tail(struct root *roots, int count)
+{
+    for (int i = 1, j = count - 1; i < j; i++, j--) {
+        struct root moved = roots[i];
+
+        roots[i] = roots[j];
+        roots[j] = moved;
+    }
+}
+
 static void *work(void *argument)
 {
     struct worker *worker = argument;
@@ -176,6 +187,8 @@ static void *work(void *argument)
         roots[i] = (struct root){.move = frame->moves[i], .number = i};
     if (search->config.ordering != NULL)
         sort_roots(roots, count, frame->ratings);
+    if (is_helper(worker))
+        turn_tail(roots, count);
     deepen(worker, roots);
     free(roots);
     return NULL;

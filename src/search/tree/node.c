@@ -195,7 +195,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     for (int i = 0; i < count && best < high; i++) {
         double value;
 
-        bring_forward(frame, i, count);
+        bring_next(worker, frame, i, count, depth);
         if (!descend(worker, ply, i))
             return 0;
         value = try_child(worker, ply, depth - 1, sign, i == 0, fmax(low, best), high);

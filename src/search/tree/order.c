@@ -152,6 +152,37 @@ void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move fi
     }
 }
 
+/* Threads share what they find through the table. Every second one takes a node's later moves from
+ * the other end: where all of them must be searched, each thread then does half. The first moves
+ * stay, as one of them cuts in most nodes; near the leaves it is not worth the table's time. */
+enum { SHARED_FROM = 2, SHARED_DEPTH = 3 };
+
+static void bring_last(struct frame *frame, int from, int count)
+{
+    cop_move move = frame->moves[from];
+    float rating = frame->ratings[from];
+    int8_t mover = frame->movers[from];
+    int last = from;
+
+    for (int i = from + 1; i < count; i++)
+        if (frame->ratings[i] <= frame->ratings[last])
+            last = i;
+    frame->moves[from] = frame->moves[last];
+    frame->ratings[from] = frame->ratings[last];
+    frame->movers[from] = frame->movers[last];
+    frame->moves[last] = move;
+    frame->ratings[last] = rating;
+    frame->movers[last] = mover;
+}
+
+void bring_next(const struct worker *worker, struct frame *frame, int from, int count, int depth)
+{
+    if (is_helper(worker) && from >= SHARED_FROM && depth >= SHARED_DEPTH)
+        bring_last(frame, from, count);
+    else
+        bring_forward(frame, from, count);
+}
+
 /* Moves the best of the rest to place `from`; equals keep the game's own order. */
 void bring_forward(struct frame *frame, int from, int count)
 {

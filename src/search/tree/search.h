@@ -107,6 +107,12 @@ static inline struct frame *frame_at(struct worker *worker, int ply)
     return &worker->frames[ply];
 }
 
+/* Every second thread works from the other end. */
+static inline bool is_helper(const struct worker *worker)
+{
+    return worker->number % 2 == 1;
+}
+
 /* value.c: judgements and ends, from the root player's side. */
 double judge(struct worker *worker, const void *state);
 double end_value(struct worker *worker, const void *state);
@@ -121,6 +127,8 @@ bool has_replies(const struct worker *worker, int turn);
 int list_moves(struct worker *worker, int ply, int turn);
 void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first);
 void bring_forward(struct frame *frame, int from, int count);
+/* The same for a node that threads share; `depth` is how deep it is searched. */
+void bring_next(const struct worker *worker, struct frame *frame, int from, int count, int depth);
 void note_cut(struct worker *worker, int ply, int index, int turn, int depth);
 void halve_history(struct worker *worker);
 
