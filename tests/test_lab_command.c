@@ -222,6 +222,10 @@ static void mistakes_in_a_file_stop_a_run_before_it_begins(void **state)
     assert_contains(program.errors, "small.cfg:8: ");
     assert_refused(&program, 1, "there is no run \"dual\"");
     assert_false(exists("results/quick"));
+    run(&program, "lab", "run", "t", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_refused(&program, 1, "there is no run \"dual\"");
+    run(&program, "lab", "run", "s", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_refused(&program, 1, "there is no folder of experiments \"s\"");
     run(&program, "lab", "list", "--lab", lab);
     assert_int_equal(program.status, 1);
     assert_contains(program.output, "t/long");

@@ -285,14 +285,40 @@ static bool load_all(struct session *session, char *const *ids, int count,
     return true;
 }
 
-/* The ids on the command line, or all of them for "all". */
+/* Leaves those in the folder, "uct-star" for "uct-star/table-10"; returns how many. */
+static int keep_folder(char **ids, int count, const char *folder)
+{
+    size_t length = strlen(folder);
+    int kept = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (strncmp(ids[i], folder, length) == 0 && ids[i][length] == '/')
+            ids[kept++] = ids[i];
+        else
+            free(ids[i]);
+    }
+    return kept;
+}
+
+/* The ids on the command line; or all of them for "all", or those of a folder for its name. */
 static int chosen_ids(struct session *session, char ***ids, struct cop_error *error)
 {
     const struct cop_arguments *arguments = session->arguments;
     int count = arguments->word_count - 1;
 
-    if (count == 1 && strcmp(arguments->words[1], "all") == 0)
-        return cop_experiment_list(session->lab, ids, error);
+    if (count == 1 && !strchr(arguments->words[1], '/')) {
+        const char *folder = arguments->words[1];
+
+        count = cop_experiment_list(session->lab, ids, error);
+        if (count == 0 || strcmp(folder, "all") == 0)
+            return count;
+        count = keep_folder(*ids, count, folder);
+        if (count == 0)
+            cop_fail(error,
+                     "there is no folder of experiments \"%.60s\"; coppice lab list shows them",
+                     folder);
+        return count;
+    }
     *ids = cop_allocate((size_t)count * sizeof **ids);
     for (int i = 0; i < count; i++)
         (*ids)[i] = cop_copy_string(arguments->words[i + 1]);
@@ -456,7 +482,7 @@ const struct cop_command cop_lab_command = {
         "  coppice lab list\n"
         "  coppice lab show uct-star/table-10 --budget full\n"
         "  coppice lab run uct-star/table-10 --budget quick\n"
-        "  coppice lab run all\n"
+        "  coppice lab run uct-star      all of a folder; `run all` runs everything\n"
         "  coppice lab report --html report.html",
     .words_low = 1,
     .words_high = COP_ANY_WORDS,

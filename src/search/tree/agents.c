@@ -398,6 +398,7 @@ static bool open_parts(struct tree_search *search, const struct cop_settings *se
         !find_fits(search, config->fit_file, error) || !check_wishes(config, game, error))
         return false;
     config->noise = cop_real(settings, "noise");
+    config->is_shallow = config->is_shallow && config->noise == 0; /* noise has no bounded sum */
     config->has_table = cop_flag(settings, "table");
     config->is_deepening = cop_flag(settings, "deepen");
     if (config->evaluator.prepare != NULL) {

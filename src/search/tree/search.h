@@ -121,8 +121,8 @@ void end_values(struct worker *worker, const void *state, double *of_player);
 void set_bounds(struct worker *worker, int depth);
 void set_bias(struct tree_search *search);
 
-/* order.c: a node's moves, best guess first. `first` is tried before all others. */
-/* Whether the moves at this node are those of all opponents in one list. */
+/* order.c: a node's moves, best guess first. has_replies: are they those of all opponents in one
+ * list? `first` is tried before all others. */
 bool has_replies(const struct worker *worker, int turn);
 int list_moves(struct worker *worker, int ply, int turn);
 void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first);
@@ -144,11 +144,11 @@ double try_child(struct worker *worker, int ply, int depth, int sign, bool is_fi
 bool descend(struct worker *worker, int ply, int index);
 bool step(struct worker *worker, int ply, cop_move move);
 uint64_t node_key(const struct worker *worker, const void *state);
-/* What the table has on a frame's state is enough for this depth and window; else it may narrow the
- * window, and says what to try first. */
 /* Narrows bounds by what the table has proven at this depth or deeper. */
 void recall_bounds(struct worker *worker, const struct memory *memory, int depth, double *lower,
                    double *upper);
+/* What the table has on a frame's state is enough for this depth and window; else it may narrow the
+ * window, and says what to try first. */
 bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, double *beta,
             cop_move *first, double *value);
 void remember(struct worker *worker, uint64_t key, int depth, double alpha, double beta,
