@@ -428,7 +428,7 @@ static void a_clock_is_refused(void **context)
 
     (void)context;
     run(&program, "play", "connect4", "--limit", "clock=5m");
-    assert_refused(&program, 2, "a clock is for matches");
+    assert_refused(&program, 2, "a clock is for whole games of a match");
 }
 
 /* ---- Signals and terminals ---- */

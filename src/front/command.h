@@ -17,7 +17,7 @@ enum { COP_ANY_WORDS = 1 << 20 }; /* words_high of a command that takes as many 
 
 struct cop_arguments {
     int word_count;
-    const char *const *words;           /* what is not an option */
+    const char *const *words;           /* what is not an option; ends with NULL */
     const struct cop_settings *options; /* the last value of each */
     int given_count;                    /* every --key value in order, for repeated ones */
     const char *const *given_keys, *const *given_values;

@@ -189,11 +189,12 @@ static bool goes_on_after_thinking(const struct table *table)
 
 static enum ending agents_turn(struct table *table, int turn)
 {
+    struct cop_watch watch = {.stop = table->interrupted};
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_error error;
 
     fflush(stdout);
-    if (!cop_session_think(&table->session, table->interrupted, &report, &error)) {
+    if (!cop_session_think(&table->session, &watch, &report, &error)) {
         cop_complain(COP_FAILED, &error);
         return FAILED;
     }
@@ -246,12 +247,13 @@ static enum ending undo(struct table *table, const char *rest)
 
 static enum ending hint(struct table *table, const char *rest)
 {
+    struct cop_watch watch = {.stop = table->interrupted};
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_error error;
 
     (void)rest;
     fflush(stdout);
-    if (cop_session_hint(&table->session, table->interrupted, &report, &error))
+    if (cop_session_hint(&table->session, &watch, &report, &error))
         say_thoughts(table, &report);
     else
         say_error(&error);
@@ -503,17 +505,6 @@ static bool read_seats(const struct cop_game *game, const struct cop_arguments *
     return true;
 }
 
-static bool read_limits(const char *words, struct cop_limits *limits, struct cop_error *error)
-{
-    if (!cop_limits_parse(words, limits, error))
-        return false;
-    if (limits->clock > 0.0)
-        return cop_fail(error, "a clock is for matches; here give a time for each move such as 1s");
-    if (limits->time <= 0.0 && limits->sims == 0 && limits->nodes == 0 && limits->depth == 0)
-        limits->time = 1.0;
-    return true;
-}
-
 /* ---- The command ---- */
 
 /* The options with a seed: the given one, or a new one for each game. */
@@ -544,7 +535,7 @@ static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_ar
     struct cop_error error;
     int status;
 
-    if (!read_limits(cop_words(arguments->options, "limit"), &limits, &error) ||
+    if (!cop_search_limits_parse(cop_words(arguments->options, "limit"), &limits, &error) ||
         !read_seats(setup->game, arguments, specs, &error) ||
         !cop_session_open(&table.session, setup, specs, &limits, seed, &error))
         return cop_complain(COP_USAGE, &error);
@@ -575,7 +566,7 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_play_command = {
     .name = "play",
-    .words = "GAME",
+    .words = "[GAME]",
     .summary = "Plays a game at the terminal, against agents or other people",
     .help =
         "You have the first seat and mcts the others, unless --seat says otherwise. Type a move\n"
@@ -585,7 +576,7 @@ const struct cop_command cop_play_command = {
         "    coppice play connect4\n"
         "    coppice play othello --seat 1=mcts --seat 2=human --limit 3s --save game.sgf\n"
         "    coppice play breakthrough --seat 2=human",
-    .words_low = 1,
+    .words_low = 0,
     .words_high = 1,
     .options = options,
     .run = run,

@@ -61,18 +61,6 @@ static void show_result(const struct session *session, const struct cop_report *
     cop_print(&text);
 }
 
-/* Limits that make sense for one search, which must end some day. */
-static bool read_limits(const char *words, struct cop_limits *limits, struct cop_error *error)
-{
-    if (!cop_limits_parse(words, limits, error))
-        return false;
-    if (limits->clock > 0.0)
-        return cop_fail(error, "a clock is for whole games; for one search give a time such as 1s");
-    if (limits->time <= 0.0 && limits->sims == 0 && limits->nodes == 0 && limits->depth == 0)
-        limits->time = 1.0;
-    return true;
-}
-
 static int search(struct session *session, struct cop_agent *agent, const struct cop_limits *limits,
                   const struct cop_arguments *arguments)
 {
@@ -106,7 +94,7 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
     struct cop_agent *agent;
     int status;
 
-    if (!read_limits(cop_words(arguments->options, "limit"), &limits, &error))
+    if (!cop_search_limits_parse(cop_words(arguments->options, "limit"), &limits, &error))
         return cop_complain(COP_USAGE, &error);
     agent = cop_agent_open(setup->game, cop_words(arguments->options, "agent"), &limits, &error);
     if (agent == NULL)
@@ -136,7 +124,7 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_search_command = {
     .name = "search",
-    .words = "GAME",
+    .words = "[GAME]",
     .summary = "Searches one position and shows what it finds, while it finds it",
     .help =
         "Progress goes to standard error, redrawn in place on a terminal and a line each second\n"
@@ -150,7 +138,7 @@ const struct cop_command cop_search_command = {
         "    coppice search othello --moves f5d6c3 --agent \"mcts(c=0.5, solver=on)\" "
         "--limit sims=100k,seed=7\n"
         "    coppice search breakthrough --agent mc --limit 500ms --json --quiet",
-    .words_low = 1,
+    .words_low = 0,
     .words_high = 1,
     .options = options,
     .run = run,

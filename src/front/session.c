@@ -188,20 +188,17 @@ cop_move cop_session_roll(struct cop_session *session)
     return move;
 }
 
-bool cop_session_think(struct cop_session *session, const atomic_bool *stop,
+bool cop_session_think(struct cop_session *session, const struct cop_watch *watch,
                        struct cop_report *report, struct cop_error *error)
 {
-    struct cop_watch watch = {.stop = stop};
-
     return cop_agent_think(session->agents[cop_session_turn(session)], session->setup.state,
-                           &session->limits, &watch, report, error);
+                           &session->limits, watch, report, error);
 }
 
-bool cop_session_hint(struct cop_session *session, const atomic_bool *stop,
+bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch,
                       struct cop_report *report, struct cop_error *error)
 {
     const struct cop_game *game = session->setup.game;
-    struct cop_watch watch = {.stop = stop};
 
     if (session->adviser == NULL) {
         session->adviser =
@@ -210,7 +207,7 @@ bool cop_session_hint(struct cop_session *session, const atomic_bool *stop,
             return false;
         cop_agent_start(session->adviser, cop_mix(session->seed));
     }
-    return cop_agent_think(session->adviser, session->setup.state, &session->limits, &watch, report,
+    return cop_agent_think(session->adviser, session->setup.state, &session->limits, watch, report,
                            error);
 }
 
@@ -237,20 +234,34 @@ bool cop_session_undo(struct cop_session *session, int player)
 
 /* ---- Saving ---- */
 
-static void write_result(const struct cop_session *session, int resigned, struct cop_text *text)
+static void write_shares(int players, const double *payoff, struct cop_text *text)
+{
+    for (int i = 0; i < players; i++)
+        cop_text_add(text, "%s%.6g", i > 0 ? " " : "", payoff[i]);
+}
+
+static void write_resignation(const struct cop_game *game, int resigned, struct cop_text *text)
+{
+    double payoff[COP_PLAYERS_MAX];
+
+    if (game->players == 2) {
+        cop_text_add(text, "%s+R", resigned == 0 ? "W" : "B");
+        return;
+    }
+    for (int i = 0; i < game->players; i++)
+        payoff[i] = i == resigned ? 0.0 : 1.0 / (game->players - 1);
+    write_shares(game->players, payoff, text);
+    cop_text_add(text, " (%s resigned)", cop_player_name(game, resigned));
+}
+
+static void write_result(const struct cop_session *session, struct cop_text *text)
 {
     const struct cop_game *game = session->setup.game;
     double payoff[COP_PLAYERS_MAX];
 
-    if (resigned >= 0) {
-        if (game->players == 2)
-            cop_text_add(text, "%s+R", resigned == 0 ? "W" : "B");
-        return;
-    }
     game->rules->payoff(game, session->setup.state, payoff);
     if (game->players != 2)
-        for (int i = 0; i < game->players; i++)
-            cop_text_add(text, "%s%.6g", i > 0 ? " " : "", payoff[i]);
+        write_shares(game->players, payoff, text);
     else
         cop_text_add(text, "%s", payoff[0] > payoff[1] ? "B+" : payoff[0] < payoff[1] ? "W+" : "0");
 }
@@ -260,8 +271,10 @@ void cop_session_set_result(struct cop_session *session, int resigned)
     struct cop_record *record = &session->setup.record;
     struct cop_text text = COP_TEXT;
 
-    if (resigned >= 0 || cop_session_turn(session) == COP_OVER)
-        write_result(session, resigned, &text);
+    if (resigned >= 0)
+        write_resignation(session->setup.game, resigned, &text);
+    else if (cop_session_turn(session) == COP_OVER)
+        write_result(session, &text);
     free(record->result);
     record->result = text.length > 0 ? cop_copy_string(text.bytes) : NULL;
     cop_text_free(&text);

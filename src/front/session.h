@@ -38,16 +38,17 @@ void cop_session_play(struct cop_session *session, cop_move move);
 cop_move cop_session_roll(struct cop_session *session); /* an outcome of chance; not yet played */
 
 /* What the agent whose turn it is, or for a hint the adviser, would play. */
-bool cop_session_think(struct cop_session *session, const atomic_bool *stop,
+bool cop_session_think(struct cop_session *session, const struct cop_watch *watch,
                        struct cop_report *report, struct cop_error *error);
-bool cop_session_hint(struct cop_session *session, const atomic_bool *stop,
+bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch,
                       struct cop_report *report, struct cop_error *error);
 
 /* Back to the player's last decision; false if there is none. */
 bool cop_session_undo(struct cop_session *session, int player);
 
 /* The result as SGF has it: "B+", "0", "W+R" if player 0 of two resigned (`resigned` is -1 if
- * nobody did). Nothing if the game goes on. */
+ * nobody did). Of more players each one's share; who resigns has none, and the others share the
+ * win: "0.5 0 0.5 (Red resigned)". Nothing if the game goes on. */
 void cop_session_set_result(struct cop_session *session, int resigned);
 
 bool cop_session_save(const struct cop_session *session, const char *path, struct cop_error *error);

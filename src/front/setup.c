@@ -74,7 +74,21 @@ static void note_move(void *context, const void *before, cop_move move)
     cop_record_add(context, move, NULL);
 }
 
-/* Leaves the file's own game in setup->game; it must be the one the command names. */
+/* The file's game must be the one the command names, if it names one. Takes `game` over. */
+static bool agree_on_game(struct cop_setup *setup, const char *path, struct cop_game *game,
+                          struct cop_error *error)
+{
+    bool agrees = setup->game == NULL || strcmp(game->name, setup->game->name) == 0;
+
+    if (!agrees)
+        cop_fail(error, "%s is a game of %s, not of %s", path, game->name, setup->game->name);
+    if (setup->game == NULL)
+        setup->game = game;
+    else
+        cop_game_close(game);
+    return agrees;
+}
+
 static bool set_up_from_file(struct cop_setup *setup, const char *path, struct cop_error *error)
 {
     struct cop_game *game = NULL;
@@ -88,14 +102,7 @@ static bool set_up_from_file(struct cop_setup *setup, const char *path, struct c
     free(bytes);
     if (!is_done)
         return cop_fail_in(error, "%s", path);
-    if (strcmp(game->name, setup->game->name) != 0) {
-        cop_fail(error, "%s is a game of %s, not of %s", path, game->name, setup->game->name);
-        is_done = false;
-    } else {
-        is_done = replay(setup, error);
-    }
-    cop_game_close(game);
-    return is_done;
+    return agree_on_game(setup, path, game, error) && replay(setup, error);
 }
 
 int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
@@ -111,8 +118,13 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
         cop_fail(error, "--position and --sgf both say where to start; give one of them");
         return COP_USAGE;
     }
-    setup->game = cop_game_open(spec, error);
-    if (setup->game == NULL)
+    if (spec == NULL && path[0] == '\0') {
+        cop_fail(error, "which game? Name one, such as connect4, or a file with --sgf");
+        return COP_USAGE;
+    }
+    if (spec != NULL)
+        setup->game = cop_game_open(spec, error);
+    if (spec != NULL && setup->game == NULL)
         return COP_USAGE;
     if (path[0] != '\0')
         status = set_up_from_file(setup, path, error) ? COP_DONE : COP_FAILED;
@@ -132,4 +144,34 @@ void cop_setup_close(struct cop_setup *setup)
     cop_record_free(&setup->record);
     cop_game_close(setup->game);
     *setup = (struct cop_setup){.game = NULL};
+}
+
+static bool says_no_limit(const char *words)
+{
+    static const char *const ends[] = {"time", "sims", "nodes", "depth"};
+    struct cop_settings *settings = cop_settings_parse("limit", cop_limit_options, words, NULL);
+    bool is_said = false;
+
+    for (int i = 0; i < 4 && settings != NULL; i++)
+        is_said = is_said || cop_given(settings, ends[i]);
+    cop_settings_free(settings);
+    return is_said;
+}
+
+bool cop_search_limits_parse(const char *words, struct cop_limits *limits, struct cop_error *error)
+{
+    if (!cop_limits_parse(words, limits, error))
+        return false;
+    if (limits->clock > 0.0)
+        return cop_fail(error, "a clock is for whole games of a match; here give a time for one "
+                               "search, such as 1s");
+    if (limits->time > 0.0 || limits->sims > 0 || limits->nodes > 0 || limits->depth > 0)
+        return true;
+    if (says_no_limit(words))
+        return cop_fail(error,
+                        "the limit '%.100s' never ends a search; give a time, sims, nodes "
+                        "or depth above 0, such as 1s or sims=10k",
+                        words);
+    limits->time = 1.0;
+    return true;
 }

@@ -1,4 +1,4 @@
-/* setup.h - the position that a command is about: GAME --position --moves --sgf --seed.
+/* setup.h - the position that a command is about: [GAME] --position --moves --sgf --seed.
  *
  * A command that takes these puts COP_SETUP_OPTIONS into its option table. The position is the
  * game's start, or --position, or the end of the game in --sgf; --moves are then played on it. */
@@ -12,7 +12,8 @@
     {"position", COP_WORDS, "", .help = "the position to start from, in the game's notation"}, \
     {"moves", COP_WORDS, "", \
      .help = "moves to play on it, such as \"d3 c3\", d3c3 or \"1. d3 2. c3\""}, \
-    {"sgf", COP_WORDS, "", .help = "start from the last position of the game in this file"}, \
+    {"sgf", COP_WORDS, "", \
+     .help = "start from the last position in this file; GAME may then be left out"}, \
     {"seed", COP_INTEGER, "0", 0, 0x1p53, .help = "deals the start of a game that begins at random"}
 // clang-format on
 
@@ -23,10 +24,15 @@ struct cop_setup {
 };
 
 /* COP_DONE; or COP_USAGE if the words are wrong, COP_FAILED if the file is, with a message and then
- * nothing is left to close. */
+ * nothing is left to close. `spec` may be NULL: the game is then the one in --sgf. */
 int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
                    struct cop_error *error);
 void cop_setup_close(struct cop_setup *setup);
+
+/* The limits of one search, which must end some day: a list that only says how (threads=2) gets a
+ * second; one that says "no limit" (sims=0) and nothing else, or a clock for a whole game, is an
+ * error. */
+bool cop_search_limits_parse(const char *words, struct cop_limits *limits, struct cop_error *error);
 
 /* A whole file, with a final NUL that `length` does not count; the caller frees it. NULL and a
  * message that names the file if it cannot be read. */

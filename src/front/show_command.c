@@ -176,7 +176,7 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_show_command = {
     .name = "show",
-    .words = "GAME",
+    .words = "[GAME]",
     .summary = "Draws a position and lists its legal moves",
     .help = "The board is drawn with what the terminal offers: colours (none if NO_COLOR is set),\n"
             "Unicode or plain ASCII. Brackets stand around the cells of the last move.\n"
@@ -184,7 +184,7 @@ const struct cop_command cop_show_command = {
             "    coppice show othello\n"
             "    coppice show othello --moves f5d6c3 --svg othello.svg\n"
             "    coppice show connect4 --position \"7/7/7/7/3O3/2XX3 O\" --json",
-    .words_low = 1,
+    .words_low = 0,
     .words_high = 1,
     .options = options,
     .run = run,

@@ -227,7 +227,7 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_solve_command = {
     .name = "solve",
-    .words = "GAME",
+    .words = "[GAME]",
     .summary = "Finds out what a position is worth when both sides play best",
     .help = "The value is for the player to move, from 0 (loss) to 1 (win), or in points with\n"
             "--score; the best move makes sure of it. A solver of the game's own is used where\n"
@@ -241,7 +241,7 @@ const struct cop_command cop_solve_command = {
             "    coppice solve connect4 --moves 4444 --limit 5m,memory=1G\n"
             "    coppice solve \"othello(size=4)\" --score\n"
             "    coppice solve \"breakthrough(width=4, height=5)\" --json --quiet",
-    .words_low = 1,
+    .words_low = 0,
     .words_high = 1,
     .options = options,
     .run = run,
