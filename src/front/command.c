@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "front/page.h"
@@ -33,21 +32,6 @@ void cop_print(struct cop_text *text)
 {
     fwrite(text->bytes, 1, text->length, stdout);
     cop_text_free(text);
-}
-
-bool cop_is_terminal(void)
-{
-    return isatty(STDOUT_FILENO) == 1;
-}
-
-bool cop_wants_colour(void)
-{
-    const char *refused = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
-
-    if (!cop_is_terminal() || (refused != NULL && refused[0] != '\0'))
-        return false;
-    return terminal != NULL && terminal[0] != '\0' && strcmp(terminal, "dumb") != 0;
 }
 
 const struct cop_command *cop_command_find(const char *name)

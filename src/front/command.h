@@ -53,10 +53,6 @@ int cop_complain(int status, const struct cop_error *error);
  * program ends; a command that runs for long may look at ferror(stdout) to end earlier. */
 void cop_print(struct cop_text *text);
 
-/* True if standard output is a terminal (and then whether colours are wanted: NO_COLOR, TERM). */
-bool cop_is_terminal(void);
-bool cop_wants_colour(void);
-
 /* Clears the `interrupted` flag and catches the next SIGINT and SIGTERM with it. A second signal
  * before this call ends the program at once. The frame calls it before the command runs; a command
  * that goes on after an interruption (a game at the terminal) calls it again. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "front/commands.h"
+#include "front/write_json.h"
 
 static const struct cop_option options[] = {
     {"json", COP_FLAG, "off", .help = "write a JSON array instead of a table"},
@@ -14,45 +15,6 @@ static void add_option_names(const struct cop_rules *rules, struct cop_text *tex
 {
     for (const struct cop_option *at = rules->options; at != NULL && at->name != NULL; at++)
         cop_text_add(text, "%s%s", at == rules->options ? "" : ", ", at->name);
-}
-
-static void add_json_option(const struct cop_option *option, struct cop_text *text)
-{
-    cop_text_add(text, "{\"name\": ");
-    cop_text_add_json(text, option->name);
-    cop_text_add(text, ", \"default\": ");
-    cop_text_add_json(text, option->initial);
-    cop_text_add(text, ", \"help\": ");
-    cop_text_add_json(text, option->help);
-    cop_text_add(text, "}");
-}
-
-static bool write_json(struct cop_text *text, struct cop_error *error)
-{
-    cop_text_add(text, "[");
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
-        struct cop_game *game = cop_game_open((*at)->name, error);
-
-        if (game == NULL)
-            return false;
-        cop_text_add(text, "%s\n  {\"name\": ", at == cop_all_rules ? "" : ",");
-        cop_text_add_json(text, (*at)->name);
-        cop_text_add(text, ", \"title\": ");
-        cop_text_add_json(text, (*at)->title);
-        cop_text_add(text, ", \"summary\": ");
-        cop_text_add_json(text, (*at)->summary);
-        cop_text_add(text, ", \"players\": %d, \"chance\": %s, \"hidden\": %s, \"options\": [",
-                     game->players, game->has_chance ? "true" : "false",
-                     game->is_hidden ? "true" : "false");
-        for (const struct cop_option *row = (*at)->options; row != NULL && row->name; row++) {
-            cop_text_add(text, "%s", row == (*at)->options ? "" : ", ");
-            add_json_option(row, text);
-        }
-        cop_text_add(text, "]}");
-        cop_game_close(game);
-    }
-    cop_text_add(text, "\n]\n");
-    return true;
 }
 
 static void write_table(struct cop_text *text)
@@ -79,7 +41,7 @@ static int run(const struct cop_arguments *arguments)
 
     if (!cop_flag(arguments->options, "json")) {
         write_table(&text);
-    } else if (!write_json(&text, &error)) {
+    } else if (!cop_json_games(&text, &error)) {
         cop_text_free(&text);
         return cop_complain(COP_FAILED, &error);
     }

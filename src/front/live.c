@@ -1,4 +1,4 @@
-/* live.c - a few lines of a terminal, redrawn in place. */
+/* live.c - what the terminal can do, and a few lines of it redrawn in place. */
 #include "front/live.h"
 
 #include <langinfo.h>
@@ -9,6 +9,21 @@
 #include <unistd.h>
 
 #include "coppice/text.h"
+
+bool cop_is_terminal(void)
+{
+    return isatty(STDOUT_FILENO) == 1;
+}
+
+bool cop_wants_colour(void)
+{
+    const char *refused = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+
+    if (!cop_is_terminal() || (refused != NULL && refused[0] != '\0'))
+        return false;
+    return terminal != NULL && terminal[0] != '\0' && strcmp(terminal, "dumb") != 0;
+}
 
 bool cop_is_unicode(void)
 {

@@ -1,4 +1,5 @@
-/* live.h - progress on standard error: redrawn in place on a terminal, plain lines otherwise. */
+/* live.h - what the terminal can do; progress on standard error, redrawn in place on a terminal and
+ * as plain lines otherwise. */
 #ifndef COPPICE_FRONT_LIVE_H
 #define COPPICE_FRONT_LIVE_H
 
@@ -18,6 +19,10 @@ void cop_live_draw(struct cop_live *live, const char *picture);
 
 /* Takes the last drawing away. */
 void cop_live_erase(struct cop_live *live);
+
+/* True if standard output is a terminal (and then whether colours are wanted: NO_COLOR, TERM). */
+bool cop_is_terminal(void);
+bool cop_wants_colour(void);
 
 /* Whether the locale's characters are UTF-8, so that blocks and boards can be drawn with them. */
 bool cop_is_unicode(void);

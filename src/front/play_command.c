@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "front/commands.h"
 #include "front/lines.h"
+#include "front/live.h"
 #include "front/page.h"
 #include "front/position_view.h"
 #include "front/report_view.h"

@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "base/memory.h"
-#include "front/command.h"
 #include "front/live.h"
 
 /* ---- Pictures ---- */
@@ -32,7 +31,7 @@ static bool shows_last(const struct cop_position_view *view)
 }
 
 /* A cell beside the board that was clicked may be gone after the move, as the rack of a set-up. */
-static void fill_scene(const struct cop_position_view *view, struct cop_scene *scene)
+void cop_position_scene(const struct cop_position_view *view, struct cop_scene *scene)
 {
     const struct cop_rules *rules = view->game->rules;
     int cells[COP_PATH_MAX];
@@ -103,7 +102,7 @@ void cop_position_board(const struct cop_position_view *view, struct cop_text *t
     struct cop_drawing drawing = {.colour = cop_wants_colour(), .ascii = !cop_is_unicode()};
     struct cop_scene scene = {0};
 
-    fill_scene(view, &scene);
+    cop_position_scene(view, &scene);
     cop_scene_draw_text(&scene, &drawing, text);
     add_legend(view->game, &scene, &drawing, text);
     cop_scene_free(&scene);
@@ -114,7 +113,7 @@ void cop_position_svg(const struct cop_position_view *view, struct cop_text *tex
     struct cop_scene scene = {0};
     struct cop_text description = COP_TEXT;
 
-    fill_scene(view, &scene);
+    cop_position_scene(view, &scene);
     cop_position_turn(view->game, view->state, &description);
     cop_text_add(&description, ". Position: ");
     cop_position_write(view, &description);

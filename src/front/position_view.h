@@ -13,6 +13,9 @@ struct cop_position_view {
     cop_move last;
 };
 
+/* What the viewer may see, with the cells of the last move if that is no secret. */
+void cop_position_scene(const struct cop_position_view *view, struct cop_scene *scene);
+
 /* The board as text, with what the terminal offers: colours, Unicode or ASCII. */
 void cop_position_board(const struct cop_position_view *view, struct cop_text *text);
 void cop_position_svg(const struct cop_position_view *view, struct cop_text *text);

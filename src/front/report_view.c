@@ -2,15 +2,15 @@
 #include "front/report_view.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "front/write_json.h"
 
 enum { BAR_WIDTH = 12 };
 
-static const char *const proof_names[] = {
+const char *const cop_proof_names[] = {
     [COP_UNPROVEN] = "unproven",
     [COP_PROVEN_LOSS] = "loss",
     [COP_PROVEN_EXACT] = "exact",
@@ -115,7 +115,7 @@ static void add_summary(const struct cop_report_view *view, const struct cop_rep
     cop_text_add(text, "best ");
     add_move(view, view->state, report->best, text);
     if (report->proof != COP_UNPROVEN)
-        cop_text_add(text, " (proven %s)", proof_names[report->proof]);
+        cop_text_add(text, " (proven %s)", cop_proof_names[report->proof]);
     cop_text_add(text, "  value %.3f  %s ", value_for_mover(view, report),
                  report->sims > 0 ? "sims" : "nodes");
     cop_add_short(text, (double)(report->sims > 0 ? report->sims : report->nodes));
@@ -214,7 +214,7 @@ static void add_row(const struct cop_report_view *view, const struct cop_candida
     else if (total == 0 || candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
         cop_text_add(text, "  %.3f", candidate->value);
     if (candidate->proof != COP_UNPROVEN)
-        cop_text_add(text, "  proven %s", proof_names[candidate->proof]);
+        cop_text_add(text, "  proven %s", cop_proof_names[candidate->proof]);
     cop_text_add(text, candidate->is_pruned ? "  pruned" : "");
     trim(text);
     cop_text_add(text, "\n");
@@ -257,66 +257,116 @@ static void add_json_words(struct cop_text *text, const char *name, const char *
     cop_text_add_json(text, words);
 }
 
-/* JSON has no words for what is not a number. */
-static void add_json_number(struct cop_text *text, double number)
+static void add_json_candidate(const struct cop_report_view *view,
+                               const struct cop_candidate *candidate, struct cop_text *text)
 {
-    if (isfinite(number))
-        cop_text_add(text, "%.9g", number);
-    else
-        cop_text_add(text, "null");
+    cop_text_add(text, "{\"move\": ");
+    add_json_move(view, view->state, candidate->move, text);
+    cop_text_add(text, ", \"visits\": %" PRId64 ", \"value\": ", candidate->visits);
+    cop_json_number(text, candidate->value);
+    cop_text_add(text, ", \"prior\": ");
+    cop_json_number(text, candidate->prior);
+    cop_text_add(text, ", \"proof\": \"%s\", \"pruned\": %s", cop_proof_names[candidate->proof],
+                 candidate->is_pruned ? "true" : "false");
 }
 
-static void add_json_candidates(const struct cop_report_view *view, const struct cop_report *report,
-                                struct cop_text *text)
+static void add_json_line(const struct cop_report_view *view, const struct cop_report *report,
+                          struct cop_text *text)
 {
-    cop_text_add(text, ",\n  \"candidates\": [");
-    for (int i = 0; i < report->candidate_count; i++) {
-        const struct cop_candidate *candidate = &report->candidates[i];
-
-        cop_text_add(text, "%s\n    {\"move\": ", i > 0 ? "," : "");
-        add_json_move(view, view->state, candidate->move, text);
-        cop_text_add(text, ", \"visits\": %" PRId64 ", \"value\": ", candidate->visits);
-        add_json_number(text, candidate->value);
-        cop_text_add(text, ", \"prior\": ");
-        add_json_number(text, candidate->prior);
-        cop_text_add(text, ", \"proof\": \"%s\", \"pruned\": %s}", proof_names[candidate->proof],
-                     candidate->is_pruned ? "true" : "false");
-    }
-    cop_text_add(text, "\n  ]\n}\n");
+    cop_text_add(text, ",\n  \"line\": [");
+    walk_line(view, report, add_json_step, text);
+    cop_text_add(text, "],\n  \"candidates\": [");
 }
 
-void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
-                     bool was_interrupted, struct cop_text *text)
+/* The beginning of both objects: who searched what, and the numbers. */
+static void add_json_search(const struct cop_report_view *view, const struct cop_report *report,
+                            int player, bool is_secret, struct cop_text *text)
 {
     struct cop_text position = COP_TEXT;
-    int player = view->game->rules->turn(view->game, view->state);
 
-    view->game->rules->write_position(view->game, view->state, &position);
     cop_text_add(text, "{\n  \"game\": ");
     cop_text_add_json(text, view->game->name);
-    add_json_words(text, "position", position.bytes);
-    cop_text_add(text, ",\n  \"player\": %d", player + 1);
+    if (!is_secret) {
+        view->game->rules->write_position(view->game, view->state, &position);
+        add_json_words(text, "position", position.bytes);
+    }
+    cop_text_add(text, ",\n  \"player\": %d", player);
     add_json_words(text, "agent", view->agent);
     add_json_words(text, "limit", view->limit);
     cop_text_add(text, ",\n  \"best\": ");
-    add_json_move(view, view->state, report->best, text);
+    if (is_secret || report->best == COP_NO_MOVE)
+        cop_text_add(text, "null");
+    else
+        add_json_move(view, view->state, report->best, text);
     cop_text_add(text, ",\n  \"value\": [");
     for (int i = 0; i < view->game->players; i++) {
         cop_text_add(text, i > 0 ? ", " : "");
-        add_json_number(text, report->value[i]);
+        cop_json_number(text, report->value[i]);
     }
     cop_text_add(text, "]");
-    add_json_words(text, "proof", proof_names[report->proof]);
+    add_json_words(text, "proof", cop_proof_names[report->proof]);
     cop_text_add(text,
                  ",\n  \"depth\": %d,\n  \"sims\": %" PRId64 ",\n  \"nodes\": %" PRId64
                  ",\n  \"seconds\": %.6f,\n  \"sims_per_second\": %.0f",
                  report->depth, report->sims, report->nodes, report->seconds, speed(report));
     add_json_flag(text, "stopped_early", report->stopped_early);
     add_json_flag(text, "memory_is_full", report->memory_is_full);
-    add_json_flag(text, "interrupted", was_interrupted);
-    cop_text_add(text, ",\n  \"line\": [");
-    walk_line(view, report, add_json_step, text);
-    cop_text_add(text, "]");
-    add_json_candidates(view, report, text);
     cop_text_free(&position);
+}
+
+void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
+                     bool was_interrupted, struct cop_text *text)
+{
+    int player = view->game->rules->turn(view->game, view->state);
+
+    add_json_search(view, report, player + 1, false, text);
+    add_json_flag(text, "interrupted", was_interrupted);
+    add_json_line(view, report, text);
+    for (int i = 0; i < report->candidate_count; i++) {
+        cop_text_add(text, "%s\n    ", i > 0 ? "," : "");
+        add_json_candidate(view, &report->candidates[i], text);
+        cop_text_add(text, "}");
+    }
+    cop_text_add(text, "\n  ]\n}\n");
+}
+
+static void add_json_path(const struct cop_report_view *view, cop_move move, struct cop_text *text)
+{
+    int cells[COP_PATH_MAX];
+    int count = view->game->rules->path(view->game, view->state, move, cells);
+
+    cop_text_add(text, ", \"path\": [");
+    for (int i = 0; i < count; i++)
+        cop_text_add(text, "%s%d", i > 0 ? ", " : "", cells[i]);
+    cop_text_add(text, "]");
+}
+
+void cop_report_event_json(const struct cop_report_view *view, const struct cop_report *report,
+                           const struct cop_report_event *event, struct cop_text *text)
+{
+    enum { SHOWN = 60 };
+    struct row *sorted = sort_rows(report);
+    int count = event->is_secret ? 0 : report->candidate_count;
+    struct cop_report shown = *report;
+
+    if (event->is_secret)
+        shown.line_length = 0;
+    add_json_search(view, &shown, view->game->rules->turn(view->game, view->state),
+                    event->is_secret, text);
+    cop_text_add(text, ",\n  \"ply\": %d,\n  \"kind\": \"%s\"", event->ply, event->kind);
+    add_json_flag(text, "done", event->is_done);
+    cop_text_add(text, ",\n  \"lower\": ");
+    cop_json_number(text, report->lower);
+    cop_text_add(text, ",\n  \"upper\": ");
+    cop_json_number(text, report->upper > report->lower ? report->upper : report->lower + 1);
+    cop_text_add(text, ",\n  \"candidate_count\": %d", count);
+    add_json_line(view, &shown, text);
+    for (int i = 0; i < count && i < SHOWN; i++) {
+        cop_text_add(text, "%s\n    ", i > 0 ? "," : "");
+        add_json_candidate(view, sorted[i].candidate, text);
+        add_json_path(view, sorted[i].candidate->move, text);
+        cop_text_add(text, "}");
+    }
+    cop_text_add(text, "\n  ]\n}\n");
+    free(sorted);
 }

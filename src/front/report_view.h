@@ -4,6 +4,9 @@
 
 #include "coppice/coppice.h"
 
+/* The words for enum cop_proof: "unproven", "win", ... */
+extern const char *const cop_proof_names[];
+
 /* The search that is being looked at: one position and who searches it. */
 struct cop_report_view {
     const struct cop_game *game;
@@ -20,9 +23,21 @@ void cop_report_line(const struct cop_report_view *view, const struct cop_report
 void cop_report_table(const struct cop_report_view *view, const struct cop_report *report, int rows,
                       bool is_unicode, struct cop_text *text);
 
-/* One JSON object with everything that the report has. */
+/* One JSON object with everything that the report has; players are counted from 1. */
 void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
                      bool was_interrupted, struct cop_text *text);
+
+/* A report for somebody who looks on from outside: with players counted from 0, the best 60 moves,
+ * best first, and the cells that enter them. */
+struct cop_report_event {
+    int ply;          /* of the searched position */
+    const char *kind; /* "move", "hint" or "analysis" */
+    bool is_done;     /* the last report of its search */
+    bool is_secret;   /* the reader may not know what the searcher knows: no moves, no position */
+};
+
+void cop_report_event_json(const struct cop_report_view *view, const struct cop_report *report,
+                           const struct cop_report_event *event, struct cop_text *text);
 
 /* A count in few characters: "812", "45.2k", "1.31M". */
 void cop_add_short(struct cop_text *text, double number);

@@ -36,6 +36,11 @@ static void advance(struct cop_session *session, int ply, cop_move move)
     game->rules->play(game, session->setup.state, move);
 }
 
+const void *cop_session_state(const struct cop_session *session, int ply)
+{
+    return ply < session->setup.record.move_count ? state_at(session, ply) : session->setup.state;
+}
+
 const void *cop_session_before(const struct cop_session *session)
 {
     int count = session->setup.record.move_count;
@@ -212,16 +217,13 @@ bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch
 }
 
 /* Agents do not take back: they start again and are told what is still true. */
-bool cop_session_undo(struct cop_session *session, int player)
+void cop_session_back(struct cop_session *session, int ply)
 {
     const struct cop_game *game = session->setup.game;
     struct cop_record *record = &session->setup.record;
-    int ply = record->move_count - 1;
 
-    while (ply >= 0 && game->rules->turn(game, state_at(session, ply)) != player)
-        ply--;
-    if (ply < 0)
-        return false;
+    if (ply >= record->move_count)
+        return;
     memcpy(session->setup.state, state_at(session, ply), game->state_size);
     while (record->move_count > ply)
         free(record->notes[--record->move_count]);
@@ -229,6 +231,18 @@ bool cop_session_undo(struct cop_session *session, int player)
     for (int i = 0; i < ply; i++)
         tell_agents(session, state_at(session, i), record->moves[i]);
     cop_session_set_result(session, -1);
+}
+
+bool cop_session_undo(struct cop_session *session, int player)
+{
+    const struct cop_game *game = session->setup.game;
+    int ply = session->setup.record.move_count - 1;
+
+    while (ply >= 0 && game->rules->turn(game, state_at(session, ply)) != player)
+        ply--;
+    if (ply < 0)
+        return false;
+    cop_session_back(session, ply);
     return true;
 }
 

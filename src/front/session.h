@@ -31,6 +31,9 @@ void cop_session_close(struct cop_session *session);
 int cop_session_turn(const struct cop_session *session);
 int cop_session_people(const struct cop_session *session); /* how many */
 
+/* The state after so many plies, from 0 (the start) to the record's move_count (now). */
+const void *cop_session_state(const struct cop_session *session, int ply);
+
 /* The state before the last move, or NULL. */
 const void *cop_session_before(const struct cop_session *session);
 
@@ -42,6 +45,9 @@ bool cop_session_think(struct cop_session *session, const struct cop_watch *watc
                        struct cop_report *report, struct cop_error *error);
 bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch,
                       struct cop_report *report, struct cop_error *error);
+
+/* Takes back everything after so many plies. */
+void cop_session_back(struct cop_session *session, int ply);
 
 /* Back to the player's last decision; false if there is none. */
 bool cop_session_undo(struct cop_session *session, int player);

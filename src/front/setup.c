@@ -74,42 +74,81 @@ static void note_move(void *context, const void *before, cop_move move)
     cop_record_add(context, move, NULL);
 }
 
-/* The file's game must be the one the command names, if it names one. Takes `game` over. */
-static bool agree_on_game(struct cop_setup *setup, const char *path, struct cop_game *game,
-                          struct cop_error *error)
+/* The record's game must be the one in setup->game, or comes there if there is none. */
+static bool set_up_from_sgf(struct cop_setup *setup, const char *bytes, size_t length,
+                            struct cop_error *error)
 {
-    bool agrees = setup->game == NULL || strcmp(game->name, setup->game->name) == 0;
+    struct cop_game *game = NULL;
 
-    if (!agrees)
-        cop_fail(error, "%s is a game of %s, not of %s", path, game->name, setup->game->name);
-    if (setup->game == NULL)
+    if (!cop_record_read_sgf(bytes, length, cop_game_open, &setup->record, &game, error))
+        return false;
+    if (setup->game == NULL) {
         setup->game = game;
-    else
+    } else {
+        bool is_same = strcmp(game->name, setup->game->name) == 0;
+
+        if (!is_same)
+            cop_fail(error, "this is a game of %s, not of %s", game->name, setup->game->name);
         cop_game_close(game);
-    return agrees;
+        if (!is_same)
+            return false;
+    }
+    return replay(setup, error);
 }
 
 static bool set_up_from_file(struct cop_setup *setup, const char *path, struct cop_error *error)
 {
-    struct cop_game *game = NULL;
     size_t length;
     char *bytes = cop_file_read(path, &length, error);
     bool is_done;
 
     if (bytes == NULL)
         return false;
-    is_done = cop_record_read_sgf(bytes, length, cop_game_open, &setup->record, &game, error);
+    is_done = set_up_from_sgf(setup, bytes, length, error);
     free(bytes);
-    if (!is_done)
-        return cop_fail_in(error, "%s", path);
-    return agree_on_game(setup, path, game, error) && replay(setup, error);
+    return is_done || cop_fail_in(error, "%s", path);
+}
+
+static bool play_moves(struct cop_setup *setup, const char *moves, struct cop_error *error)
+{
+    return moves == NULL || moves[0] == '\0' ||
+           cop_moves_play(setup->game, setup->state, moves, note_move, &setup->record, error);
+}
+
+static bool read_words(struct cop_setup *setup, const struct cop_setup_words *words,
+                       struct cop_error *error)
+{
+    const char *position = words->position != NULL ? words->position : "";
+
+    if (words->sgf != NULL && position[0] != '\0')
+        return cop_fail(error, "a position and a record both say where to start; give one of them");
+    if (words->sgf == NULL && words->spec == NULL)
+        return cop_fail(error, "no game is named; give one such as othello");
+    if (words->spec != NULL) {
+        setup->game = cop_game_open(words->spec, error);
+        if (setup->game == NULL)
+            return false;
+    }
+    if (words->sgf != NULL ? !set_up_from_sgf(setup, words->sgf, words->sgf_length, error)
+                           : !set_up(setup, position, words->seed, error))
+        return false;
+    return play_moves(setup, words->moves, error);
+}
+
+bool cop_setup_read(struct cop_setup *setup, const struct cop_setup_words *words,
+                    struct cop_error *error)
+{
+    *setup = (struct cop_setup){.game = NULL};
+    if (read_words(setup, words, error))
+        return true;
+    cop_setup_close(setup);
+    return false;
 }
 
 int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
                    struct cop_error *error)
 {
     const char *position = cop_words(options, "position");
-    const char *moves = cop_words(options, "moves");
     const char *path = cop_words(options, "sgf");
     int status = COP_USAGE;
 
@@ -130,8 +169,7 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
         status = set_up_from_file(setup, path, error) ? COP_DONE : COP_FAILED;
     else if (set_up(setup, position, (uint64_t)cop_integer(options, "seed"), error))
         status = COP_DONE;
-    if (status == COP_DONE && moves[0] != '\0' &&
-        !cop_moves_play(setup->game, setup->state, moves, note_move, &setup->record, error))
+    if (status == COP_DONE && !play_moves(setup, cop_words(options, "moves"), error))
         status = COP_USAGE;
     if (status != COP_DONE)
         cop_setup_close(setup);

@@ -23,6 +23,19 @@ struct cop_setup {
     struct cop_record record; /* how it came about: where it started and the moves since */
 };
 
+/* The same in words that need not come from a command line; each may be NULL, and `spec` too if
+ * there is an SGF text, whose game it then is. */
+struct cop_setup_words {
+    const char *spec, *position, *moves;
+    const char *sgf;
+    size_t sgf_length;
+    uint64_t seed;
+};
+
+/* False and a message if the words are wrong, and then nothing is left to close. */
+bool cop_setup_read(struct cop_setup *setup, const struct cop_setup_words *words,
+                    struct cop_error *error);
+
 /* COP_DONE; or COP_USAGE if the words are wrong, COP_FAILED if the file is, with a message and then
  * nothing is left to close. `spec` may be NULL: the game is then the one in --sgf. */
 int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
