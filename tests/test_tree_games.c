@@ -430,6 +430,115 @@ static void beliefs_about_opponents_prove_nothing(void **context)
     cop_game_close(game);
 }
 
+/* ---- One game after another ---- */
+
+enum { MIDDLES = 6 };
+
+/* Positions out of the middle of random games, the i-th after i + 4 moves. */
+static void walk(const struct cop_game *game, char *middles)
+{
+    cop_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    struct cop_rng rng;
+
+    cop_rng_seed(&rng, 5);
+    for (int i = 0; i < MIDDLES; i++) {
+        char *state = middles + (size_t)i * game->state_size;
+
+        game->rules->start(game, state, &rng);
+        for (int ply = 0; ply < i + 4 || game->rules->turn(game, state) == COP_CHANCE; ply++)
+            game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+    }
+    free(moves);
+}
+
+static void assert_same_search(const struct cop_game *game, const char *agent,
+                               const struct cop_report *report, const struct cop_report *expected)
+{
+    if (report->best != expected->best || report->nodes != expected->nodes ||
+        memcmp(report->value, expected->value, (size_t)game->players * sizeof(double)) != 0)
+        fail_msg("%s, %s: %lld nodes to %g and not %lld to %g", game->name, agent,
+                 (long long)report->nodes, report->value[0], (long long)expected->nodes,
+                 expected->value[0]);
+}
+
+/* All agents search the same, though each has had other positions before: one none at all, the
+ * others all of them in their own order. */
+static void search_after_others(const char *spec, const char *const *agents, int count,
+                                const char *words)
+{
+    struct cop_game *game = open_game(spec);
+    char *middles = calloc(MIDDLES, game->state_size);
+    struct cop_report expected[MIDDLES];
+
+    walk(game, middles);
+    for (int i = 0; i < MIDDLES; i++) {
+        struct tree_search *search = depth_bench_open(game, agents[0], "memory=256K");
+
+        expected[i] = depth_bench_search(search, middles + (size_t)i * game->state_size, words);
+        depth_bench_close(search);
+    }
+    for (int a = 0; a < count; a++) {
+        struct tree_search *search = depth_bench_open(game, agents[a], "memory=256K");
+
+        for (int i = 0; i < MIDDLES; i++) {
+            int at = (i * (a % 2 == 0 ? 5 : 1) + a) % MIDDLES;
+            const char *state = middles + (size_t)at * game->state_size;
+            struct cop_report report = depth_bench_search(search, state, words);
+
+            assert_same_search(game, agents[a], &report, &expected[at]);
+        }
+        depth_bench_close(search);
+    }
+    free(middles);
+    cop_game_close(game);
+}
+
+static void one_search_has_three_names_for_two_players(void **context)
+{
+    static const char *const plain[] = {"alphabeta", "paranoid", "brs", "brs(plus=on)"};
+    static const char *const thesis[] = {"alphabeta(pvs=off)", "paranoid(pvs=off)", "brs(pvs=off)"};
+    static const char *const noisy[] = {"alphabeta(noise=5, etc=on)", "paranoid(noise=5, etc=on)",
+                                        "brs(noise=5, etc=on)"};
+
+    (void)context;
+    search_after_others("rolit(players=2)", plain, 4, "depth=5");
+    search_after_others("focus(players=2)", noisy, 3, "depth=3");
+    search_after_others("chinesecheckers(players=2)", thesis, 3,
+                        is_slow_build() ? "depth=3" : "depth=4");
+    search_after_others("chinesecheckers(players=2)", noisy, 3, "nodes=20k");
+}
+
+static void other_searches_do_not_know_the_last_game_either(void **context)
+{
+    static const char *const chance[] = {"star2.5(probes=2)", "star2.5(probes=2)"};
+    static const char *const many[] = {"maxn", "maxn"};
+    static const char *const replies[] = {"brs(plus=on)", "brs(plus=on)"};
+
+    (void)context;
+    search_after_others("chancebreakthrough(width=4, height=5)", chance, 2, "nodes=20k");
+    search_after_others("rolit(players=3)", many, 2, "nodes=20k");
+    search_after_others("focus(players=4)", replies, 2, "nodes=20k");
+}
+
+/* The table counts new games in eight bits, and must not find what was kept 255 of them before. */
+static void thousandth_game_is_like_the_first(void **context)
+{
+    struct cop_game *game = open_game("othello(size=6)");
+    struct tree_search *search = depth_bench_open(game, "alphabeta", "memory=64K");
+    void *state = start_of(game);
+    struct cop_report expected = depth_bench_search(search, state, "depth=4");
+
+    (void)context;
+    for (int i = 0; i < 1000; i++) {
+        struct cop_report report = depth_bench_search(search, state, "depth=4");
+
+        assert_same_search(game, "alphabeta", &report, &expected);
+    }
+    free(state);
+    depth_bench_close(search);
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -445,6 +554,9 @@ int main(void)
         cmocka_unit_test(small_boards_are_solved),
         cmocka_unit_test(small_boards_of_dice_have_their_exact_values),
         cmocka_unit_test(beliefs_about_opponents_prove_nothing),
+        cmocka_unit_test(one_search_has_three_names_for_two_players),
+        cmocka_unit_test(other_searches_do_not_know_the_last_game_either),
+        cmocka_unit_test(thousandth_game_is_like_the_first),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

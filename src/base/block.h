@@ -10,6 +10,7 @@
 
 /* NULL if the system refuses, or for no bytes at all. The bytes are zero. */
 void *cop_block_allocate(size_t size);
-void cop_block_free(void *block, size_t size); /* NULL is fine */
+void cop_block_clear(void *block, size_t size); /* all bytes are zero again; NULL is fine */
+void cop_block_free(void *block, size_t size);  /* NULL is fine */
 
 #endif

@@ -430,6 +430,15 @@ static void *tree_open(const struct cop_game *game, const struct cop_settings *s
     return NULL;
 }
 
+static void forget_cuts(struct worker *worker)
+{
+    memset(worker->history, 0, (size_t)worker->search->game->players * sizeof *worker->history);
+    for (int ply = 0; ply < FRAMES; ply++)
+        memset(frame_at(worker, ply)->killers, 0, sizeof worker->frames[ply].killers);
+}
+
+/* Nothing of an earlier game is left that could change what is searched: not in which agent a game
+ * is played, nor after which other games, but the seed alone decides. */
 static void tree_start(void *self, uint64_t seed)
 {
     struct tree_search *search = self;
@@ -437,8 +446,7 @@ static void tree_start(void *self, uint64_t seed)
     search->seed = seed;
     table_forget(&search->table);
     for (int i = 0; i < search->threads; i++)
-        memset(search->workers[i].history, 0,
-               (size_t)search->game->players * sizeof *search->workers[i].history);
+        forget_cuts(&search->workers[i]);
 }
 
 static bool tree_think(void *self, const void *state, const struct cop_limits *limits,

@@ -1,7 +1,11 @@
 /* table.c - finding, keeping and replacing.
  *
- * An entry is: the key exclusive-ored with the other words; move (32 bits), generation (8) and the
- * two depths (8 each, plus one so that 0 is unknown); the values. */
+ * An entry is: the key exclusive-ored with the other words; move (32 bits), generation (8), the two
+ * depths (8 each, plus one so that 0 is unknown) and epoch (8); the values.
+ *
+ * Invariant: an entry of another epoch is an empty one, when it is looked for and when a place is
+ * chosen. So a search after table_forget finds, keeps and replaces exactly what it would in a new
+ * table. Zeros are of epoch 0, which is nobody's. */
 #include "search/tree/table.h"
 
 #include <string.h>
@@ -9,6 +13,7 @@
 #include "base/block.h"
 
 enum { META_WORD = 1, VALUE_WORD = 2 };
+enum { FIRST_EPOCH = 1, LAST_EPOCH = 0xff };
 
 static int entry_words(const struct table *table)
 {
@@ -19,7 +24,7 @@ bool table_open(struct table *table, size_t memory, int values, struct cop_error
 {
     size_t place = 2 * (size_t)(VALUE_WORD + values) * sizeof(uint64_t);
 
-    *table = (struct table){.values = values, .places = 1};
+    *table = (struct table){.values = values, .places = 1, .epoch = FIRST_EPOCH};
     while (table->places * 2 * place <= memory)
         table->places *= 2;
     table->size = table->places * place;
@@ -45,7 +50,11 @@ void table_age(struct table *table)
 
 void table_forget(struct table *table)
 {
-    table->epoch = cop_mix(table->epoch + 1);
+    table->generation = 0;
+    if (table->epoch++ < LAST_EPOCH)
+        return;
+    table->epoch = FIRST_EPOCH;
+    cop_block_clear(table->words, table->size);
 }
 
 static uint64_t load(const _Atomic uint64_t *word)
@@ -97,6 +106,11 @@ static unsigned meta_generation(uint64_t meta)
     return meta >> 32 & 0xff;
 }
 
+static bool is_empty(const struct table *table, uint64_t meta)
+{
+    return meta >> 56 != table->epoch;
+}
+
 bool table_find(const struct table *table, uint64_t key, struct memory *memory)
 {
     const _Atomic uint64_t *entry;
@@ -106,7 +120,7 @@ bool table_find(const struct table *table, uint64_t key, struct memory *memory)
         return false;
     entry = place_of(table, key);
     for (int i = 0; i < 2; i++, entry += entry_words(table)) {
-        if (read_entry(table, entry, copy) != (key ^ table->epoch) || copy[META_WORD] == 0)
+        if (read_entry(table, entry, copy) != key || is_empty(table, copy[META_WORD]))
             continue;
         memory->move = (cop_move)copy[META_WORD];
         for (int bound = 0; bound < 2; bound++)
@@ -125,7 +139,7 @@ static _Atomic uint64_t *choose_entry(const struct table *table, uint64_t key, i
     uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX] = {0};
     uint64_t first_key = read_entry(table, first, copy);
 
-    if (first_key == (key ^ table->epoch) || copy[META_WORD] == 0)
+    if (first_key == key || is_empty(table, copy[META_WORD]))
         return first;
     if (depth < deepest(copy[META_WORD]) && meta_generation(copy[META_WORD]) == table->generation)
         return second;
@@ -142,7 +156,7 @@ void table_keep(struct table *table, uint64_t key, const struct memory *memory)
         return;
     copy[META_WORD] = memory->move | (uint64_t)table->generation << 32 |
                       (uint64_t)(memory->depth[0] + 1) << 40 |
-                      (uint64_t)(memory->depth[1] + 1) << 48;
+                      (uint64_t)(memory->depth[1] + 1) << 48 | (uint64_t)table->epoch << 56;
     memcpy(&copy[VALUE_WORD], memory->value, (size_t)table->values * sizeof(double));
-    write_entry(table, choose_entry(table, key, depth), key ^ table->epoch, copy);
+    write_entry(table, choose_entry(table, key, depth), key, copy);
 }

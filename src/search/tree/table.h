@@ -21,8 +21,7 @@ struct table {
     _Atomic uint64_t *words;
     uint64_t places; /* of two entries each; a power of two */
     int values;      /* of an entry: 2, or one for each player */
-    unsigned generation;
-    uint64_t epoch; /* combined with keys, so that what was kept in another epoch is not found */
+    unsigned generation, epoch;
     size_t size;
 };
 
@@ -42,7 +41,7 @@ void table_close(struct table *table);
 
 /* Everything known is of an older search from now on: it may be used, and is replaced first. */
 void table_age(struct table *table);
-/* Nothing kept so far will be found again. Takes no time, however large the table. */
+/* As if it had just been opened. Takes no time, however large the table, but every 255th time. */
 void table_forget(struct table *table);
 
 bool table_find(const struct table *table, uint64_t key, struct memory *memory);
