@@ -1,4 +1,4 @@
-/* test_play.c - `coppice play` on the built program, through a pipe and at a terminal. */
+/* test_play.c - `coppice play` on the built program, through a pipe. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -122,7 +122,7 @@ static void help_and_moves_are_at_hand(void **context)
 
     (void)context;
     converse(&talk, "help\nmoves\n", "play", "othello", "--limit", "memory=8M");
-    assert_contains(talk.said.bytes, "  undo    take back your last move\n");
+    assert_contains(talk.said.bytes, "  undo    take back your last move");
     assert_contains(talk.said.bytes, "Othello"); /* and the game's own lesson */
     assert_contains(talk.said.bytes, "\n  d3  c4  f5  e6\n");
     conversation_free(&talk);
@@ -285,6 +285,73 @@ static void resigning_ends_the_game(void **context)
     conversation_free(&talk);
 }
 
+/* Of three the one who resigns has lost, and the others share the win. */
+static void resigning_among_several_has_a_result(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "resign\n", "play", "rolit(players=3)", "--save", path, "--limit", "memory=8M");
+    assert_farewell(&talk, "Red resigns. The others share the win.\n");
+    assert_saved("RE[0 0.5 0.5 (Red resigned)]");
+    conversation_free(&talk);
+}
+
+static void a_resignation_can_be_taken_back(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "d\nresign\na\nundo\nd\n", "play", "connect4", "--seat", "2=human", "--save",
+             path);
+    assert_contains(talk.said.bytes, "O resigns. X wins.\nThe game is over. Type new");
+    assert_contains(talk.said.bytes, "To go on with it:\n  coppice play --sgf \"");
+    assert_saved("PW[human]DT["); /* without a result between them */
+    assert_saved("B[d];W[d]");
+    conversation_free(&talk);
+}
+
+static void the_last_move_of_a_finished_game_can_be_taken_back(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "4\nundo\n", "play", "connect4", "--seat", "2=human", "--moves", "112233");
+    assert_contains(talk.said.bytes, "\nX wins.\n");
+    assert_farewell(&talk, "--position \"7/7/7/7/OOO4/XXX4 X\"\n");
+    conversation_free(&talk);
+}
+
+static void another_game_follows(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "4\nnew\nc\nnew nonsense\nnew othello(size=6)\n", "play", "connect4", "--seat",
+             "2=human", "--moves", "112233", "--limit", "memory=8M");
+    assert_int_equal(count_of(talk.said.bytes, "Connect Four, connect4\nX: human\nO: human\n"), 2);
+    assert_contains(talk.said.bytes, "--position \"7/7/7/7/7/2X4 O\"\n");
+    assert_contains(talk.said.bytes, "there is no game \"nonsense\"");
+    assert_contains(talk.said.bytes, "Black: human\nWhite: mcts(solver=on, reuse=on)\n");
+    conversation_free(&talk);
+}
+
+/* Another game is kept beside the one before, not in its place. */
+static void another_game_does_not_cost_the_saved_one(void **context)
+{
+    struct conversation talk;
+    char second[sizeof path + 8];
+
+    (void)context;
+    snprintf(second, sizeof second, "%s-2", path);
+    converse(&talk, "d\nnew\nc\n", "play", "connect4", "--seat", "2=human", "--save", path);
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "This game is kept in ");
+    assert_saved("B[d]");
+    assert_int_equal(unlink(second), 0);
+    conversation_free(&talk);
+}
+
 static void agents_can_play_alone(void **context)
 {
     struct conversation first, second, other;
@@ -379,6 +446,27 @@ static void a_saved_game_goes_on_later(void **context)
     conversation_free(&talk);
 }
 
+/* The file says which game it is and where people sat. */
+static void a_file_is_enough_to_go_on(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "d\n", "play", "connect4", "--seat", "1=random", "--seat", "2=human", "--save",
+             path);
+    assert_contains(talk.said.bytes, "coppice play --sgf \"/tmp/coppice-play-");
+    conversation_free(&talk);
+    converse(&talk, "", "play", "--sgf", path, "--limit", "memory=8M");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "X: mcts(solver=on, reuse=on)\nO: human\n");
+    conversation_free(&talk);
+    converse(&talk, "", "play");
+    assert_int_equal(talk.status, 2);
+    assert_contains(talk.said.bytes,
+                    "which game? Name one, such as connect4, or a file with --sgf");
+    conversation_free(&talk);
+}
+
 static void the_save_command_names_its_file(void **context)
 {
     struct conversation talk;
@@ -431,7 +519,18 @@ static void a_clock_is_refused(void **context)
     assert_refused(&program, 2, "a clock is for whole games of a match");
 }
 
-/* ---- Signals and terminals ---- */
+static void a_limit_that_is_none_is_refused(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "play", "connect4", "--limit", "sims=0");
+    assert_refused(&program, 2, "the limit 'sims=0' never ends a search");
+    run(&program, "play", "connect4", "--limit", "0s, threads=2");
+    assert_refused(&program, 2, "never ends a search");
+}
+
+/* ---- Signals ---- */
 
 static void ctrl_c_makes_an_agent_move_at_once(void **context)
 {
@@ -448,42 +547,6 @@ static void ctrl_c_makes_an_agent_move_at_once(void **context)
     conversation_type(&talk, "quit\n");
     conversation_end(&talk);
     assert_int_equal(talk.status, 0);
-    conversation_free(&talk);
-}
-
-static void ctrl_c_at_the_prompt_leaves(void **context)
-{
-    struct conversation talk;
-
-    (void)context;
-    conversation_start(&talk, true,
-                       (const char *const[]){"play", "connect4", "--limit", "memory=8M", NULL});
-    conversation_wait_for(&talk, "X> ");
-    conversation_type(&talk, "\003");
-    conversation_wait_for_end(&talk);
-    assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "The game is not finished.");
-    conversation_free(&talk);
-}
-
-static void lines_can_be_edited_at_a_terminal(void **context)
-{
-    struct conversation talk;
-
-    (void)context;
-    conversation_start(&talk, true,
-                       (const char *const[]){"play", "connect4", "--seat", "2=human", NULL});
-    conversation_wait_for_editor(&talk, "X> ");
-    conversation_type(&talk, "xy\b\bd\n");
-    conversation_wait_for_editor(&talk, "O> ");
-    conversation_type(&talk, "\020\n"); /* Ctrl-P: the line before, which is d again */
-    cop_text_clear(&talk.said);
-    conversation_wait_for_editor(&talk, "X> ");
-    conversation_type(&talk, "\004"); /* Ctrl-D: the end of the input */
-    conversation_wait_for_end(&talk);
-    assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "\033[48;5;25m"); /* the board is in colours */
-    assert_contains(talk.said.bytes, "--position \"7/7/7/7/3O3/3X3 X\"");
     conversation_free(&talk);
 }
 
@@ -570,16 +633,21 @@ int main(void)
         cmocka_unit_test(undo_leaves_no_trace_in_the_agent),
         cmocka_unit_test(forced_passes_are_played_and_said),
         cmocka_unit_test(resigning_ends_the_game),
+        cmocka_unit_test(resigning_among_several_has_a_result),
+        cmocka_unit_test(a_resignation_can_be_taken_back),
+        cmocka_unit_test(the_last_move_of_a_finished_game_can_be_taken_back),
+        cmocka_unit_test(another_game_follows),
+        cmocka_unit_test(another_game_does_not_cost_the_saved_one),
         cmocka_unit_test(agents_can_play_alone),
         cmocka_unit_test(a_stranger_finds_his_way_in_every_game),
         cmocka_unit_test(a_saved_game_goes_on_later),
+        cmocka_unit_test(a_file_is_enough_to_go_on),
         cmocka_unit_test(the_save_command_names_its_file),
         cmocka_unit_test(a_place_where_nothing_can_be_saved_is_found_at_once),
         cmocka_unit_test(wrong_seats_are_refused),
         cmocka_unit_test(a_clock_is_refused),
+        cmocka_unit_test(a_limit_that_is_none_is_refused),
         cmocka_unit_test(ctrl_c_makes_an_agent_move_at_once),
-        cmocka_unit_test(ctrl_c_at_the_prompt_leaves),
-        cmocka_unit_test(lines_can_be_edited_at_a_terminal),
         cmocka_unit_test_setup(chance_is_rolled_and_announced, use_tiny_games),
         cmocka_unit_test_setup(undo_goes_back_past_chance, use_tiny_games),
         cmocka_unit_test_setup(a_secret_is_kept, use_tiny_games),

@@ -13,11 +13,14 @@
 #include <wchar.h>
 
 #include "base/memory.h"
+#include "front/live.h"
 
 struct cop_lines {
     const atomic_bool *interrupted;
     EditLine *editor; /* NULL: plain lines */
     History *history;
+    cop_completer *complete; /* may be NULL */
+    void *context;           /* its own */
     char prompt[128];
     char *line;
     size_t room;
@@ -79,6 +82,54 @@ static int read_character(EditLine *editor, wchar_t *character)
     }
 }
 
+/* ---- TAB ---- */
+
+/* Puts what all choices begin with in the place of what was typed, or lists them if that is no more
+ * than was typed. A single one is the word: a blank follows. */
+static unsigned char use_choices(EditLine *editor, const struct cop_choices *choices)
+{
+    size_t typed = strlen(choices->beginning), common = cop_choices_common(choices);
+    struct cop_text text = COP_TEXT;
+    int columns, rows;
+
+    if (choices->count == 0)
+        return CC_ERROR;
+    if (choices->count > 1 && common <= typed) {
+        cop_terminal_size(&columns, &rows);
+        cop_text_add(&text, "\n");
+        cop_choices_write(choices, columns, &text);
+        fwrite(text.bytes, 1, text.length, stdout);
+        cop_text_free(&text);
+        return CC_REDISPLAY;
+    }
+    cop_text_add(&text, "%.*s%s", (int)common, choices->words[0], choices->count == 1 ? " " : "");
+    el_deletestr(editor, (int)typed);
+    el_insertstr(editor, text.bytes);
+    cop_text_free(&text);
+    return CC_REFRESH;
+}
+
+static unsigned char complete_word(EditLine *editor, int character)
+{
+    const LineInfo *typed = el_line(editor);
+    char *line = cop_copy_bytes(typed->buffer, (size_t)(typed->cursor - typed->buffer));
+    const char *blank = strrchr(line, ' ');
+    struct cop_choices choices = {.beginning = blank != NULL ? blank + 1 : line};
+    struct cop_lines *lines = NULL;
+    unsigned char outcome = CC_ERROR;
+
+    el_get(editor, EL_CLIENTDATA, &lines);
+    if (lines->complete != NULL)
+        lines->complete(lines->context, line, &choices);
+    outcome =
+        choices.are_files ? _el_fn_complete(editor, character) : use_choices(editor, &choices);
+    cop_choices_free(&choices);
+    free(line);
+    return outcome;
+}
+
+/* ---- Opening and closing ---- */
+
 static void open_editor(struct cop_lines *lines)
 {
     HistEvent event;
@@ -88,11 +139,25 @@ static void open_editor(struct cop_lines *lines)
     if (lines->editor == NULL || lines->history == NULL)
         return;
     history(lines->history, &event, H_SETSIZE, 1000);
+    history(lines->history, &event, H_SETUNIQUE, 1);
     el_set(lines->editor, EL_CLIENTDATA, lines);
     el_set(lines->editor, EL_PROMPT, prompt_of);
     el_set(lines->editor, EL_EDITOR, "emacs");
     el_set(lines->editor, EL_HIST, history, lines->history);
     el_set(lines->editor, EL_GETCFN, read_character);
+    el_set(lines->editor, EL_ADDFN, "coppice-complete", "completes a move or command",
+           complete_word);
+    el_set(lines->editor, EL_BIND, "^I", "coppice-complete", NULL);
+}
+
+static void close_editor(struct cop_lines *lines)
+{
+    if (lines->editor != NULL)
+        el_end(lines->editor);
+    if (lines->history != NULL)
+        history_end(lines->history);
+    lines->editor = NULL;
+    lines->history = NULL;
 }
 
 struct cop_lines *cop_lines_open(const atomic_bool *interrupted)
@@ -111,12 +176,24 @@ void cop_lines_close(struct cop_lines *lines)
 {
     if (lines == NULL)
         return;
-    if (lines->editor != NULL)
-        el_end(lines->editor);
-    if (lines->history != NULL)
-        history_end(lines->history);
+    close_editor(lines);
     free(lines->line);
     free(lines);
+}
+
+void cop_lines_complete(struct cop_lines *lines, cop_completer *complete, void *context)
+{
+    lines->complete = complete;
+    lines->context = context;
+}
+
+/* A new editor knows no history, and nothing that was cut to be pasted again. */
+void cop_lines_forget(struct cop_lines *lines)
+{
+    if (lines->editor == NULL)
+        return;
+    close_editor(lines);
+    open_editor(lines);
 }
 
 static const char *keep(struct cop_lines *lines, const char *line, size_t length)

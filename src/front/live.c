@@ -30,17 +30,21 @@ bool cop_is_unicode(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* Asked before each drawing, because a window can change its size. */
-static void measure(struct cop_live *live)
+static void measure(int stream, int *columns, int *rows)
 {
     struct winsize size;
 
-    live->columns = 80;
-    live->rows = 24;
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
-        live->columns = size.ws_col;
-        live->rows = size.ws_row;
+    *columns = 80;
+    *rows = 24;
+    if (ioctl(stream, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
+        *columns = size.ws_col;
+        *rows = size.ws_row;
     }
+}
+
+void cop_terminal_size(int *columns, int *rows)
+{
+    measure(STDOUT_FILENO, columns, rows);
 }
 
 void cop_live_open(struct cop_live *live)
@@ -50,7 +54,7 @@ void cop_live_open(struct cop_live *live)
     *live = (struct cop_live){.drawn = 0};
     live->is_terminal = isatty(STDERR_FILENO) == 1 && terminal != NULL && terminal[0] != '\0' &&
                         strcmp(terminal, "dumb") != 0;
-    measure(live);
+    measure(STDERR_FILENO, &live->columns, &live->rows);
 }
 
 /* The bytes of `line` that fit into `columns`, one column for each character. */
@@ -81,7 +85,7 @@ void cop_live_draw(struct cop_live *live, const char *picture)
     if (!live->is_terminal)
         return;
     add_erasure(live, &text);
-    measure(live);
+    measure(STDERR_FILENO, &live->columns, &live->rows); /* a window can change its size */
     while (*picture != '\0' && live->drawn < live->rows - 1) {
         size_t length = strcspn(picture, "\n");
 

@@ -24,6 +24,9 @@ void cop_live_erase(struct cop_live *live);
 bool cop_is_terminal(void);
 bool cop_wants_colour(void);
 
+/* The size of the terminal that is standard output; 80 x 24 where it is none. */
+void cop_terminal_size(int *columns, int *rows);
+
 /* Whether the locale's characters are UTF-8, so that blocks and boards can be drawn with them. */
 bool cop_is_unicode(void);
 

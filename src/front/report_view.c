@@ -107,9 +107,9 @@ static double value_for_mover(const struct cop_report_view *view, const struct c
     return player >= 0 ? report->value[player] : 0.0;
 }
 
-/* "best d (proven win)  value 0.562  sims 1.10M (1.10M/s)  nodes ...  depth 14  1.00 s", or without
- * simulations "...  nodes 1.10M (1.10M/s)  depth 14  1.00 s" */
-static void add_summary(const struct cop_report_view *view, const struct cop_report *report,
+/* "best d (proven win)  value 0.562  sims 1.10M (1.10M/s)", or nodes for a search without
+ * simulations. */
+static void add_verdict(const struct cop_report_view *view, const struct cop_report *report,
                         struct cop_text *text)
 {
     cop_text_add(text, "best ");
@@ -122,12 +122,32 @@ static void add_summary(const struct cop_report_view *view, const struct cop_rep
     cop_text_add(text, " (");
     cop_add_short(text, speed(report));
     cop_text_add(text, "/s)");
+}
+
+static void add_effort(const struct cop_report *report, struct cop_text *text)
+{
+    cop_text_add(text, "  depth %d  %.2f s", report->depth, report->seconds);
+}
+
+static void add_line(const struct cop_report_view *view, const struct cop_report *report,
+                     struct cop_text *text)
+{
+    if (report->line_length == 0)
+        return;
+    cop_text_add(text, "  line ");
+    walk_line(view, report, add_plain_step, text);
+}
+
+static void add_summary(const struct cop_report_view *view, const struct cop_report *report,
+                        struct cop_text *text)
+{
+    add_verdict(view, report, text);
     if (report->sims > 0) {
         cop_text_add(text, "  nodes ");
         cop_add_short(text, (double)report->nodes);
     }
-    cop_text_add(text, "  depth %d  %.2f s%s%s", report->depth, report->seconds,
-                 report->memory_is_full ? "  memory full" : "",
+    add_effort(report, text);
+    cop_text_add(text, "%s%s", report->memory_is_full ? "  memory full" : "",
                  report->stopped_early ? "  stopped early" : "");
 }
 
@@ -135,10 +155,15 @@ void cop_report_line(const struct cop_report_view *view, const struct cop_report
                      struct cop_text *text)
 {
     add_summary(view, report, text);
-    if (report->line_length > 0) {
-        cop_text_add(text, "  line ");
-        walk_line(view, report, add_plain_step, text);
-    }
+    add_line(view, report, text);
+}
+
+void cop_report_short_line(const struct cop_report_view *view, const struct cop_report *report,
+                           struct cop_text *text)
+{
+    add_verdict(view, report, text);
+    add_effort(report, text);
+    add_line(view, report, text);
 }
 
 /* A bar for a share of 0..1, BAR_WIDTH columns wide, in steps of an eighth where blocks exist. */

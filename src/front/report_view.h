@@ -18,8 +18,12 @@ struct cop_report_view {
 void cop_report_line(const struct cop_report_view *view, const struct cop_report *report,
                      struct cop_text *text);
 
-/* The same and a table of the root moves with bars, the best `rows` of them (0: all). Bars are
- * made of ASCII characters unless `is_unicode`. */
+/* That without what only matters to those who study searches. */
+void cop_report_short_line(const struct cop_report_view *view, const struct cop_report *report,
+                           struct cop_text *text);
+
+/* The whole line and a table of the root moves with bars, the best `rows` of them (0: all). Bars
+ * are made of ASCII characters unless `is_unicode`. */
 void cop_report_table(const struct cop_report_view *view, const struct cop_report *report, int rows,
                       bool is_unicode, struct cop_text *text);
 

@@ -15,6 +15,12 @@ const char *cop_session_default_agent(const struct cop_game *game)
     return game->is_hidden ? "mcts(reuse=on)" : "mcts(solver=on, reuse=on)";
 }
 
+void cop_session_default_seats(const struct cop_game *game, const char **specs)
+{
+    for (int seat = 0; seat < COP_PLAYERS_MAX; seat++)
+        specs[seat] = seat == 0 ? "human" : cop_session_default_agent(game);
+}
+
 /* ---- States ---- */
 
 static void *state_at(const struct cop_session *session, int ply)
@@ -155,6 +161,27 @@ void cop_session_close(struct cop_session *session)
     free(session->states);
     cop_setup_close(&session->setup);
     *session = (struct cop_session){.states = NULL};
+}
+
+bool cop_session_renew(struct cop_session *session, const char *spec, struct cop_error *error)
+{
+    const struct cop_game *before = session->setup.game;
+    uint64_t seed = cop_mix(session->seed) >> 24;
+    const char *specs[COP_PLAYERS_MAX];
+    struct cop_session other;
+    struct cop_setup setup;
+
+    if (!cop_setup_start(&setup, spec, seed, error))
+        return false;
+    cop_session_default_seats(setup.game, specs);
+    if (strcmp(setup.game->name, before->name) == 0)
+        for (int seat = 0; seat < before->players; seat++)
+            specs[seat] = session->setup.record.players[seat];
+    if (!cop_session_open(&other, &setup, specs, &session->limits, seed, error))
+        return false;
+    cop_session_close(session);
+    *session = other;
+    return true;
 }
 
 /* ---- Playing ---- */

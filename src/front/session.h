@@ -21,12 +21,20 @@ struct cop_session {
 /* The agent that plays where none is named: a solver where that is sound. */
 const char *cop_session_default_agent(const struct cop_game *game);
 
+/* Who sits where if nobody says otherwise: a person in the first seat, that agent in the others.
+ * `specs` has room for COP_PLAYERS_MAX. */
+void cop_session_default_seats(const struct cop_game *game, const char **specs);
+
 /* Takes over `setup`, which is emptied, also on failure. `specs` has an agent's spec for each seat,
  * or "human". The seed decides chance and the agents' random numbers. */
 bool cop_session_open(struct cop_session *session, struct cop_setup *setup,
                       const char *const *specs, const struct cop_limits *limits, uint64_t seed,
                       struct cop_error *error);
 void cop_session_close(struct cop_session *session);
+
+/* Another game from its start, with the same limits: of the same game with the same people and
+ * agents, of another one with the default seats. If that fails the session is as it was. */
+bool cop_session_renew(struct cop_session *session, const char *spec, struct cop_error *error);
 
 int cop_session_turn(const struct cop_session *session);
 int cop_session_people(const struct cop_session *session); /* how many */

@@ -56,6 +56,13 @@ static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
     return true;
 }
 
+bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
+                     struct cop_error *error)
+{
+    *setup = (struct cop_setup){.game = cop_game_open(spec, error)};
+    return setup->game != NULL && set_up(setup, "", seed, error);
+}
+
 static bool replay(struct cop_setup *setup, struct cop_error *error)
 {
     const struct cop_record *record = &setup->record;

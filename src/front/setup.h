@@ -40,6 +40,9 @@ bool cop_setup_read(struct cop_setup *setup, const struct cop_setup_words *words
  * nothing is left to close. `spec` may be NULL: the game is then the one in --sgf. */
 int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
                    struct cop_error *error);
+/* The start of the game that `spec` names. */
+bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
+                     struct cop_error *error);
 void cop_setup_close(struct cop_setup *setup);
 
 /* The limits of one search, which must end some day: a list that only says how (threads=2) gets a

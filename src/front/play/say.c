@@ -1,0 +1,207 @@
+/* say.c - boards, moves, thoughts and results in words. */
+#include "front/play/say.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "front/position_view.h"
+#include "front/report_view.h"
+
+void cop_say(const char *words)
+{
+    fputs(words, stdout);
+    putchar('\n');
+}
+
+void cop_say_nothing_more(void)
+{
+    if (cop_is_terminal())
+        fputs("\033[H\033[2J\033[3J", stdout);
+}
+
+/* ---- The board and moves on it ---- */
+
+void cop_say_board(struct cop_play_table *table, int viewer)
+{
+    const struct cop_session *session = &table->session;
+    const struct cop_game *game = cop_play_game(table);
+    struct cop_text text = COP_TEXT;
+    struct cop_position_view view = {.game = game, .state = session->setup.state};
+
+    view.viewer = game->is_hidden ? viewer : -1;
+    view.before = cop_session_before(session);
+    if (view.before != NULL)
+        view.last = session->setup.record.moves[session->setup.record.move_count - 1];
+    cop_text_add(&text, "\n");
+    cop_position_board(&view, &text);
+    cop_text_add(&text, "\n");
+    cop_print(&text);
+    table->is_new = false;
+}
+
+void cop_say_move(const struct cop_play_table *table, int turn, cop_move move)
+{
+    const struct cop_game *game = cop_play_game(table);
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "%s: ", turn == COP_CHANCE ? "Chance" : cop_player_name(game, turn));
+    game->rules->write_move(game, table->session.setup.state, move, &text);
+    cop_text_add(&text, "\n");
+    cop_print(&text);
+}
+
+void cop_say_secret_move(const struct cop_play_table *table, int turn)
+{
+    printf("%s has made a move that nobody else sees.\n",
+           cop_player_name(cop_play_game(table), turn));
+}
+
+/* ---- Thoughts ---- */
+
+/* The summary and as much of the expected line of play as fits; where pieces are hidden none of it,
+ * because it would tell them. */
+void cop_say_thoughts(const struct cop_play_table *table, const struct cop_report *report)
+{
+    enum { LINE_SHOWN = 8 };
+    const struct cop_report_view view = {.game = cop_play_game(table),
+                                         .state = table->session.setup.state};
+    struct cop_report shown = *report;
+    struct cop_text text = COP_TEXT;
+    int columns, rows;
+
+    cop_terminal_size(&columns, &rows);
+    if (shown.line_length > LINE_SHOWN)
+        shown.line_length = LINE_SHOWN;
+    if (view.game->is_hidden)
+        shown.line_length = 0;
+    for (;; shown.line_length--) {
+        cop_text_clear(&text);
+        cop_text_add(&text, "  ");
+        cop_report_short_line(&view, &shown, &text);
+        if (shown.line_length == 0 || !cop_is_terminal() || text.length <= (size_t)columns)
+            break;
+    }
+    cop_text_add(&text, "\n");
+    cop_print(&text);
+}
+
+/* What an agent thinks of a game with hidden pieces is a secret of its own: people see only that it
+ * does. */
+static void draw_progress(void *context, const struct cop_report *report)
+{
+    struct cop_say_live *live = context;
+    const struct cop_play_table *table = live->table;
+    const struct cop_report_view view = {.game = cop_play_game(table),
+                                         .state = table->session.setup.state};
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "%s thinks", live->who);
+    if (view.game->is_hidden && cop_session_people(&table->session) > 0) {
+        cop_text_add(&text, "  %s ", report->sims > 0 ? "sims" : "nodes");
+        cop_add_short(&text, (double)(report->sims > 0 ? report->sims : report->nodes));
+        cop_text_add(&text, "  %.2f s", report->seconds);
+    } else if (report->best != COP_NO_MOVE) {
+        cop_text_add(&text, "  ");
+        cop_report_short_line(&view, report, &text);
+    }
+    cop_text_add(&text, "\n");
+    cop_live_draw(&live->live, text.bytes);
+    cop_text_free(&text);
+}
+
+void cop_say_live_open(struct cop_say_live *live, const struct cop_play_table *table,
+                       const char *who, struct cop_watch *watch)
+{
+    static const double period = 0.1;
+
+    fflush(stdout);
+    *live = (struct cop_say_live){.table = table, .who = who};
+    cop_live_open(&live->live);
+    *watch = (struct cop_watch){.stop = table->interrupted};
+    if (!live->live.is_terminal || !cop_is_terminal())
+        return;
+    watch->period = period;
+    watch->progress = draw_progress;
+    watch->context = live;
+}
+
+/* ---- The beginning and the end ---- */
+
+/* How a move looks, by one that could be played now, unless that told what an agent hides. */
+static void say_invitation(const struct cop_play_table *table)
+{
+    const struct cop_game *game = cop_play_game(table);
+    const void *state = table->session.setup.state;
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    struct cop_text text = COP_TEXT;
+    int turn = cop_play_turn(table);
+
+    cop_text_add(&text, "Type a move");
+    if (turn >= 0 && (!game->is_hidden || table->session.agents[turn] == NULL) &&
+        game->rules->moves(game, state, moves) > 0) {
+        cop_text_add(&text, " such as ");
+        game->rules->write_move(game, state, moves[0], &text);
+    }
+    cop_text_add(&text, ", or help.\n");
+    cop_print(&text);
+    free(moves);
+}
+
+void cop_say_welcome(const struct cop_play_table *table)
+{
+    const struct cop_game *game = cop_play_game(table);
+
+    printf("%s, %s\n", game->rules->title, game->name);
+    for (int seat = 0; seat < game->players; seat++)
+        printf("%s: %s\n", cop_player_name(game, seat), table->session.setup.record.players[seat]);
+    if (cop_session_people(&table->session) > 0)
+        say_invitation(table);
+}
+
+void cop_say_swap(const struct cop_play_table *table)
+{
+    cop_move move;
+
+    if (cop_move_read(cop_play_game(table), table->session.setup.state, "swap", &move, NULL))
+        cop_say("You may also answer with swap; help says what it does.");
+}
+
+void cop_say_result(const struct cop_play_table *table)
+{
+    const struct cop_game *game = cop_play_game(table);
+    struct cop_text text = COP_TEXT;
+
+    if (table->resigned >= 0) {
+        cop_text_add(&text, "%s resigns.", cop_player_name(game, table->resigned));
+        if (game->players == 2)
+            cop_text_add(&text, " %s wins.", cop_player_name(game, 1 - table->resigned));
+        else if (game->players > 2)
+            cop_text_add(&text, " The others share the win.");
+    } else {
+        cop_result_in_words(game, table->session.setup.state, &text);
+        cop_text_add(&text, ".");
+    }
+    cop_text_add(&text, "\n");
+    cop_print(&text);
+}
+
+void cop_say_unfinished(const struct cop_play_table *table)
+{
+    const struct cop_game *game = cop_play_game(table);
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "The game is not finished.");
+    if (table->path != NULL) {
+        cop_text_add(&text, " To go on with it:\n  coppice play --sgf \"%s\"", table->path);
+    } else if (!game->is_hidden) {
+        cop_text_add(&text,
+                     " To go on with it:\n"
+                     "  coppice play \"%s\" --position \"",
+                     game->name);
+        game->rules->write_position(game, table->session.setup.state, &text);
+        cop_text_add(&text, "\"");
+    }
+    cop_text_add(&text, "\n");
+    cop_print(&text);
+}

@@ -1,0 +1,37 @@
+/* say.h - what the people at the terminal are told. */
+#ifndef COPPICE_FRONT_PLAY_SAY_H
+#define COPPICE_FRONT_PLAY_SAY_H
+
+#include "front/live.h"
+#include "front/play/table.h"
+
+void cop_say(const char *words);
+
+/* The board as `viewer` may see it; -1 sees everything. */
+void cop_say_board(struct cop_play_table *table, int viewer);
+void cop_say_move(const struct cop_play_table *table, int turn, cop_move move);
+void cop_say_secret_move(const struct cop_play_table *table, int turn);
+
+/* What a search found, in one line. */
+void cop_say_thoughts(const struct cop_play_table *table, const struct cop_report *report);
+
+/* The same while it searches, redrawn in place on a terminal: fills in `watch`, which `live` and
+ * `table` must outlive. cop_live_erase(&live->live) takes the line away. */
+struct cop_say_live {
+    const struct cop_play_table *table;
+    struct cop_live live;
+    const char *who;
+};
+void cop_say_live_open(struct cop_say_live *live, const struct cop_play_table *table,
+                       const char *who, struct cop_watch *watch);
+
+void cop_say_welcome(const struct cop_play_table *table);
+/* That there is a move which the board does not suggest. */
+void cop_say_swap(const struct cop_play_table *table);
+void cop_say_result(const struct cop_play_table *table);
+void cop_say_unfinished(const struct cop_play_table *table);
+
+/* Takes everything off the screen and out of what can be scrolled back to. */
+void cop_say_nothing_more(void);
+
+#endif

@@ -1,0 +1,183 @@
+/* turns.c - agents, people and chance play in turn until somebody leaves. */
+#include "front/play/turns.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "front/play/say.h"
+#include "front/play/words.h"
+#include "front/position_view.h"
+
+void cop_play_save(struct cop_play_table *table)
+{
+    struct cop_error error;
+
+    if (table->path != NULL && !cop_session_save(&table->session, table->path, &error))
+        cop_complain(COP_FAILED, &error);
+}
+
+void cop_play_move(struct cop_play_table *table, cop_move move)
+{
+    cop_session_play(&table->session, move);
+    table->is_new = true;
+    cop_play_save(table);
+}
+
+bool cop_play_goes_on_after_thinking(const struct cop_play_table *table)
+{
+    if (!atomic_load(table->interrupted))
+        return true;
+    if (cop_session_people(&table->session) == 0)
+        return false;
+    cop_catch_interrupts();
+    return true;
+}
+
+/* ---- Agents ---- */
+
+static enum cop_ending agents_turn(struct cop_play_table *table, int turn)
+{
+    const struct cop_game *game = cop_play_game(table);
+    bool has_people = cop_session_people(&table->session) > 0;
+    struct cop_report report = {.best = COP_NO_MOVE};
+    struct cop_say_live live;
+    struct cop_watch watch;
+    struct cop_error error;
+    bool is_done;
+
+    cop_say_live_open(&live, table, cop_player_name(game, turn), &watch);
+    is_done = cop_session_think(&table->session, &watch, &report, &error);
+    cop_live_erase(&live.live);
+    if (!is_done) {
+        cop_complain(COP_FAILED, &error);
+        return COP_BREAKS;
+    }
+    if (!cop_play_goes_on_after_thinking(table))
+        return COP_LEAVES;
+    if (has_people && cop_move_is_secret(game, table->session.setup.state, report.best)) {
+        cop_say_secret_move(table, turn);
+    } else {
+        cop_say_move(table, turn, report.best);
+        cop_say_thoughts(table, &report);
+    }
+    cop_play_move(table, report.best);
+    if (!has_people)
+        cop_say_board(table, -1);
+    return ferror(stdout) ? COP_LEAVES : COP_GOES_ON;
+}
+
+/* ---- People ---- */
+
+/* A pass, which is always forced, needs no typing. */
+static bool must_pass(const struct cop_play_table *table)
+{
+    const struct cop_game *game = cop_play_game(table);
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    bool passes =
+        game->rules->moves(game, table->session.setup.state, moves) == 1 && moves[0] == COP_PASS;
+
+    free(moves);
+    return passes;
+}
+
+/* Where pieces are hidden and several people share a terminal, the next one sits down first, and
+ * finds nothing of what the one before saw or typed: not by scrolling back, not with an arrow key.
+ */
+static bool change_viewer(struct cop_play_table *table, int turn)
+{
+    char prompt[96];
+
+    if (!cop_play_game(table)->is_hidden || cop_session_people(&table->session) < 2 ||
+        table->viewer == turn)
+        return true;
+    table->viewer = turn;
+    cop_lines_forget(table->lines);
+    cop_say_nothing_more();
+    snprintf(prompt, sizeof prompt, "It is %s's turn: nobody else looks; press Enter. ",
+             cop_player_name(cop_play_game(table), turn));
+    return cop_lines_read(table->lines, prompt) != NULL;
+}
+
+static enum cop_ending ask(struct cop_play_table *table, const char *who)
+{
+    char prompt[64];
+    const char *line;
+
+    snprintf(prompt, sizeof prompt, "%s> ", who);
+    line = cop_lines_read(table->lines, prompt);
+    return line != NULL ? cop_play_obey(table, line) : COP_LEAVES;
+}
+
+static enum cop_ending persons_turn(struct cop_play_table *table, int turn)
+{
+    const struct cop_game *game = cop_play_game(table);
+
+    if (must_pass(table)) {
+        printf("%s has to pass.\n", cop_player_name(game, turn));
+        cop_play_move(table, COP_PASS);
+        return COP_GOES_ON;
+    }
+    if (!change_viewer(table, turn))
+        return COP_LEAVES;
+    if (table->is_new) {
+        cop_say_board(table, turn);
+        cop_say_swap(table);
+    }
+    return ask(table, cop_player_name(game, turn));
+}
+
+/* The game is over, and the people may take back, save, or play another one. */
+static enum cop_ending after_the_game(struct cop_play_table *table)
+{
+    bool has_people = cop_session_people(&table->session) > 0;
+
+    if (!table->result_is_said) {
+        table->result_is_said = true;
+        if (table->is_new && table->resigned < 0)
+            cop_say_board(table, -1);
+        cop_say_result(table);
+        if (has_people && cop_is_terminal())
+            cop_say("Type new for another game, undo, save FILE, or quit.");
+    }
+    return has_people ? ask(table, "Over") : COP_LEAVES;
+}
+
+/* ---- The conversation ---- */
+
+static enum cop_ending next_turn(struct cop_play_table *table)
+{
+    int turn = cop_play_turn(table);
+
+    if (turn == COP_OVER)
+        return after_the_game(table);
+    if (turn == COP_CHANCE) {
+        cop_move move = cop_session_roll(&table->session);
+
+        cop_say_move(table, COP_CHANCE, move);
+        cop_play_move(table, move);
+        return COP_GOES_ON;
+    }
+    return table->session.agents[turn] != NULL ? agents_turn(table, turn)
+                                               : persons_turn(table, turn);
+}
+
+/* A place where nothing can be saved is found before the first move. */
+int cop_play_converse(struct cop_play_table *table)
+{
+    enum cop_ending ending = COP_GOES_ON;
+    struct cop_error error;
+
+    if (table->path != NULL && !cop_session_save(&table->session, table->path, &error))
+        return cop_complain(COP_FAILED, &error);
+    cop_say_welcome(table);
+    while (ending == COP_GOES_ON)
+        ending = next_turn(table);
+    if (ending == COP_BREAKS)
+        return COP_FAILED;
+    if (cop_play_turn(table) != COP_OVER)
+        cop_say_unfinished(table);
+    if (table->path != NULL && !cop_session_save(&table->session, table->path, &error))
+        return cop_complain(COP_FAILED, &error);
+    return COP_DONE;
+}

@@ -1,0 +1,12 @@
+/* words.h - what a person types in a game: a move, several moves of one turn, or a command. */
+#ifndef COPPICE_FRONT_PLAY_WORDS_H
+#define COPPICE_FRONT_PLAY_WORDS_H
+
+#include "front/play/table.h"
+
+enum cop_ending cop_play_obey(struct cop_play_table *table, const char *line);
+
+/* A cop_completer whose context is the table: moves, commands, files, games. */
+void cop_play_complete(void *table, const char *line, struct cop_choices *choices);
+
+#endif
