@@ -4,7 +4,7 @@
 #   make help    lists what there is.
 
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
-    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libcmocka-dev
+    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libmicrohttpd-dev libcmocka-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) clang libclang-rt-dev clang-format clang-tidy cppcheck
 
 GAME = connect4

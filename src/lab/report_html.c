@@ -112,7 +112,7 @@ static void write_claims(const struct cop_results *results, struct cop_text *tex
     cop_text_add(text, "</ul>\n");
 }
 
-static void write_table(const struct cop_table *table, struct cop_text *text)
+static void write_table(const struct cop_text_table *table, struct cop_text *text)
 {
     cop_text_add(text, "<div class=\"wide\"><table>\n");
     for (int row = 0; row < table->rows; row++) {
@@ -121,7 +121,7 @@ static void write_table(const struct cop_table *table, struct cop_text *text)
         cop_text_add(text, "<tr>");
         for (int column = 0; column < table->columns; column++) {
             cop_text_add(text, "<%s>", tag);
-            cop_text_add_xml(text, cop_table_cell(table, row, column));
+            cop_text_add_xml(text, cop_text_table_cell(table, row, column));
             cop_text_add(text, "</%s>", tag);
         }
         cop_text_add(text, "</tr>\n");
@@ -165,7 +165,7 @@ static void write_run(const struct cop_results *results, const struct cop_run_re
                       struct cop_text *text)
 {
     struct cop_text description = COP_TEXT;
-    struct cop_table table;
+    struct cop_text_table table;
 
     cop_run_describe(run, &description);
     cop_text_add(text, "<h3>");
@@ -181,11 +181,11 @@ static void write_run(const struct cop_results *results, const struct cop_run_re
         write_plot(results, run, "sims", "simulations in a game", NAN, text);
     cop_run_table(results, run, &table);
     write_table(&table, text);
-    cop_table_free(&table);
+    cop_text_table_free(&table);
     cop_run_details(results, run, &table);
     if (table.rows > 0)
         write_table(&table, text);
-    cop_table_free(&table);
+    cop_text_table_free(&table);
 }
 
 static void write_agents(const struct cop_run_result *run, struct cop_text *text)

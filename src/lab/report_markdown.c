@@ -68,12 +68,12 @@ static void write_claims(const struct cop_results *results, struct cop_text *tex
 }
 
 /* Writes the table, unless it is empty, and frees it. */
-static void write_table(struct cop_table *table, struct cop_text *text)
+static void write_table(struct cop_text_table *table, struct cop_text *text)
 {
     for (int row = 0; row < table->rows; row++) {
         for (int column = 0; column < table->columns; column++) {
             cop_text_add(text, "| ");
-            add_plain(text, cop_table_cell(table, row, column));
+            add_plain(text, cop_text_table_cell(table, row, column));
             cop_text_add(text, " ");
         }
         cop_text_add(text, "|\n");
@@ -84,14 +84,14 @@ static void write_table(struct cop_table *table, struct cop_text *text)
     }
     if (table->rows > 0)
         cop_text_add(text, "\n");
-    cop_table_free(table);
+    cop_text_table_free(table);
 }
 
 static void write_run(const struct cop_results *results, const struct cop_run_result *run,
                       struct cop_text *text)
 {
     struct cop_text description = COP_TEXT;
-    struct cop_table table;
+    struct cop_text_table table;
 
     cop_run_describe(run, &description);
     cop_text_add(text, "### %s\n\n", run->name);

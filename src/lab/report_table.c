@@ -7,20 +7,20 @@
 #include "base/memory.h"
 #include "lab/number.h"
 
-void cop_table_free(struct cop_table *table)
+void cop_text_table_free(struct cop_text_table *table)
 {
     for (int i = 0; i < table->rows * table->columns; i++)
         free(table->cells[i]);
     free(table->cells);
-    *table = (struct cop_table){0};
+    *table = (struct cop_text_table){0};
 }
 
-const char *cop_table_cell(const struct cop_table *table, int row, int column)
+const char *cop_text_table_cell(const struct cop_text_table *table, int row, int column)
 {
     return table->cells[row * table->columns + column];
 }
 
-static void add_row(struct cop_table *table)
+static void add_row(struct cop_text_table *table)
 {
     size_t columns = (size_t)table->columns;
 
@@ -32,7 +32,7 @@ static void add_row(struct cop_table *table)
 }
 
 /* Fills a cell of the last row and empties the text. */
-static void set_cell(struct cop_table *table, int column, struct cop_text *text)
+static void set_cell(struct cop_text_table *table, int column, struct cop_text *text)
 {
     table->cells[(table->rows - 1) * table->columns + column] = cop_copy_string(text->bytes);
     cop_text_clear(text);
@@ -177,7 +177,7 @@ static void add_cell(const struct cop_results *results, const struct cop_run_res
 }
 
 static void fill_entrants(const struct cop_results *results, const struct cop_run_result *run,
-                          const struct column *columns, struct cop_table *table)
+                          const struct column *columns, struct cop_text_table *table)
 {
     struct cop_text text = COP_TEXT;
 
@@ -205,7 +205,7 @@ static void fill_entrants(const struct cop_results *results, const struct cop_ru
 
 /* -- searches -- */
 
-static void add_headings(struct cop_table *table, struct cop_text *text)
+static void add_headings(struct cop_text_table *table, struct cop_text *text)
 {
     static const char *const headings[] = {"measure", "published", "measured"};
 
@@ -218,7 +218,7 @@ static void add_headings(struct cop_table *table, struct cop_text *text)
 }
 
 static void fill_searches(const struct cop_results *results, const struct cop_run_result *run,
-                          struct cop_table *table)
+                          struct cop_text_table *table)
 {
     struct cop_text text = COP_TEXT;
 
@@ -244,9 +244,9 @@ static void fill_searches(const struct cop_results *results, const struct cop_ru
 }
 
 void cop_run_table(const struct cop_results *results, const struct cop_run_result *run,
-                   struct cop_table *table)
+                   struct cop_text_table *table)
 {
-    *table = (struct cop_table){0};
+    *table = (struct cop_text_table){0};
     if (run->kind == COP_RUN_MATCH)
         fill_entrants(results, run, match_columns, table);
     else if (run->kind == COP_RUN_POSITIONS)
@@ -262,11 +262,11 @@ static bool is_in_table(const struct cop_run_result *run, const struct cop_value
 }
 
 void cop_run_details(const struct cop_results *results, const struct cop_run_result *run,
-                     struct cop_table *table)
+                     struct cop_text_table *table)
 {
     struct cop_text text = COP_TEXT;
 
-    *table = (struct cop_table){0};
+    *table = (struct cop_text_table){0};
     for (int i = 0; run->kind == COP_RUN_POSITIONS && i < results->value_count; i++) {
         const struct cop_value_result *value = &results->values[i];
 

@@ -4,21 +4,21 @@
 
 #include "lab/results.h"
 
-struct cop_table {
+struct cop_text_table {
     int columns, rows; /* row 0 is the heading; column 0 the names */
     char **cells;      /* [rows * columns] */
 };
 
-void cop_table_free(struct cop_table *table);
-const char *cop_table_cell(const struct cop_table *table, int row, int column);
+void cop_text_table_free(struct cop_text_table *table);
+const char *cop_text_table_cell(const struct cop_text_table *table, int row, int column);
 
 /* A match or positions: one row for each entrant. Searches: one row for each measure. */
 void cop_run_table(const struct cop_results *results, const struct cop_run_result *run,
-                   struct cop_table *table);
+                   struct cop_text_table *table);
 
 /* What was published of single positions, or of two entrants; no rows if there is nothing. */
 void cop_run_details(const struct cop_results *results, const struct cop_run_result *run,
-                     struct cop_table *table);
+                     struct cop_text_table *table);
 
 /* "Connect Four 7x6, 400 games per pair, sims=100k for each move, seed 10": how it was run. */
 void cop_run_describe(const struct cop_run_result *run, struct cop_text *text);

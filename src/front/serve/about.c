@@ -1,0 +1,198 @@
+/* about.c - what there is: games, agents, the server itself. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/machine.h"
+#include "base/memory.h"
+#include "front/position_view.h"
+#include "front/serve/handlers.h"
+#include "front/serve/page.h"
+#include "front/serve/presets.h"
+#include "front/write_json.h"
+
+void cop_get_about(struct cop_call *call)
+{
+    struct cop_text *text = cop_answer(call, 200);
+
+    cop_text_add(text, "{\"version\": ");
+    cop_text_add_json(text, cop_version());
+    cop_text_add(text, ", \"cores\": %d, \"page\": ", cop_machine_cores());
+    cop_json_flag(text, cop_page_files[0].path != NULL);
+    cop_text_add(text, ", \"limits\": {\"tables\": %d, \"searches\": %d, \"memory\": %zu}}\n",
+                 COP_TABLES_OPEN, call->house->options.searches, call->house->options.memory);
+}
+
+void cop_get_games(struct cop_call *call)
+{
+    struct cop_error error;
+
+    if (!cop_json_games(cop_answer(call, 200), &error))
+        cop_refuse(call, 503, "%s", error.message);
+}
+
+/* The game that the query's key names, opened; NULL if it cannot be, and the reply says why. */
+static struct cop_game *open_asked(struct cop_call *call, const char *key)
+{
+    char *spec = cop_query(call, key);
+    struct cop_error error;
+    struct cop_game *game = spec != NULL ? cop_game_open(spec, &error) : NULL;
+
+    if (spec == NULL)
+        cop_refuse(call, 400, "say which game: ?%s=othello", key);
+    else if (game == NULL)
+        cop_refuse(call, 422, "%s", error.message);
+    free(spec);
+    return game;
+}
+
+/* A dealt start that everybody would see alike. */
+static void start_with(const struct cop_game *game, void *state, uint64_t seed)
+{
+    struct cop_rng rng;
+
+    memset(state, 0, game->state_size);
+    cop_rng_seed(&rng, seed);
+    game->rules->start(game, state, &rng);
+}
+
+void cop_get_game(struct cop_call *call)
+{
+    struct cop_game *game = open_asked(call, "spec");
+    struct cop_scene scene = {0};
+    struct cop_text *text;
+    void *state;
+
+    if (game == NULL)
+        return;
+    state = cop_allocate(game->state_size);
+    start_with(game, state, 0);
+    game->rules->scene(game, state, -1, &scene);
+    text = cop_answer(call, 200);
+    cop_text_add(text, "{\"game\": ");
+    cop_text_add_json(text, game->name);
+    cop_text_add(text, ", \"title\": ");
+    cop_text_add_json(text, game->rules->title);
+    cop_text_add(text, ", ");
+    cop_json_game(text, game);
+    cop_text_add(text, ", \"colours\": [");
+    for (int i = 0; i < game->players; i++)
+        cop_text_add(text, "%s\"%s\"", i > 0 ? ", " : "", cop_owner_colour(&scene, i));
+    cop_text_add(text, "]}\n");
+    cop_scene_free(&scene);
+    free(state);
+    cop_game_close(game);
+}
+
+/* ---- Agents ---- */
+
+static void add_agent(const struct cop_agent_kind *kind, const struct cop_game *game,
+                      struct cop_text *text)
+{
+    struct cop_error error;
+    bool fits = kind->fits == NULL || kind->fits(game, &error);
+
+    cop_text_add(text, "{\"name\": ");
+    cop_text_add_json(text, kind->name);
+    cop_text_add(text, ", \"title\": ");
+    cop_text_add_json(text, kind->title);
+    cop_text_add(text, ", \"summary\": ");
+    cop_text_add_json(text, kind->summary);
+    cop_text_add(text, ", \"fits\": ");
+    cop_json_flag(text, fits);
+    if (!fits) {
+        cop_text_add(text, ", \"why\": ");
+        cop_text_add_json(text, error.message);
+    }
+    cop_text_add(text, ", \"options\": ");
+    cop_json_options(text, kind->options);
+    cop_text_add(text, "}");
+}
+
+static void add_presets(const struct cop_game *game, struct cop_text *text)
+{
+    struct cop_preset presets[COP_PRESETS];
+
+    cop_presets_for(game, presets);
+    for (int i = 0; i < COP_PRESETS; i++) {
+        cop_text_add(text, "%s\n  {\"name\": \"%s\", \"agent\": ", i > 0 ? "," : "",
+                     presets[i].name);
+        cop_text_add_json(text, presets[i].agent);
+        cop_text_add(text, ", \"limit\": ");
+        cop_text_add_json(text, presets[i].limit);
+        cop_text_add(text, ", \"help\": ");
+        cop_text_add_json(text, presets[i].help);
+        cop_text_add(text, "}");
+    }
+}
+
+void cop_get_agents(struct cop_call *call)
+{
+    struct cop_game *game = open_asked(call, "game");
+    struct cop_text *text;
+
+    if (game == NULL)
+        return;
+    text = cop_answer(call, 200);
+    cop_text_add(text, "{\"agents\": [");
+    for (int i = 0; cop_all_agents[i] != NULL; i++) {
+        cop_text_add(text, i > 0 ? ",\n  " : "\n  ");
+        add_agent(cop_all_agents[i], game, text);
+    }
+    cop_text_add(text, "],\n\"presets\": [");
+    add_presets(game, text);
+    cop_text_add(text, "],\n\"limits\": ");
+    cop_json_options(text, cop_limit_options);
+    cop_text_add(text, "}\n");
+    cop_game_close(game);
+}
+
+/* ---- Pictures ---- */
+
+/* Some moves of a quick search, always the same ones: a position that could have been played. */
+static void play_some(const struct cop_game *game, void *state)
+{
+    enum { PLIES = 14, SIMS = 50, MEMORY = 16 << 20 };
+    struct cop_limits limits = {.sims = SIMS, .threads = 1, .memory = MEMORY};
+    struct cop_agent *agent = cop_agent_open(game, "mcts", &limits, NULL);
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    struct cop_rng rng;
+
+    cop_rng_seed(&rng, 1);
+    for (int decisions = 0; decisions < PLIES && agent != NULL;) {
+        int turn = game->rules->turn(game, state);
+        struct cop_report report = {.best = COP_NO_MOVE};
+
+        if (turn == COP_OVER)
+            break;
+        if (turn == COP_CHANCE)
+            report.best = cop_random_move(game, state, &rng, moves);
+        else if (!cop_agent_think(agent, state, &limits, NULL, &report, NULL))
+            break;
+        decisions += turn >= 0;
+        game->rules->play(game, state, report.best);
+    }
+    free(moves);
+    cop_agent_close(agent);
+}
+
+void cop_get_picture(struct cop_call *call)
+{
+    struct cop_error error;
+    struct cop_game *game = cop_game_open(call->part, &error);
+    struct cop_position_view view = {.game = game, .viewer = -1};
+    void *state;
+
+    if (game == NULL) {
+        cop_refuse(call, 404, "%s", error.message);
+        return;
+    }
+    state = cop_allocate(game->state_size);
+    start_with(game, state, 1);
+    play_some(game, state);
+    view.state = state;
+    cop_position_svg(&view, cop_answer(call, 200));
+    call->reply->type = "image/svg+xml";
+    call->reply->cache = "max-age=3600";
+    free(state);
+    cop_game_close(game);
+}

@@ -1,0 +1,160 @@
+/* house.h - all tables of a server: games in progress, the searches that run for them, who listens.
+ *
+ * One lock guards everything that can change: every function that takes a table is called with the
+ * house's lock held, and so is every look into a table. What takes long is done without it:
+ * searches (search.c) work on copies, files are written from texts that were made under the lock
+ * (keep.c). A table that somebody still needs without the lock, a search or a listener, is *used*,
+ * and is freed only when nobody uses it any more. */
+#ifndef COPPICE_FRONT_SERVE_HOUSE_H
+#define COPPICE_FRONT_SERVE_HOUSE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "front/session.h"
+
+enum {
+    COP_TABLES_OPEN = 64,    /* in memory; the others wait on disk */
+    COP_TABLES_KEPT = 1000,  /* on disk */
+    COP_TABLE_PLIES = 20000, /* a game that is longer waits for ever */
+    COP_LISTENERS_MAX = 200, /* leaves connections free for other requests */
+    COP_ID_LENGTH = 12,
+    COP_NOBODY = -3 /* no player, and not -1 and -2 either, which mean something */
+};
+
+/* Who sits where. */
+struct cop_seat {
+    char *who;   /* an agent's canonical spec; NULL is a person */
+    char *limit; /* canonical, with all that was given; NULL for a person */
+    struct cop_limits limits;
+};
+
+/* What was thought of the position after a move, and when the move was made. */
+struct cop_ply_note {
+    bool has_value;
+    double value[COP_PLAYERS_MAX]; /* 0 is lost, 1 is won */
+    enum cop_proof proof;
+    uint64_t revision;
+};
+
+enum cop_search_kind { COP_SEARCH_MOVE, COP_SEARCH_HINT, COP_SEARCH_ANALYSIS };
+extern const char *const cop_search_kind_names[];
+
+/* One search for a table. It is the table's as long as table->search points to it; a table that has
+ * moved on lets go of it and sets `stop`, and what it finds is thrown away. */
+struct cop_search {
+    struct cop_search *next; /* in the queue */
+    struct cop_table *table; /* used */
+    enum cop_search_kind kind;
+    int ply, player;
+    char *agent, *limit;
+    struct cop_limits limits;
+    uint64_t seed;
+    void *state; /* the position */
+    void *shown; /* what the player to move may know of it; reports speak of this */
+    atomic_bool stop;
+    bool is_waiting; /* for a core */
+};
+
+struct cop_table {
+    struct cop_house *house;
+    struct cop_table *next;
+    char id[COP_ID_LENGTH + 1];
+    char *title; /* given by a person; NULL: the game's */
+    char *game;  /* canonical spec */
+    int players;
+    struct cop_seat seats[COP_PLAYERS_MAX];
+    uint64_t seed; /* of chance and of the agents */
+    int resigned;  /* a player, or -1 */
+    time_t changed;
+
+    /* For lists, true also while the table is on disk. */
+    int ply, turn; /* a player, COP_CHANCE or COP_OVER */
+    char *result;  /* in words; NULL while the game goes on */
+
+    struct cop_session *session; /* NULL: on disk */
+    struct cop_ply_note *notes;  /* one for each move of the record */
+    int note_room;
+
+    uint64_t revision; /* counts changes */
+    uint64_t past;     /* the revision at which plies were last taken back */
+    struct cop_search *search;
+    bool is_stalled; /* an agent failed: it is not asked again until somebody does something */
+
+    /* The newest report of a search: for those who may know all of it, and for the others. */
+    struct cop_text report, brief_report;
+    uint64_t report_number, report_revision;
+    int report_player, report_ply;
+    enum cop_search_kind report_kind;
+    char failure[512];
+    uint64_t failure_number;
+
+    struct cop_listener *listeners;
+    time_t asked; /* when somebody last wanted it */
+    int uses;
+    bool is_dirty; /* its files are older than it is */
+    bool is_gone;
+};
+
+struct cop_house_options {
+    const char *games;   /* the folder of tables */
+    const char *results; /* the folder of the lab's results */
+    int searches;        /* at once */
+    size_t memory;       /* for each search */
+};
+
+struct cop_house {
+    struct cop_house_options options;
+    pthread_mutex_t lock;
+    struct cop_table *tables;
+    int table_count, listener_count;
+    bool is_closing;
+
+    /* search.c */
+    pthread_t *workers;
+    int worker_count;
+    pthread_cond_t has_work;
+    struct cop_search *first, *last; /* waiting */
+    int waiting_count, idle_count;   /* searches, and workers */
+
+    /* keep.c */
+    pthread_t keeper;
+    pthread_cond_t has_dirt, is_kept;
+    struct cop_table *being_kept;
+    bool was_refused; /* the last file could not be written, and that was said */
+    bool has_keeper, keeper_ends;
+};
+
+/* Reads what is in the folder, which is made if it is not there, and starts the threads. */
+struct cop_house *cop_house_open(const struct cop_house_options *options, struct cop_error *error);
+
+/* Ends the searches, writes what is not yet written, frees everything. Nobody may be listening. */
+void cop_house_close(struct cop_house *house);
+
+/* From now on listeners are at their end; searches stop. */
+void cop_house_end_listening(struct cop_house *house);
+
+void cop_house_lock(struct cop_house *house);
+void cop_house_unlock(struct cop_house *house);
+
+/* The table, read from disk if it waits there; NULL and a message if there is none, or it cannot be
+ * read, or (then *is_full) there is no room for it. */
+struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *is_full,
+                                 struct cop_error *error);
+
+/* Takes over the session and the seats. NULL and a message if there is no room; then they are
+ * closed. */
+struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *session,
+                                struct cop_seat *seats, const char *title, uint64_t seed,
+                                bool *is_full, struct cop_error *error);
+void cop_house_remove(struct cop_house *house, struct cop_table *table);
+
+/* All tables, the last changed first; the caller frees the list. */
+struct cop_table **cop_house_list(struct cop_house *house, int *count);
+
+void cop_table_release(struct cop_table *table); /* one use less */
+void cop_table_free(struct cop_table *table);    /* only for those that were never in the house */
+void cop_seats_free(struct cop_seat *seats);
+
+#endif

@@ -1,0 +1,151 @@
+/* results.c - the lab's stored results. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "front/serve/handlers.h"
+#include "lab/files.h"
+#include "lab/report.h"
+#include "lab/report_table.h"
+
+static const char *const budgets[] = {"quick", "standard", "full"};
+
+enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
+
+static void add_experiment(const struct cop_results *results, struct cop_text *text)
+{
+    int counts[3];
+
+    cop_count_claims(results, counts);
+    cop_text_add(text, "{\"id\": ");
+    cop_text_add_json(text, results->id);
+    cop_text_add(text, ", \"title\": ");
+    cop_text_add_json(text, results->title);
+    cop_text_add(text, ", \"source\": ");
+    cop_text_add_json(text, results->source);
+    cop_text_add(text, ", \"folder\": \"%.*s\", \"budget\": ", (int)strcspn(results->id, "/"),
+                 results->id);
+    cop_text_add_json(text, results->budget);
+    cop_text_add(text,
+                 ", \"claims\": {\"reproduced\": %d, \"undecided\": %d, \"not_reproduced\": %d}}",
+                 counts[COP_TRUE], counts[COP_UNDECIDED], counts[COP_FALSE]);
+}
+
+/* The experiments of one budget; returns how many. A file that cannot be read is left out. */
+static int add_budget(const char *folder, const char *budget, int before, struct cop_text *text)
+{
+    char **ids;
+    int count = cop_results_list(folder, budget, &ids), written = 0;
+
+    for (int i = 0; i < count; i++) {
+        struct cop_results results;
+
+        if (cop_results_load(&results, folder, budget, ids[i], NULL)) {
+            cop_text_add(text, before + written > 0 ? ",\n  " : "\n  ");
+            add_experiment(&results, text);
+            cop_results_free(&results);
+            written++;
+        }
+        free(ids[i]);
+    }
+    free(ids);
+    return written;
+}
+
+void cop_get_lab(struct cop_call *call)
+{
+    const char *folder = call->house->options.results;
+    struct cop_text experiments = COP_TEXT, found = COP_TEXT;
+    struct cop_text *text = cop_answer(call, 200);
+    int total = 0;
+
+    for (int i = 0; i < BUDGETS; i++) {
+        int count = add_budget(folder, budgets[i], total, &experiments);
+
+        if (count > 0)
+            cop_text_add(&found, "%s\"%s\"", total > 0 ? ", " : "", budgets[i]);
+        total += count;
+    }
+    cop_text_add(text, "{\"budgets\": [%s], \"experiments\": [%s]", found.bytes, experiments.bytes);
+    if (total == 0) {
+        cop_text_add(text, ", \"help\": ");
+        cop_text_add_json(text,
+                          "There are no results yet. They are made with: coppice lab run uct-star "
+                          "--budget quick, and shown here when coppice serve is started in the "
+                          "same folder, or with --results.");
+    }
+    cop_text_add(text, "}\n");
+    cop_text_free(&experiments);
+    cop_text_free(&found);
+}
+
+/* "folder/name" of letters, digits, - and _: no way out of the results' folder. */
+static bool is_experiment(const char *id)
+{
+    const char *slash = strchr(id, '/');
+
+    return slash != NULL && slash > id && slash[1] != '\0' && strchr(slash + 1, '/') == NULL &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-_/") == strlen(id);
+}
+
+static const char *budget_of(struct cop_call *call)
+{
+    char *asked = cop_query(call, "budget");
+    const char *budget = asked == NULL ? "standard" : NULL;
+
+    for (int i = 0; i < BUDGETS && budget == NULL; i++)
+        if (strcmp(budgets[i], asked) == 0)
+            budget = budgets[i];
+    if (budget == NULL)
+        cop_refuse(call, 400, "a budget is quick, standard or full");
+    free(asked);
+    return budget;
+}
+
+static void send_results(struct cop_call *call, const char *budget, const char *id)
+{
+    char *path = cop_path("%s/%s/%s.json", call->house->options.results, budget, id);
+    struct cop_error error;
+    char *bytes = cop_lab_file_read(path, &error);
+
+    if (bytes != NULL)
+        cop_text_add(cop_answer(call, 200), "%s", bytes);
+    else
+        cop_refuse(call, 404, "there is no result of %.80s at %s", id, budget);
+    free(bytes);
+    free(path);
+}
+
+static void send_report(struct cop_call *call, const char *budget, const char *id)
+{
+    struct cop_results results;
+    struct cop_error error;
+
+    if (!cop_results_load(&results, call->house->options.results, budget, id, &error)) {
+        cop_refuse(call, 404, "there is no result of %.80s at %s", id, budget);
+        return;
+    }
+    cop_report_html(&results, 1, cop_answer(call, 200));
+    call->reply->type = "text/html; charset=utf-8";
+    cop_results_free(&results);
+}
+
+void cop_get_lab_part(struct cop_call *call)
+{
+    const char *budget = budget_of(call);
+    size_t length = strlen(call->part);
+    bool wants_page = length > 5 && strcmp(call->part + length - 5, "/page") == 0 &&
+                      strchr(call->part, '/') != call->part + length - 5;
+
+    if (budget == NULL)
+        return;
+    if (wants_page)
+        call->part[length - 5] = '\0';
+    if (!is_experiment(call->part))
+        cop_refuse(call, 404, "there is no experiment %.80s", call->part);
+    else if (wants_page)
+        send_report(call, budget, call->part);
+    else
+        send_results(call, budget, call->part);
+}

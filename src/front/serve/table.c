@@ -1,0 +1,353 @@
+/* table.c - a game in progress: moves, taking back, whose eyes, and when an agent is asked. */
+#include "front/serve/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "front/position_view.h"
+#include "front/serve/keep.h"
+#include "front/serve/listener.h"
+#include "front/serve/search.h"
+
+const struct cop_game *cop_table_game(const struct cop_table *table)
+{
+    return table->session->setup.game;
+}
+
+static int plies(const struct cop_table *table)
+{
+    return table->session->setup.record.move_count;
+}
+
+int cop_table_turn(const struct cop_table *table, int ply)
+{
+    const struct cop_game *game = cop_table_game(table);
+
+    if (table->resigned >= 0 && ply == plies(table))
+        return COP_OVER;
+    return game->rules->turn(game, cop_session_state(table->session, ply));
+}
+
+bool cop_table_is_over(const struct cop_table *table)
+{
+    return cop_table_turn(table, plies(table)) == COP_OVER;
+}
+
+int cop_table_people(const struct cop_table *table)
+{
+    int count = 0;
+
+    for (int i = 0; i < table->players; i++)
+        count += table->seats[i].who == NULL;
+    return count;
+}
+
+static bool is_person(const struct cop_table *table, int player)
+{
+    return player >= 0 && player < table->players && table->seats[player].who == NULL;
+}
+
+/* ---- Who sees what ---- */
+
+static bool has_secrets(const struct cop_table *table)
+{
+    return cop_table_game(table)->is_hidden && cop_table_people(table) > 0 &&
+           !cop_table_is_over(table);
+}
+
+/* The person to move, else the last who moved, else the first. */
+static int usual_viewer(const struct cop_table *table, int ply)
+{
+    for (int i = ply; i >= 0; i--) {
+        int turn = cop_table_turn(table, i);
+
+        if (is_person(table, turn))
+            return turn;
+    }
+    for (int i = 0; i < table->players; i++)
+        if (is_person(table, i))
+            return i;
+    return -1;
+}
+
+bool cop_table_viewer(const struct cop_table *table, int ply, int asked, int *viewer,
+                      struct cop_error *error)
+{
+    *viewer = -1;
+    if (!has_secrets(table))
+        return true;
+    *viewer = asked;
+    if (asked == COP_NOBODY)
+        *viewer = usual_viewer(table, ply);
+    else if (asked < 0)
+        return cop_fail(error, "nobody sees all pieces before the game is over");
+    else if (!is_person(table, asked))
+        return cop_fail(error, "the pieces of an agent are not shown before the game is over");
+    return true;
+}
+
+bool cop_table_shows_search(const struct cop_table *table, int viewer, enum cop_search_kind kind,
+                            int player)
+{
+    if (!has_secrets(table))
+        return true;
+    return kind != COP_SEARCH_MOVE && viewer == player;
+}
+
+/* ---- Changes ---- */
+
+void cop_table_sum_up(struct cop_table *table)
+{
+    const struct cop_game *game = cop_table_game(table);
+    struct cop_text words = COP_TEXT;
+
+    table->ply = plies(table);
+    table->turn = cop_table_turn(table, table->ply);
+    free(table->result);
+    table->result = NULL;
+    if (table->turn != COP_OVER)
+        return;
+    if (table->resigned < 0)
+        cop_result_in_words(game, table->session->setup.state, &words);
+    else
+        cop_text_add(&words, "%s resigned", cop_player_name(game, table->resigned));
+    if (table->resigned >= 0 && game->players == 2)
+        cop_text_add(&words, "; %s wins", cop_player_name(game, 1 - table->resigned));
+    table->result = cop_copy_string(words.bytes);
+    cop_text_free(&words);
+}
+
+void cop_table_refresh(struct cop_table *table)
+{
+    table->revision++;
+    cop_listeners_wake(table);
+}
+
+void cop_table_changed(struct cop_table *table)
+{
+    cop_table_sum_up(table);
+    table->changed = time(NULL);
+    cop_keep_changed(table);
+    cop_table_refresh(table);
+}
+
+/* What a report says of a position, from 0 (lost) to 1 (won). */
+static void note_value(const struct cop_table *table, const struct cop_report *report,
+                       struct cop_ply_note *note)
+{
+    double width = report->upper - report->lower;
+
+    note->has_value = width > 0;
+    note->proof = report->proof;
+    for (int i = 0; i < table->players; i++) {
+        note->value[i] = (report->value[i] - report->lower) / width;
+        note->has_value = note->has_value && isfinite(note->value[i]);
+    }
+}
+
+static void add_move(struct cop_table *table, cop_move move, const struct cop_report *report)
+{
+    int ply = plies(table);
+    struct cop_ply_note *note;
+
+    if (ply >= table->note_room) {
+        table->note_room = 2 * ply + 64;
+        table->notes =
+            cop_reallocate(table->notes, (size_t)table->note_room * sizeof *table->notes);
+    }
+    note = &table->notes[ply];
+    *note = (struct cop_ply_note){.revision = table->revision + 1};
+    if (report != NULL)
+        note_value(table, report, note);
+    cop_session_play(table->session, move);
+    table->is_stalled = false;
+    cop_table_changed(table);
+}
+
+void cop_table_play(struct cop_table *table, cop_move move, const struct cop_report *report)
+{
+    cop_search_abandon(table);
+    add_move(table, move, report);
+    cop_table_go_on(table);
+}
+
+void cop_table_back(struct cop_table *table, int ply)
+{
+    cop_search_abandon(table);
+    table->resigned = -1;
+    table->is_stalled = false;
+    cop_session_set_result(table->session, -1);
+    if (ply < plies(table)) {
+        cop_session_back(table->session, ply);
+        table->past = table->revision + 1;
+    }
+    cop_table_changed(table);
+    cop_table_go_on(table);
+}
+
+/* A forced pass is no decision. */
+int cop_table_undo_ply(const struct cop_table *table, int player)
+{
+    const struct cop_record *record = &table->session->setup.record;
+
+    if (table->resigned >= 0)
+        return plies(table);
+    for (int ply = plies(table) - 1; ply >= 0; ply--) {
+        int turn = cop_table_turn(table, ply);
+
+        if (is_person(table, turn) && (player < 0 || turn == player) &&
+            record->moves[ply] != COP_PASS)
+            return ply;
+    }
+    return -1;
+}
+
+bool cop_table_undo(struct cop_table *table, int player)
+{
+    int ply = cop_table_undo_ply(table, player);
+
+    if (ply < 0)
+        return false;
+    cop_table_back(table, ply);
+    return true;
+}
+
+void cop_table_resign(struct cop_table *table, int player)
+{
+    cop_search_abandon(table);
+    table->resigned = player;
+    cop_session_set_result(table->session, player);
+    cop_table_changed(table);
+}
+
+void cop_table_name_players(struct cop_table *table)
+{
+    struct cop_record *record = &table->session->setup.record;
+
+    for (int i = 0; i < table->players; i++) {
+        free(record->players[i]);
+        record->players[i] =
+            cop_copy_string(table->seats[i].who != NULL ? table->seats[i].who : "human");
+    }
+}
+
+void cop_table_sit(struct cop_table *table, struct cop_seat *seats)
+{
+    cop_search_abandon(table);
+    cop_seats_free(table->seats);
+    memcpy(table->seats, seats, sizeof table->seats);
+    cop_table_name_players(table);
+    table->is_stalled = false;
+    cop_table_changed(table);
+    cop_table_go_on(table);
+}
+
+/* ---- Chance and agents ---- */
+
+/* The same roll at the same ply, so that taking back a move does not change the dice, and a server
+ * that is started again does not repeat its first ones. */
+static void roll(struct cop_table *table)
+{
+    cop_rng_seed(&table->session->rng, cop_mix(table->seed) + (uint64_t)plies(table));
+    add_move(table, cop_session_roll(table->session), NULL);
+}
+
+static void fail(struct cop_table *table, const char *message)
+{
+    snprintf(table->failure, sizeof table->failure, "%s", message);
+    table->failure_number++;
+    table->is_stalled = true;
+    cop_table_refresh(table);
+}
+
+void cop_table_go_on(struct cop_table *table)
+{
+    if (table->house->is_closing || table->is_gone || table->search != NULL || table->is_stalled)
+        return;
+    while (plies(table) < COP_TABLE_PLIES && cop_table_turn(table, plies(table)) == COP_CHANCE)
+        roll(table);
+    if (cop_table_is_over(table) || is_person(table, table->turn))
+        return;
+    if (plies(table) >= COP_TABLE_PLIES) {
+        fail(table, "this game is so long that it is not played on");
+        return;
+    }
+    cop_search_begin(table, COP_SEARCH_MOVE, plies(table), &table->seats[table->turn]);
+    cop_table_refresh(table);
+}
+
+/* ---- Searches ---- */
+
+void cop_table_search(struct cop_table *table, enum cop_search_kind kind, int ply,
+                      const struct cop_seat *searcher)
+{
+    cop_search_abandon(table);
+    cop_search_begin(table, kind, ply, searcher);
+    cop_table_refresh(table);
+}
+
+void cop_table_stop(struct cop_table *table)
+{
+    table->is_stalled = false;
+    if (table->search == NULL) {
+        cop_table_go_on(table);
+    } else if (table->search->is_waiting && table->search->kind != COP_SEARCH_MOVE) {
+        cop_search_abandon(table);
+        cop_table_refresh(table);
+        cop_table_go_on(table);
+    } else {
+        atomic_store(&table->search->stop, true);
+    }
+}
+
+void cop_table_think_aloud(struct cop_table *table, const struct cop_search *search,
+                           struct cop_text *report, struct cop_text *brief)
+{
+    struct cop_text old = table->report, old_brief = table->brief_report;
+
+    table->report = *report;
+    table->brief_report = *brief;
+    *report = old;
+    *brief = old_brief;
+    table->report_number++;
+    table->report_revision = table->revision;
+    table->report_kind = search->kind;
+    table->report_player = search->player;
+    table->report_ply = search->ply;
+    cop_listeners_wake(table);
+}
+
+/* An analysis thinks of the position, so its value belongs to the move that led there. What a
+ * person's hint thinks in a game with secrets is no business of the others. */
+static void keep_value(struct cop_table *table, const struct cop_search *search,
+                       const struct cop_report *report)
+{
+    if (search->ply == 0 || search->ply > plies(table) || cop_table_game(table)->is_hidden)
+        return;
+    note_value(table, report, &table->notes[search->ply - 1]);
+    cop_keep_changed(table);
+}
+
+void cop_table_finish(struct cop_table *table, const struct cop_report *report,
+                      const struct cop_error *failure)
+{
+    const struct cop_search *search = table->search;
+    enum cop_search_kind kind = search->kind;
+
+    table->search = NULL;
+    if (failure != NULL) {
+        fail(table, failure->message);
+        if (kind == COP_SEARCH_MOVE)
+            return;
+        table->is_stalled = false; /* a hint that failed keeps nobody from moving */
+    } else if (kind == COP_SEARCH_MOVE) {
+        add_move(table, report->best, report);
+    } else {
+        keep_value(table, search, report);
+        cop_table_refresh(table);
+    }
+    cop_table_go_on(table);
+}

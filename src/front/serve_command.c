@@ -1,0 +1,192 @@
+/* serve_command.c - `coppice serve`: the page in the browser. */
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "base/machine.h"
+#include "base/memory.h"
+#include "front/commands.h"
+#include "front/serve/house.h"
+#include "front/serve/http.h"
+#include "front/serve/listener.h"
+#include "lab/files.h"
+
+enum { FIRST_PORT = 8137, PORTS = 10 };
+
+static const struct cop_option options[] = {
+    {"port", COP_INTEGER, "", 0, 65535,
+     .help = "where it is found; 0 is any free one; without it the first free one from 8137 on"},
+    {"listen", COP_WORDS, "127.0.0.1",
+     .help = "the address to listen on; any but 127.0.0.1 lets other machines in"},
+    {"games", COP_WORDS, "", .help = "the folder that keeps the games"},
+    {"results", COP_WORDS, "", .help = "the folder of the lab's results"},
+    {"searches", COP_INTEGER, "0", 0, 1024, .help = "searches at once; 0 is one for each core"},
+    {"memory", COP_BYTES, "256M", 1 << 20, 1e15, .help = "for the tree or table of one search"},
+    {"open", COP_FLAG, "off", .help = "open the page in the browser"},
+    {NULL},
+};
+
+extern char **environ;
+
+/* ---- Folders ---- */
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* --games, else in XDG_STATE_HOME, else in ~/.local/state; the caller frees it. */
+static char *find_games(const struct cop_arguments *arguments)
+{
+    const char *given = cop_words(arguments->options, "games");
+    const char *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+
+    if (given[0] != '\0')
+        return cop_copy_string(given);
+    if (state != NULL && state[0] == '/')
+        return cop_path("%s/coppice/games", state);
+    if (home != NULL && home[0] != '\0')
+        return cop_path("%s/.local/state/coppice/games", home);
+    return NULL;
+}
+
+static char *find_results(const struct cop_arguments *arguments)
+{
+    const char *given = cop_words(arguments->options, "results");
+
+    if (given[0] != '\0')
+        return cop_copy_string(given);
+    if (is_folder("lab/results"))
+        return cop_copy_string("lab/results");
+    return cop_path("%s/results", cop_lab_installed_folder());
+}
+
+/* ---- Waiting ---- */
+
+/* All threads but this one leave SIGINT and SIGTERM alone, and this one takes them only while it
+ * waits: none is missed between a look at the flag and the wait. */
+static void wait_for_interrupt(struct cop_house *house, const atomic_bool *interrupted,
+                               const sigset_t *while_waiting)
+{
+    enum { COMMENT_SECONDS = 15 };
+
+    while (!atomic_load(interrupted)) {
+        struct timespec period = {.tv_sec = COMMENT_SECONDS};
+
+        if (pselect(0, NULL, NULL, NULL, &period, while_waiting) == 0)
+            cop_listeners_comment(house);
+    }
+}
+
+static void open_page(const char *address)
+{
+    char *const words[] = {(char *)"xdg-open", (char *)(size_t)address, NULL};
+    pid_t child;
+    int reason = posix_spawnp(&child, words[0], NULL, NULL, words, environ);
+
+    if (reason != 0)
+        fprintf(stderr, "coppice: cannot start xdg-open: %s; open the address yourself\n",
+                strerror(reason));
+}
+
+static int serve(struct cop_house *house, const struct cop_arguments *arguments,
+                 const sigset_t *while_waiting)
+{
+    const char *listen = cop_words(arguments->options, "listen");
+    bool is_given = cop_given(arguments->options, "port");
+    int port = is_given ? (int)cop_integer(arguments->options, "port") : FIRST_PORT;
+    struct cop_error error;
+    struct cop_http *http = cop_http_open(house, listen, port, is_given ? 1 : PORTS, &error);
+    bool is_local = strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0;
+    char address[120];
+
+    if (http == NULL)
+        return cop_complain(COP_FAILED, &error);
+    snprintf(address, sizeof address,
+             strchr(listen, ':') != NULL ? "http://[%s]:%d/" : "http://%s:%d/",
+             is_local ? "127.0.0.1" : listen, cop_http_port(http));
+    printf("Coppice is at %s (Ctrl-C ends it; games are kept in %s)\n", address,
+           house->options.games);
+    fflush(stdout);
+    if (cop_flag(arguments->options, "open"))
+        open_page(address);
+    wait_for_interrupt(house, arguments->interrupted, while_waiting);
+    cop_http_close(http);
+    return COP_DONE;
+}
+
+/* ---- The command ---- */
+
+static int serve_in(const struct cop_house_options *house_options,
+                    const struct cop_arguments *arguments)
+{
+    struct cop_error error;
+    struct cop_house *house;
+    sigset_t signals, before;
+    int status;
+
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    house = cop_house_open(house_options, &error);
+    if (house == NULL) {
+        status = cop_complain(COP_FAILED, &error);
+    } else {
+        status = serve(house, arguments, &before);
+        cop_house_close(house);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
+static int run(const struct cop_arguments *arguments)
+{
+    int searches = (int)cop_integer(arguments->options, "searches");
+    char *games = find_games(arguments);
+    char *results = find_results(arguments);
+    struct cop_house_options house = {
+        .games = games,
+        .results = results,
+        .searches = searches > 0 ? searches : cop_machine_cores(),
+        .memory = (size_t)cop_real(arguments->options, "memory"),
+    };
+    struct cop_error error;
+    int status;
+
+    if (games == NULL) {
+        cop_fail(&error, "there is no home folder to keep games in; give one with --games");
+        status = cop_complain(COP_FAILED, &error);
+    } else {
+        status = serve_in(&house, arguments);
+    }
+    free(games);
+    free(results);
+    return status;
+}
+
+const struct cop_command cop_serve_command = {
+    .name = "serve",
+    .words = "",
+    .summary = "Serves the page on which games are played and watched in a browser",
+    .help = "Prints the address to open. The server is for this machine alone: it listens on\n"
+            "127.0.0.1 and refuses what other web sites send. Games are kept in files after each\n"
+            "move and are there again when it is started again; Ctrl-C ends it.\n"
+            "\n"
+            "    coppice serve\n"
+            "    coppice serve --port 9000 --open\n"
+            "    coppice serve --games ~/games --searches 1 --memory 1G",
+    .words_low = 0,
+    .words_high = 0,
+    .options = options,
+    .run = run,
+};
