@@ -3,9 +3,12 @@
 #
 #   make help    lists what there is.
 
+# COMMAND=PACKAGE: only where that command is missing.
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
-    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libmicrohttpd-dev libcmocka-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) clang libclang-rt-dev clang-format clang-tidy cppcheck
+    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libmicrohttpd-dev libcmocka-dev \
+    node=nodejs npm=npm
+TEST_PACKAGES = $(BUILD_PACKAGES) clang libclang-rt-dev clang-format clang-tidy cppcheck \
+    chromium=chromium
 
 GAME = connect4
 PLAY = --limit 1s
@@ -64,4 +67,4 @@ install: build/build.ninja
 	@[ -n '$(DESTDIR)' ] || ldconfig 2>/dev/null || true
 
 clean:
-	@rm -rf build build-asan build-tsan build-fuzz
+	@rm -rf build build-asan build-tsan build-fuzz .cache/page

@@ -6,6 +6,7 @@ cppcheck   neither does cppcheck
 house      includes point one way, only front/ prints or exits, no file is too long
 links      what the documents link to is there
 map        docs/architecture.md names every module of src/
+page       the page's types and unit tests (`npm run check` in web/)
 """
 import concurrent.futures
 import glob
@@ -14,6 +15,8 @@ import json
 import os
 import re
 import subprocess
+
+import page
 
 SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools"]
 
@@ -35,6 +38,7 @@ LAYERS = {
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 TALKS = re.compile(r"(?<!format\()\b(printf|vprintf|puts|putchar|perror|stdout|stderr|"
                    r"exit|_exit|_Exit|quick_exit)\b")
+PAGE_ENDINGS = (".ts", ".js", ".mjs", ".svelte", ".css", ".html")
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 MARK = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 LONGEST_FILE = 800
@@ -87,9 +91,16 @@ def house_rules(path, root, text):
         yield f"{where}: {length} lines; past {LONGEST_FILE} it is two modules"
 
 
+def page_sources(root):
+    """What people wrote for the page and its tests, without what npm fetched."""
+    written, _ = page.source_files(os.path.join(root, "web"))
+    return ([path for path in written if path.endswith(PAGE_ENDINGS)] +
+            sources(root, ["tests"], PAGE_ENDINGS))
+
+
 def check_house(root):
     wrong = []
-    for path in sources(root):
+    for path in sources(root) + page_sources(root):
         with open(path, encoding="utf-8") as file:
             wrong += house_rules(path, root, file.read())
     print("\n".join(wrong), end="\n" if wrong else "")
@@ -182,6 +193,16 @@ def check_cppcheck(root, database):
         cwd=root).returncode == 0
 
 
+def check_page():
+    try:
+        with page.alone(page.CACHE):
+            page.check(page.WEB, page.CACHE)
+    except page.Failure as problem:
+        print(problem)
+        return False
+    return True
+
+
 def checks(root, database):
     """Name and function of each check; `database` is a configured build folder of clang's."""
     return [
@@ -189,6 +210,7 @@ def checks(root, database):
         ("house", lambda: check_house(root)),
         ("links", lambda: check_links(root)),
         ("map", lambda: check_map(root)),
+        ("page", check_page),
         ("cppcheck", lambda: check_cppcheck(root, database)),
         ("tidy", lambda: check_tidy(root, database)),
     ]

@@ -4,6 +4,7 @@ lint       the checks of lint.py
 release    all tests in the optimised build (build/)
 asan       all tests with the address and undefined-behaviour sanitizers (build-asan/)
 tsan       the tests of what has threads with the thread sanitizer (build-tsan/)
+browser    the page in chromium, played by clicking (build/)
 fuzz       every fuzzer for a few seconds (build-fuzz/, clang)
 
 The last line printed is `N passed, N failed, N skipped`, counted from test cases; a check of lint
@@ -14,18 +15,21 @@ import concurrent.futures
 import glob
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
 
 import lint
-from test_count import Count, count_log
+import page
+from test_count import Count, count_log, count_program
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # Warnings are errors in the optimised build of gcc and in the one of clang. The code that gcc adds
 # for a sanitizer makes its own warnings see ghosts, so there they are off.
-SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_lto=false"]
+# Only the optimised build has the page: the others have nothing to find in it.
+SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_lto=false", "-Dpage=disabled"]
 BUILDS = {  # folder: compiler, Meson's options
     "build": ("gcc", ["-Dwerror=true"]),
     "build-asan": ("gcc", SANITIZED + ["-Db_sanitize=address,undefined", "-Dc_args=-w"]),
@@ -33,6 +37,7 @@ BUILDS = {  # folder: compiler, Meson's options
     "build-fuzz": ("clang", SANITIZED + ["-Db_sanitize=address,undefined", "-Db_lundef=false",
                                          "-Dfuzzers=true", "-Dwerror=true"]),
 }
+BROWSER_SECONDS = 900  # after that the browser hangs
 SANITIZERS = {
     "ASAN_OPTIONS": "abort_on_error=1:detect_stack_use_after_return=1",
     "UBSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:print_stacktrace=1",
@@ -46,10 +51,20 @@ def run(command, **more):
     return subprocess.run(command, cwd=ROOT, **more).returncode == 0
 
 
-def warnings_are_errors(folder):
+def other_options(folder, options):
+    """Those of Meson's options that the folder was set up without: by `make`, or by an older run."""
     with open(os.path.join(ROOT, folder, "meson-info/intro-buildoptions.json"),
               encoding="utf-8") as file:
-        return any(option["name"] == "werror" and option["value"] for option in json.load(file))
+        known = {option["name"]: option["value"] for option in json.load(file)}
+
+    def text(value):
+        return ",".join(value) if isinstance(value, list) else str(value).lower()
+
+    def is_set(option):
+        name, _, value = option.removeprefix("-D").partition("=")
+        return name in known and text(known[name]) == value
+
+    return [option for option in options if not is_set(option)]
 
 
 def configure(folder):
@@ -57,9 +72,12 @@ def configure(folder):
     if not os.path.exists(os.path.join(ROOT, folder, "build.ninja")):
         return run(["meson", "setup", folder, *options], env=dict(os.environ, CC=compiler),
                    stdout=subprocess.DEVNULL)
-    if folder == "build" and not warnings_are_errors(folder):  # `make` alone has set it up
-        run(["meson", "configure", folder, *options])
-    return run(["ninja", "-C", folder, "--quiet", "build.ninja"])
+    # Once more first: an option may be newer than the folder.
+    if not run(["ninja", "-C", folder, "--quiet", "build.ninja"]):
+        return False
+    others = other_options(folder, options)
+    return not others or (run(["meson", "configure", folder, *others]) and
+                          run(["ninja", "-C", folder, "--quiet", "build.ninja"]))
 
 
 def build(folder, *targets):
@@ -106,6 +124,38 @@ def run_lint():
         ok = check()
         print(f"{'ok' if ok else 'FAILED':6} {name} ({time.monotonic() - start:.1f} s)")
         count.case(f"lint: {name}", ok)
+    return count
+
+
+def run_browser():
+    """Each promise of the page is a case. Failures leave pictures and logs in build/browser/."""
+    evidence = os.path.join(ROOT, "build", "browser")
+    shutil.rmtree(evidence, ignore_errors=True)
+    count = Count()
+    try:
+        with page.alone(page.CACHE):
+            page.built(page.WEB, page.CACHE)
+            modules = page.modules(page.WEB, page.CACHE)
+    except page.Failure as problem:
+        print(problem)
+        count.case("the page cannot be built", False)
+        return count
+    if not build("build", "product"):
+        count.case("build does not build", False)
+        return count
+    command = ["node", "--test-reporter=tap", os.path.join("tests", "browser", "all.mjs")]
+    environment = dict(os.environ, COPPICE=os.path.join(ROOT, "build/src/front/coppice"),
+                       MODULES=modules, EVIDENCE=evidence)
+    try:
+        done = subprocess.run(command, cwd=ROOT, env=environment, text=True, errors="replace",
+                              stdout=subprocess.PIPE, timeout=BROWSER_SECONDS)
+        output, status, result = done.stdout, done.returncode, "OK"
+    except subprocess.TimeoutExpired as late:
+        output, status, result = (late.stdout or b"").decode(errors="replace"), 1, "TIMEOUT"
+    count = count_program("browser", output, status, result)
+    if count.failed:
+        print(output)
+        print(f"Pictures and logs are in {os.path.relpath(evidence, ROOT)}/")
     return count
 
 
@@ -158,6 +208,7 @@ def main():
         "release": lambda: run_tests("build"),
         "asan": lambda: run_tests("build-asan"),
         "tsan": lambda: run_tests("build-tsan", "threads"),
+        "browser": run_browser,
         "fuzz": lambda: run_fuzz(options.fuzz_seconds),
     }
     unknown = [name for name in options.stage if name not in stages]

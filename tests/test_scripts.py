@@ -10,6 +10,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
 
 import lint  # noqa: E402
+import tap  # noqa: E402
 from test_count import Count, count_log, count_program  # noqa: E402
 
 
@@ -139,30 +140,15 @@ class Setup(unittest.TestCase):
         self.assertIn("apt-get install --no-install-recommends meson cppcheck'", done.stderr)
         self.assertNotIn("was called", done.stdout)
 
+    def test_a_command_that_is_there_needs_no_package(self):
+        done = self.run_setup("gcc", "sh=no-such-shell")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
-class Tap(unittest.TextTestResult):
-    """Prints each case as TAP; what went wrong follows as comments."""
-
-    def say(self, test, ok, detail=""):
-        print(f"{'' if ok else 'not '}ok {self.testsRun} - {test.id().split('.', 1)[1]}")
-        for line in detail.splitlines():
-            print("# " + line)
-
-    def addSuccess(self, test):
-        self.say(test, True)
-
-    def addFailure(self, test, err):
-        super().addFailure(test, err)
-        self.say(test, False, self._exc_info_to_string(err, test))
-
-    def addError(self, test, err):
-        super().addError(test, err)
-        self.say(test, False, self._exc_info_to_string(err, test))
+    def test_a_command_that_is_missing_asks_for_its_package(self):
+        done = self.run_setup("no-such-command=meson", "no-such-compiler=gcc")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("missing: meson\n", done.stderr)
 
 
 if __name__ == "__main__":
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__])
-    print(f"1..{suite.countTestCases()}")
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        result = unittest.TextTestRunner(stream=nowhere, resultclass=Tap).run(suite)
-    sys.exit(not result.wasSuccessful())
+    sys.exit(tap.run(sys.modules[__name__]))

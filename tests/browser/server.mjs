@@ -1,0 +1,93 @@
+/* server.mjs - a `coppice serve` of its own for a test: private games and cache, a free port. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const program = process.env.COPPICE;
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export class Server {
+  /** Starts it with more words on the command line; resolves when it answers. */
+  static async start(...words) {
+    const server = new Server();
+
+    server.folder = mkdtempSync(join(tmpdir(), 'coppice-browser-'));
+    server.port = await freePort();
+    server.words = words;
+    server.address = `http://127.0.0.1:${server.port}`;
+    await server.resume();
+    return server;
+  }
+
+  /** Starts the program on the same port with the same games. */
+  async resume() {
+    const { folder, port, words } = this;
+    const child = spawn(program, ['serve', '--port', String(port), '--games', join(folder, 'games'), ...words], {
+      env: { ...process.env, COPPICE_CACHE: join(folder, 'cache') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+    this.child = child;
+    this.said = '';
+    child.stdout.on('data', (data) => (this.said += data));
+    child.stderr.on('data', (data) => (this.said += data));
+    this.ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
+    await this.#answers();
+  }
+
+  async #answers() {
+    const ended = this.ended.then((how) => {
+      throw new Error(`coppice serve ended (${how}): ${this.said}`);
+    });
+    const answer = async () => {
+      for (;;) {
+        try {
+          return (await fetch(`${this.address}/api/about`)).ok;
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    };
+
+    await Promise.race([answer(), ended]);
+  }
+
+  /** Ends the program as Ctrl-C does; gives its status. */
+  stop() {
+    this.child.kill('SIGINT');
+    return this.ended;
+  }
+
+  async discard() {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async get(path) {
+    return (await fetch(this.address + path)).json();
+  }
+
+  async post(path, body) {
+    const answer = await fetch(this.address + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const said = await answer.json();
+
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${said.error}`);
+    return said;
+  }
+}
