@@ -148,19 +148,25 @@ static const char *fitting_agent(const struct cop_game *game, struct cop_error *
     return NULL;
 }
 
-/* One search by a new agent, so that nothing is remembered. */
+/* One search by an agent that is as new, but for its memory: that the system hands out pages is not
+ * what is measured. */
+static bool search_again(struct cop_agent *agent, const void *state,
+                         const struct cop_limits *limits, const atomic_bool *stop,
+                         struct cop_report *report, struct cop_error *error)
+{
+    struct cop_watch watch = {.stop = stop};
+
+    cop_agent_start(agent, SEED);
+    return cop_agent_think(agent, state, limits, &watch, report, error);
+}
+
 static bool search_depth(const struct cop_game *game, const char *spec, const void *state,
                          const struct cop_limits *limits, const atomic_bool *stop,
                          struct cop_report *report, struct cop_error *error)
 {
     struct cop_agent *agent = cop_agent_open(game, spec, limits, error);
-    struct cop_watch watch = {.stop = stop};
-    bool is_good;
+    bool is_good = agent != NULL && search_again(agent, state, limits, stop, report, error);
 
-    if (agent == NULL)
-        return false;
-    cop_agent_start(agent, SEED);
-    is_good = cop_agent_think(agent, state, limits, &watch, report, error);
     cop_agent_close(agent);
     return is_good;
 }
@@ -188,33 +194,50 @@ static double shorter(double best, double seconds)
     return best == 0 || seconds < best ? seconds : best;
 }
 
-static bool compare_depth(const struct cop_game *game, const void *state, struct cop_limits *one,
-                          double seconds, const atomic_bool *stop, struct cop_depth_speed *speed,
-                          struct cop_error *error)
+/* The same search by one thread and by two, in turn until the time is spent. */
+static bool repeat_depth(struct cop_agent *single, struct cop_agent *both, const void *state,
+                         const struct cop_limits limits[2], double seconds, const atomic_bool *stop,
+                         struct cop_depth_speed *speed, struct cop_error *error)
 {
-    struct cop_limits two = *one;
-    struct cop_report report;
-    char spec[64];
+    struct cop_report one, two;
     double spent = 0;
 
-    two.threads = 2;
+    do {
+        if (!search_again(single, state, &limits[0], stop, &one, error) ||
+            !search_again(both, state, &limits[1], stop, &two, error))
+            return false;
+        speed->nodes = one.nodes;
+        speed->seconds = shorter(speed->seconds, one.seconds);
+        speed->two_seconds = shorter(speed->two_seconds, two.seconds);
+        spent += one.seconds + two.seconds;
+    } while (spent < 2 * seconds && !is_set(stop));
+    speed->nodes_per_second = (double)speed->nodes / speed->seconds;
+    return true;
+}
+
+static bool compare_depth(const struct cop_game *game, const void *state,
+                          const struct cop_limits *one, double seconds, const atomic_bool *stop,
+                          struct cop_depth_speed *speed, struct cop_error *error)
+{
+    struct cop_limits limits[2] = {*one, *one};
+    struct cop_agent *single, *both = NULL;
+    struct cop_report report;
+    char spec[64];
+    bool is_good;
+
+    limits[1].threads = 2;
     snprintf(spec, sizeof spec, "%s(table=off)", speed->agent);
     if (!search_depth(game, spec, state, one, stop, &report, error))
         return false;
     speed->nodes_without_table = report.nodes;
-    do {
-        if (!search_depth(game, speed->agent, state, one, stop, &report, error))
-            return false;
-        speed->nodes = report.nodes;
-        speed->seconds = shorter(speed->seconds, report.seconds);
-        spent += report.seconds;
-        if (!search_depth(game, speed->agent, state, &two, stop, &report, error))
-            return false;
-        speed->two_seconds = shorter(speed->two_seconds, report.seconds);
-        spent += report.seconds;
-    } while (spent < 2 * seconds && !is_set(stop));
-    speed->nodes_per_second = (double)speed->nodes / speed->seconds;
-    return true;
+    single = cop_agent_open(game, speed->agent, &limits[0], error);
+    if (single != NULL)
+        both = cop_agent_open(game, speed->agent, &limits[1], error);
+    is_good =
+        both != NULL && repeat_depth(single, both, state, limits, seconds, stop, speed, error);
+    cop_agent_close(both);
+    cop_agent_close(single);
+    return is_good;
 }
 
 bool cop_measure_depth(const struct cop_game *game, double seconds, const atomic_bool *stop,

@@ -39,6 +39,8 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     for (int column = 0; column < width; column++) {
         board->bottom |= cell_of(board, column, 0);
         board->cells |= column_of(board, column);
+        board->columns[column] = column_of(board, column);
+        board->middle[column] = 2 * (column < width - 1 - column ? column : width - 1 - column);
     }
     board->second = cell_of(board, 0, height);
     board->line = cell_of(board, 1, height);

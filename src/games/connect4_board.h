@@ -21,11 +21,16 @@ struct position {
 };
 static_assert(sizeof(struct position) == 16, "a position is two words");
 
+/* The widest board, rounded up to what is looked at in one go. */
+enum { COLUMNS_ROOM = 16 };
+
 struct board {
     uint64_t bottom;       /* the lowest cell of each column */
     uint64_t cells;        /* every cell, no guard */
     uint64_t second, line; /* the marks in `own` */
     int width, height;
+    uint64_t columns[COLUMNS_ROOM]; /* the cells of each; none where there is no column */
+    int64_t middle[COLUMNS_ROOM];   /* twice the columns between it and the nearer side */
 };
 
 static inline const struct board *board_of(const struct cop_game *game)
@@ -56,7 +61,7 @@ static inline bool has_line(uint64_t stones, int height)
 
 /* The cells that would complete a line of `stones` with steps of `step` bits: one end of three
  * stones, or the gap in a broken four. May contain guards. */
-static inline uint64_t completions(uint64_t stones, int step)
+static inline uint64_t completions(uint64_t stones, uint64_t step)
 {
     uint64_t pairs = stones & (stones >> step);
     uint64_t threes = pairs & (stones >> 2 * step);
@@ -67,8 +72,10 @@ static inline uint64_t completions(uint64_t stones, int step)
 
 static inline uint64_t all_completions(uint64_t stones, int height)
 {
-    return completions(stones, 1) | completions(stones, height) | completions(stones, height + 1) |
-           completions(stones, height + 2);
+    uint64_t step = (uint64_t)height;
+
+    return completions(stones, 1) | completions(stones, step) | completions(stones, step + 1) |
+           completions(stones, step + 2);
 }
 
 static inline uint64_t own_stones(const struct board *board, const struct position *position)

@@ -181,12 +181,14 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     double best, low, high;
     int count;
 
+    if (uses_table)
+        table_prefetch(&worker->search->table, key);
+    count = list_moves(worker, ply, turn); /* while the table's words are on their way */
     if (uses_table && recall(worker, key, depth, &alpha, &beta, &first, &best))
         return best;
     best = -INFINITY;
     low = sign > 0 ? alpha : -beta; /* the window for the node's own side */
     high = sign > 0 ? beta : -alpha;
-    count = list_moves(worker, ply, turn);
     if (config->has_table && config->has_etc && depth >= ETC_DEPTH && !has_replies(worker, turn) &&
         is_cut_by_table(worker, ply, depth, count, sign, high, &best))
         return sign * best;

@@ -79,12 +79,15 @@ static int list_replies(struct worker *worker, int ply)
     return total;
 }
 
+static bool gathers_replies(const struct tree_search *search)
+{
+    return (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS) &&
+           search->game->players > 2;
+}
+
 bool has_replies(const struct worker *worker, int turn)
 {
-    const struct tree_search *search = worker->search;
-
-    return (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS) &&
-           search->game->players > 2 && turn != search->root;
+    return gathers_replies(worker->search) && turn != worker->search->root;
 }
 
 int list_moves(struct worker *worker, int ply, int turn)
@@ -107,12 +110,11 @@ bool descend(struct worker *worker, int ply, int index)
     const struct tree_search *search = worker->search;
     const struct cop_game *game = search->game;
     struct frame *frame = frame_at(worker, ply);
-    int mover = frame->movers[index], turn = game->rules->turn(game, frame->state);
     void *next = frame_at(worker, ply + 1)->state;
 
-    if (!has_replies(worker, turn))
+    if (!gathers_replies(search) || game->rules->turn(game, frame->state) == search->root)
         return step(worker, ply, frame->moves[index]);
-    hand_over(worker, frame->state, mover);
+    hand_over(worker, frame->state, frame->movers[index]);
     memcpy(next, worker->scratch, game->state_size);
     game->rules->play(game, next, frame->moves[index]);
     if (search->config.family == FAMILY_REPLY_PLUS)
@@ -127,6 +129,12 @@ static float killer_rating(const struct frame *frame, cop_move move)
     if (move == frame->killers[0])
         return FLT_MAX * 0.5f;
     return move == frame->killers[1] ? FLT_MAX * 0.25f : -FLT_MAX;
+}
+
+/* fmaxf would be a call: it has NaN to think of, which no rating is. */
+static float higher(float rating, float other)
+{
+    return rating > other ? rating : other;
 }
 
 /* Killers come before what an ordering rates, but after what it calls decisive (infinite). */
@@ -146,9 +154,9 @@ void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move fi
             frame->ratings[i] +=
                 (float)worker->history[mover][history_index(move)] * (1.0f / (1u << 30));
         if (config->has_killers)
-            frame->ratings[i] = fmaxf(frame->ratings[i], killer_rating(frame, move));
+            frame->ratings[i] = higher(frame->ratings[i], killer_rating(frame, move));
         if (move == first)
-            frame->ratings[i] = fmaxf(frame->ratings[i], FLT_MAX);
+            frame->ratings[i] = higher(frame->ratings[i], FLT_MAX);
     }
 }
 

@@ -75,6 +75,7 @@ struct worker {
     int64_t leaves;                    /* judged or finished positions */
     bool is_stopped;
     int number;
+    char apart[128]; /* so that no two threads write to one cache line, or to neighbours */
 };
 
 struct tree_search {
