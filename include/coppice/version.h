@@ -1,7 +1,11 @@
-/* version.h - which Coppice this is: "0.1.0". */
+/* version.h - which Coppice this is, "0.1.0", and how it was built. */
 #ifndef COPPICE_VERSION_H
 #define COPPICE_VERSION_H
 
 const char *cop_version(void);
+
+const char *cop_build_compiler(void);     /* "gcc 12.2.0" */
+const char *cop_build_instructions(void); /* "native": of the building machine only; "portable" */
+const char *cop_build_type(void);         /* "release" */
 
 #endif

@@ -16,6 +16,8 @@ extern const struct cop_command cop_positions_command;
 extern const struct cop_command cop_tune_command;
 extern const struct cop_command cop_perft_command;
 extern const struct cop_command cop_bench_command;
+extern const struct cop_command cop_completion_command;
+extern const struct cop_command cop_version_command;
 extern const struct cop_command cop_help_command;
 
 #endif

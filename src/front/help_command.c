@@ -5,12 +5,14 @@
 #include <strings.h>
 
 #include "front/commands.h"
+#include "front/help.h"
 #include "front/page.h"
 
 enum { NAMES_MAX = 512 };
 
 static const struct cop_option options[] = {
     {"markdown", COP_FLAG, "off", .help = "write the whole reference as Markdown"},
+    {"man", COP_FLAG, "off", .help = "write the whole reference as a manual page"},
     {NULL},
 };
 
@@ -50,7 +52,7 @@ static void write_overview(struct cop_text *text)
     cop_text_add(text, "Coppice %s, a game-search engine.\n\n", cop_version());
     cop_text_add(text, "coppice COMMAND ...      runs one of these:\n");
     for (const struct cop_command *const *at = cop_all_commands; *at != NULL; at++)
-        cop_text_add(text, "  %-8s  %s\n", (*at)->name, (*at)->summary);
+        cop_text_add(text, "  %-10s  %s\n", (*at)->name, (*at)->summary);
     cop_text_add(text, "\nGames: ");
     for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
         cop_text_add(text, "%s%s", at == cop_all_rules ? "" : ", ", (*at)->name);
@@ -97,13 +99,14 @@ static void write_agent(const struct cop_agent_kind *kind, struct cop_text *text
     add_rows(kind->options, "Options, written in brackets after the name:", text);
 }
 
-static const char limits_lesson[] =
+const char cop_limits_lesson[] =
     "A limit is a list: `1s, threads=2` or `sims=10k, seed=7`. A search ends when it reaches any\n"
     "of its limits. The first option's name may be left out.";
 
 static void write_limits(struct cop_text *text)
 {
-    cop_text_add(text, "limits: when a search ends, and what it may use\n\n%s\n", limits_lesson);
+    cop_text_add(text, "limits: when a search ends, and what it may use\n\n%s\n",
+                 cop_limits_lesson);
     add_rows(cop_limit_options, "Options:", text);
 }
 
@@ -262,7 +265,7 @@ static void write_markdown(struct cop_text *text)
         cop_text_add(text, "\n### %s\n\n%s: %s.\n", (*at)->name, (*at)->title, (*at)->summary);
         add_markdown_options((*at)->options, text);
     }
-    cop_text_add(text, "\n## Limits\n\n%s\n", limits_lesson);
+    cop_text_add(text, "\n## Limits\n\n%s\n", cop_limits_lesson);
     add_markdown_options(cop_limit_options, text);
 }
 
@@ -271,8 +274,11 @@ static int run(const struct cop_arguments *arguments)
     struct cop_text text = COP_TEXT;
     struct cop_error error;
 
-    if (cop_flag(arguments->options, "markdown")) {
-        write_markdown(&text);
+    if (cop_flag(arguments->options, "markdown") || cop_flag(arguments->options, "man")) {
+        if (cop_flag(arguments->options, "man"))
+            cop_help_man(&text);
+        else
+            write_markdown(&text);
         cop_print(&text);
         return COP_DONE;
     }

@@ -24,6 +24,8 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_tune_command,
     &cop_perft_command,
     &cop_bench_command,
+    &cop_completion_command,
+    &cop_version_command,
     &cop_help_command,
     NULL,
 };

@@ -1,0 +1,65 @@
+/* version_command.c - `coppice version`: which program this is and how it was built. */
+#include "coppice/version.h"
+#include "front/commands.h"
+#include "front/serve/page.h"
+
+static const struct cop_option options[] = {
+    {"json", COP_FLAG, "off", .help = "write one JSON object"},
+    {NULL},
+};
+
+static const char *page(void)
+{
+    return cop_page_files[0].path != NULL ? "built in" : "not built in";
+}
+
+static const struct {
+    const char *name;
+    const char *(*value)(void);
+} facts[] = {
+    {"version", cop_version},
+    {"compiler", cop_build_compiler},
+    {"instructions", cop_build_instructions},
+    {"build", cop_build_type},
+    {"page", page},
+};
+
+enum { FACT_COUNT = sizeof facts / sizeof facts[0] };
+
+static void write_json(struct cop_text *text)
+{
+    cop_text_add(text, "{");
+    for (int i = 0; i < FACT_COUNT; i++) {
+        cop_text_add(text, "%s\"%s\": ", i > 0 ? ", " : "", facts[i].name);
+        cop_text_add_json(text, facts[i].value());
+    }
+    cop_text_add(text, "}\n");
+}
+
+static int run(const struct cop_arguments *arguments)
+{
+    struct cop_text text = COP_TEXT;
+
+    if (cop_flag(arguments->options, "json")) {
+        write_json(&text);
+    } else {
+        cop_text_add(&text, "coppice %s\n", cop_version());
+        for (int i = 1; i < FACT_COUNT; i++)
+            cop_text_add(&text, "%s: %s\n", facts[i].name, facts[i].value());
+    }
+    cop_print(&text);
+    return COP_DONE;
+}
+
+const struct cop_command cop_version_command = {
+    .name = "version",
+    .words = "",
+    .summary = "Says which version this is and how it was built",
+    .help = "`coppice --version` is the version alone, in one line.\n"
+            "\n"
+            "    coppice version --json",
+    .words_low = 0,
+    .words_high = 0,
+    .options = options,
+    .run = run,
+};
