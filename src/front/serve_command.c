@@ -159,6 +159,9 @@ static int run(const struct cop_arguments *arguments)
         .results = results,
         .searches = searches > 0 ? searches : cop_machine_cores(),
         .memory = (size_t)cop_real(arguments->options, "memory"),
+        .tables_open = 64,
+        .tables_kept = 1000,
+        .listeners = 200,
     };
     struct cop_error error;
     int status;

@@ -19,7 +19,8 @@ void cop_get_about(struct cop_call *call)
     cop_text_add(text, ", \"cores\": %d, \"page\": ", cop_machine_cores());
     cop_json_flag(text, cop_page_files[0].path != NULL);
     cop_text_add(text, ", \"limits\": {\"tables\": %d, \"searches\": %d, \"memory\": %zu}}\n",
-                 COP_TABLES_OPEN, call->house->options.searches, call->house->options.memory);
+                 call->house->options.tables_open, call->house->options.searches,
+                 call->house->options.memory);
 }
 
 void cop_get_games(struct cop_call *call)
@@ -148,23 +149,40 @@ void cop_get_agents(struct cop_call *call)
 
 /* ---- Pictures ---- */
 
-/* Some moves of a quick search, always the same ones: a position that could have been played. */
+/* After so many decisions a game looks like itself. */
+static int decisions_for_picture(const char *name)
+{
+    static const struct {
+        const char *name;
+        int count;
+    } rows[] = {{"samegame", 6}, {"amazons", 16},  {"connect4", 16}, {"fanorona", 12},
+                {"twixt", 26},   {"stratego", 96}, {"focus", 30},    {"chinesecheckers", 30}};
+
+    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return rows[i].count;
+    return 20;
+}
+
+/* Some moves, always the same ones, the last of them found by a quick search: a position that could
+ * have been played. */
 static void play_some(const struct cop_game *game, void *state)
 {
-    enum { PLIES = 14, SIMS = 50, MEMORY = 16 << 20 };
+    enum { SEARCHED = 26, SIMS = 50, MEMORY = 16 << 20 };
+    int wanted = decisions_for_picture(game->rules->name);
     struct cop_limits limits = {.sims = SIMS, .threads = 1, .memory = MEMORY};
     struct cop_agent *agent = cop_agent_open(game, "mcts", &limits, NULL);
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     struct cop_rng rng;
 
     cop_rng_seed(&rng, 1);
-    for (int decisions = 0; decisions < PLIES && agent != NULL;) {
+    for (int decisions = 0; decisions < wanted && agent != NULL;) {
         int turn = game->rules->turn(game, state);
         struct cop_report report = {.best = COP_NO_MOVE};
 
         if (turn == COP_OVER)
             break;
-        if (turn == COP_CHANCE)
+        if (turn == COP_CHANCE || decisions < wanted - SEARCHED)
             report.best = cop_random_move(game, state, &rng, moves);
         else if (!cop_agent_think(agent, state, &limits, NULL, &report, NULL))
             break;
@@ -179,7 +197,7 @@ void cop_get_picture(struct cop_call *call)
 {
     struct cop_error error;
     struct cop_game *game = cop_game_open(call->part, &error);
-    struct cop_position_view view = {.game = game, .viewer = -1};
+    struct cop_position_view view = {.game = game};
     void *state;
 
     if (game == NULL) {
@@ -190,6 +208,7 @@ void cop_get_picture(struct cop_call *call)
     start_with(game, state, 1);
     play_some(game, state);
     view.state = state;
+    view.viewer = game->is_hidden ? 0 : -1;
     cop_position_svg(&view, cop_answer(call, 200));
     call->reply->type = "image/svg+xml";
     call->reply->cache = "max-age=3600";

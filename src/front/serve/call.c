@@ -40,12 +40,14 @@ static void add_clean(struct cop_text *text, const char *message)
     cop_text_free(&clean);
 }
 
-/* A sentence starts with a capital and has an end. */
+/* A sentence starts with a capital, unless its first word is a name such as connect4, and has an
+ * end. */
 static void add_sentence(struct cop_text *text, char *message)
 {
     size_t length = strlen(message);
 
-    message[0] = (char)toupper((unsigned char)message[0]);
+    if (message[strspn(message, "abcdefghijklmnopqrstuvwxyz")] == ' ')
+        message[0] = (char)toupper((unsigned char)message[0]);
     if (length > 0 && strchr(".?!", message[length - 1]) == NULL)
         strcpy(message + length, ".");
     add_clean(text, message);

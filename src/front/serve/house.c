@@ -83,7 +83,7 @@ static bool make_room(struct cop_house *house)
         if (is_idle(at) && (oldest == NULL || at->asked < oldest->asked))
             oldest = at;
     }
-    if (count < COP_TABLES_OPEN)
+    if (count < house->options.tables_open)
         return true;
     if (oldest == NULL)
         return false;
@@ -91,13 +91,12 @@ static bool make_room(struct cop_house *house)
     return true;
 }
 
-static bool no_room(bool *is_full, struct cop_error *error)
+static bool no_room(const struct cop_house *house, struct cop_error *error)
 {
-    *is_full = true;
     return cop_fail(error,
                     "%d games are being played or watched, which is all there is room for; "
                     "close a page or wait for a search to end",
-                    COP_TABLES_OPEN);
+                    house->options.tables_open);
 }
 
 struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *is_full,
@@ -116,7 +115,8 @@ struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *
     if (table->session != NULL)
         return table;
     if (!make_room(house)) {
-        no_room(is_full, error);
+        *is_full = true;
+        no_room(house, error);
         return NULL;
     }
     if (!cop_keep_read(table, error)) {
@@ -188,11 +188,11 @@ struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *ses
 {
     struct cop_table *table;
 
-    *is_full = house->table_count >= COP_TABLES_KEPT;
+    *is_full = house->table_count >= house->options.tables_kept;
     if (*is_full)
         cop_fail(error, "there are %d games already; delete some that are no longer wanted",
-                 COP_TABLES_KEPT);
-    if (*is_full || (!make_room(house) && !no_room(is_full, error))) {
+                 house->options.tables_kept);
+    if (*is_full || (!make_room(house) && !no_room(house, error))) {
         cop_session_close(session);
         cop_seats_free(seats);
         return NULL;

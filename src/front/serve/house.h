@@ -15,10 +15,7 @@
 #include "front/session.h"
 
 enum {
-    COP_TABLES_OPEN = 64,    /* in memory; the others wait on disk */
-    COP_TABLES_KEPT = 1000,  /* on disk */
     COP_TABLE_PLIES = 20000, /* a game that is longer waits for ever */
-    COP_LISTENERS_MAX = 200, /* leaves connections free for other requests */
     COP_ID_LENGTH = 12,
     COP_NOBODY = -3 /* no player, and not -1 and -2 either, which mean something */
 };
@@ -84,8 +81,8 @@ struct cop_table {
 
     /* The newest report of a search: for those who may know all of it, and for the others. */
     struct cop_text report, brief_report;
-    uint64_t report_number, report_revision;
-    int report_player, report_ply;
+    uint64_t report_number;
+    int report_player, report_ply; /* a ply that is never played: it is of no more use */
     enum cop_search_kind report_kind;
     char failure[512];
     uint64_t failure_number;
@@ -102,6 +99,9 @@ struct cop_house_options {
     const char *results; /* the folder of the lab's results */
     int searches;        /* at once */
     size_t memory;       /* for each search */
+    int tables_open;     /* in memory; the others wait on disk */
+    int tables_kept;     /* on disk */
+    int listeners;       /* fewer than connections, so that other requests find one */
 };
 
 struct cop_house {
@@ -143,8 +143,8 @@ void cop_house_unlock(struct cop_house *house);
 struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *is_full,
                                  struct cop_error *error);
 
-/* Takes over the session and the seats. NULL and a message if there is no room; then they are
- * closed. */
+/* Takes over the session and the seats. NULL and a message if there is no room in memory, or (then
+ * *is_full) too many are kept; then they are closed. */
 struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *session,
                                 struct cop_seat *seats, const char *title, uint64_t seed,
                                 bool *is_full, struct cop_error *error);

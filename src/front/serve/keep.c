@@ -256,7 +256,7 @@ static void list_all(struct cop_house *house, DIR *folder)
 {
     const struct dirent *entry;
 
-    while ((entry = readdir(folder)) != NULL && house->table_count < COP_TABLES_KEPT) {
+    while ((entry = readdir(folder)) != NULL && house->table_count < house->options.tables_kept) {
         size_t length = strspn(entry->d_name, id_letters);
         char id[COP_ID_LENGTH + 1];
 

@@ -16,7 +16,7 @@ struct cop_listener *cop_listener_open(struct cop_table *table, int asked)
     struct cop_house *house = table->house;
     struct cop_listener *listener;
 
-    if (house->listener_count >= COP_LISTENERS_MAX)
+    if (house->listener_count >= house->options.listeners)
         return NULL;
     listener = cop_allocate(sizeof *listener);
     listener->table = table;
@@ -134,7 +134,15 @@ static void skip_old_report(struct cop_listener *listener)
         listener->report_number = table->report_number;
 }
 
-/* A report speaks of a state that was told before it, and comes before what was made of it. */
+/* A report speaks of a position that was told before it, and comes before what was made of it. */
+static bool wants_report(const struct cop_listener *listener)
+{
+    const struct cop_table *table = listener->table;
+
+    return listener->report_number != table->report_number && listener->revision > 0 &&
+           listener->revision >= table->past && table->report_ply <= listener->ply;
+}
+
 bool cop_listener_next(struct cop_listener *listener, struct cop_text *event, bool *is_over)
 {
     const struct cop_table *table = listener->table;
@@ -143,8 +151,7 @@ bool cop_listener_next(struct cop_listener *listener, struct cop_text *event, bo
     if (*is_over)
         return false;
     skip_old_report(listener);
-    if (listener->report_number != table->report_number &&
-        table->report_revision <= listener->revision)
+    if (wants_report(listener))
         tell_report(listener, event);
     else if (listener->revision != table->revision)
         tell_state(listener, event);

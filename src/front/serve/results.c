@@ -80,13 +80,14 @@ void cop_get_lab(struct cop_call *call)
     cop_text_free(&found);
 }
 
-/* "folder/name" of letters, digits, - and _: no way out of the results' folder. */
+/* "folder/name" of letters, digits, points and dashes: no way out of the results' folder. */
 static bool is_experiment(const char *id)
 {
     const char *slash = strchr(id, '/');
 
     return slash != NULL && slash > id && slash[1] != '\0' && strchr(slash + 1, '/') == NULL &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-_/") == strlen(id);
+           strstr(id, "..") == NULL &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789.-_/") == strlen(id);
 }
 
 static const char *budget_of(struct cop_call *call)

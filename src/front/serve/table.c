@@ -183,6 +183,7 @@ void cop_table_back(struct cop_table *table, int ply)
     if (ply < plies(table)) {
         cop_session_back(table->session, ply);
         table->past = table->revision + 1;
+        table->report_ply = COP_TABLE_PLIES + 1;
     }
     cop_table_changed(table);
     cop_table_go_on(table);
@@ -313,7 +314,6 @@ void cop_table_think_aloud(struct cop_table *table, const struct cop_search *sea
     *report = old;
     *brief = old_brief;
     table->report_number++;
-    table->report_revision = table->revision;
     table->report_kind = search->kind;
     table->report_player = search->player;
     table->report_ply = search->ply;

@@ -294,8 +294,7 @@ void cop_post_table(struct cop_call *call)
         cop_leave_with_state(call, table, 201, COP_NOBODY);
     } else {
         cop_house_unlock(call->house);
-        cop_refuse(call, call->house->table_count >= COP_TABLES_KEPT ? 429 : 503, "%s",
-                   error.message);
+        cop_refuse(call, is_full ? 429 : 503, "%s", error.message);
     }
 }
 

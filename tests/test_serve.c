@@ -1,0 +1,428 @@
+/* test_serve.c - the page's server: who may ask, what is refused, what there is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "front.h"
+#include "serve_check.h"
+
+static struct served served;
+
+static int open_server(void **state)
+{
+    (void)state;
+    serve_open(&served, 64, 1000);
+    return 0;
+}
+
+static int close_server(void **state)
+{
+    (void)state;
+    serve_close(&served);
+    return 0;
+}
+
+/* ---- Who may ask ---- */
+
+/* The status of a request that would be fine but for its headers. */
+static int status_with(const char *method, const char *host, const char *origin, const char *type)
+{
+    struct cop_request request = {.method = method,
+                                  .target = "/api/tables",
+                                  .host = host,
+                                  .origin = origin,
+                                  .content_type = type,
+                                  .body = "{\"game\": \"connect4\"}",
+                                  .body_length = strcmp(method, "POST") == 0 ? 20 : 0};
+    struct cop_reply reply;
+
+    ask_for_reply(&served, &request, &reply);
+    cop_text_free(&reply.text);
+    return reply.status;
+}
+
+static void only_our_own_host_is_served(void **state)
+{
+    static const char *const good[] = {"127.0.0.1:8137", "localhost:8137", "LocalHost:8137",
+                                       "[::1]:8137"};
+    static const char *const bad[] = {"127.0.0.1",
+                                      "127.0.0.1:80",
+                                      "localhost:81370",
+                                      "example.com:8137",
+                                      "example.com",
+                                      "127.0.0.1.evil:8137",
+                                      "evil@127.0.0.1:8137",
+                                      "localhost",
+                                      "",
+                                      ":8137",
+                                      "[::1]",
+                                      "10.0.0.1:8137"};
+
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(status_with("GET", good[i], NULL, NULL), 200);
+    for (int i = 0; i < 12; i++)
+        assert_int_equal(status_with("GET", bad[i], NULL, NULL), 403);
+    assert_int_equal(status_with("GET", NULL, NULL, NULL), 403);
+}
+
+static void an_address_that_is_listened_on_is_served(void **state)
+{
+    struct cop_site usual = served.site;
+
+    (void)state;
+    served.site.address = "10.0.0.1";
+    assert_int_equal(status_with("GET", "10.0.0.1:8137", NULL, NULL), 200);
+    assert_int_equal(status_with("GET", "10.0.0.2:8137", NULL, NULL), 403);
+    served.site.address = "0.0.0.0"; /* any number, but no name: names can be made to point here */
+    assert_int_equal(status_with("GET", "10.0.0.2:8137", NULL, NULL), 200);
+    assert_int_equal(status_with("GET", "example.com:8137", NULL, NULL), 403);
+    served.site.address = "::";
+    assert_int_equal(status_with("GET", "[fe80::1]:8137", NULL, NULL), 200);
+    served.site.port = 80;
+    assert_int_equal(status_with("GET", "localhost", NULL, NULL), 200);
+    served.site = usual;
+}
+
+static void other_sites_are_refused(void **state)
+{
+    static const char *const bad[] = {
+        "http://example.com", "https://127.0.0.1:8137", "null", "http://localhost:8137",
+        "http://127.0.0.1",   "http://127.0.0.1:8137.", ""};
+
+    (void)state;
+    assert_int_equal(status_with("GET", "127.0.0.1:8137", "http://127.0.0.1:8137", NULL), 200);
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(status_with("GET", "127.0.0.1:8137", bad[i], NULL), 403);
+}
+
+static void changes_are_sent_as_json(void **state)
+{
+    static const char *const bad[] = {"text/plain", "application/x-www-form-urlencoded", "",
+                                      "application/jsonp", "multipart/form-data"};
+
+    (void)state;
+    assert_int_equal(status_with("POST", "localhost:8137", NULL, "application/json"), 201);
+    assert_int_equal(status_with("POST", "localhost:8137", NULL, "application/json; charset=utf-8"),
+                     201);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(status_with("POST", "localhost:8137", NULL, bad[i]), 403);
+    assert_int_equal(status_with("POST", "localhost:8137", NULL, NULL), 403);
+    assert_int_equal(status_with("DELETE", "localhost:8137", NULL, NULL), 403);
+}
+
+/* ---- What is malformed ---- */
+
+static void wrong_addresses_are_told(void **state)
+{
+    char *address = calloc(1, 9001);
+    struct cop_request request = {.method = "GET", .host = "localhost:8137"};
+    struct cop_reply reply;
+
+    (void)state;
+    assert_told(&served, "GET", "/api/nothing", NULL, 404, "/api/nothing");
+    assert_told(&served, "GET", "/api/tables/none", NULL, 404, "There is no table none");
+    assert_told(&served, "GET", "/api/tables/a/b/c", NULL, 404, "nothing at");
+    assert_told(&served, "GET", "/api/tables//events", NULL, 404, "nothing at");
+    assert_told(&served, "GET", "/api/tables/%zz", NULL, 400, "two digits");
+    assert_told(&served, "GET", "/api/tables/%00", NULL, 400, "two digits");
+    assert_told(&served, "GET", "/api/tables/%e4%f6", NULL, 404, "??");
+    assert_told(&served, "GET", "/secrets.txt", NULL, 404, "/secrets.txt");
+    memset(address, 'a', 9000);
+    address[0] = '/';
+    request.target = address;
+    ask_for_reply(&served, &request, &reply);
+    assert_int_equal(reply.status, 414);
+    cop_text_free(&reply.text);
+    free(address);
+}
+
+static void wrong_methods_are_told(void **state)
+{
+    struct cop_request request = {
+        .method = "PUT", .target = "/api/tables", .host = "localhost:8137"};
+    struct cop_reply reply;
+
+    (void)state;
+    ask_for_reply(&served, &request, &reply);
+    assert_int_equal(reply.status, 405);
+    assert_string_equal(reply.allow, "GET, POST");
+    cop_text_free(&reply.text);
+    assert_told(&served, "POST", "/api/games", "{}", 405, "GET is");
+    assert_told(&served, "DELETE", "/api/tables", "{}", 405, "GET, POST");
+    assert_told(&served, "POST", "/index.html", "{}", 405, "only read");
+}
+
+static void wrong_bodies_are_told(void **state)
+{
+    static const struct {
+        const char *body, *part;
+    } rows[] = {
+        {"{", "not JSON"},
+        {"[]", "JSON object"},
+        {"{\"game\": \"connect4\", \"game\": \"othello\"}", "not JSON"},
+        {"{\"game\": 4}", "\"game\" must be a string"},
+        {"{\"game\": \"connect4\", \"seed\": -1}", "\"seed\""},
+        {"{\"game\": \"connect4\", \"seed\": 1.5}", "\"seed\""},
+        {"{\"game\": \"connect4\", \"seats\": {}}", "\"seats\" is a list"},
+        {"{\"game\": \"connect4\", \"seats\": [{}]}", "Seat 1: a seat is written"},
+        {"{\"game\": \"connect4\", \"seats\": [{\"who\": \"mcts\", \"limit\": 1}]}", "Seat 1"},
+    };
+
+    (void)state;
+    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++)
+        assert_told(&served, "POST", "/api/tables", rows[i].body, 400, rows[i].part);
+}
+
+static void a_body_of_more_than_a_mebibyte_is_refused(void **state)
+{
+    struct cop_request request = {.method = "POST",
+                                  .target = "/api/tables",
+                                  .host = "localhost:8137",
+                                  .content_type = "application/json",
+                                  .body = "",
+                                  .body_length = COP_BODY_MAX + 1};
+    struct cop_reply reply;
+
+    (void)state;
+    ask_for_reply(&served, &request, &reply);
+    assert_int_equal(reply.status, 413);
+    assert_contains(reply.text.bytes, "1024 KiB");
+    cop_text_free(&reply.text);
+}
+
+static void deep_json_is_refused_and_not_followed(void **state)
+{
+    size_t depth = 100000;
+    char *body = calloc(1, depth + 20);
+
+    (void)state;
+    strcpy(body, "{\"game\": ");
+    memset(body + strlen(body), '[', depth);
+    assert_told(&served, "POST", "/api/tables", body, 400, "not JSON");
+    free(body);
+}
+
+/* ---- What there is ---- */
+
+static void about_tells_the_limits(void **state)
+{
+    json_t *about = ask(&served, "GET", "/api/about", NULL, 200);
+    const json_t *limits = json_object_get(about, "limits");
+
+    (void)state;
+    assert_int_equal(number_in(limits, "tables"), 64);
+    assert_int_equal(number_in(limits, "searches"), 1);
+    assert_int_equal(number_in(limits, "memory"), 16 << 20);
+    assert_true(number_in(about, "cores") >= 1);
+    json_decref(about);
+}
+
+static void games_come_with_lessons_and_options(void **state)
+{
+    json_t *games = ask(&served, "GET", "/api/games", NULL, 200);
+    const json_t *game, *option;
+    size_t i, j;
+
+    (void)state;
+    assert_int_equal(json_array_size(games), 14);
+    json_array_foreach(games, i, game)
+    {
+        assert_true(strlen(words_in(game, "lesson")) > 100);
+        assert_int_equal(json_array_size(json_object_get(game, "player_names")),
+                         number_in(game, "players"));
+        json_array_foreach(json_object_get(game, "options"), j, option)
+        {
+            bool is_number = strcmp(words_in(option, "kind"), "integer") == 0;
+            bool is_choice = strcmp(words_in(option, "kind"), "choice") == 0;
+
+            assert_true(!is_number || json_is_number(json_object_get(option, "low")));
+            assert_true(!is_choice || json_is_null(json_object_get(option, "low")));
+            assert_int_equal(json_is_array(json_object_get(option, "choices")), is_choice);
+        }
+    }
+    json_decref(games);
+}
+
+static void a_spec_is_checked(void **state)
+{
+    json_t *game = ask(&served, "GET", "/api/game?spec=Othello(+size+%3d+6)", NULL, 200);
+
+    (void)state;
+    assert_string_equal(words_in(game, "game"), "othello(size=6)");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(game, "colours"), 1)),
+                        "white");
+    json_decref(game);
+    assert_told(&served, "GET", "/api/game", NULL, 400, "?spec=");
+    assert_told(&served, "GET", "/api/game?spec=chess", NULL, 422, "chess");
+    assert_told(&served, "GET", "/api/game?spec=othello(size=99)", NULL, 422, "size");
+    assert_told(&served, "GET", "/api/game?spec=%ff%fe", NULL, 422, "?");
+}
+
+/* A preset must play its game, whatever the game's options are. */
+static void presets_play_every_game(void **state)
+{
+    json_t *games = ask(&served, "GET", "/api/games", NULL, 200);
+    const json_t *game, *preset;
+    size_t i, j;
+
+    (void)state;
+    json_array_foreach(games, i, game)
+    {
+        char target[100];
+        json_t *agents;
+
+        snprintf(target, sizeof target, "/api/agents?game=%s", words_in(game, "name"));
+        agents = ask(&served, "GET", target, NULL, 200);
+        assert_int_equal(json_array_size(json_object_get(agents, "presets")), 3);
+        json_array_foreach(json_object_get(agents, "presets"), j, preset)
+        {
+            char body[300], id[COP_ID_LENGTH + 1];
+
+            snprintf(body, sizeof body,
+                     "{\"game\": \"%s\", \"seats\": [{\"who\": \"human\"}, {\"who\": \"%s\", "
+                     "\"limit\": \"%s\"}]}",
+                     words_in(game, "name"), words_in(preset, "agent"), words_in(preset, "limit"));
+            if (number_in(game, "players") > 1)
+                new_table(&served, body, id);
+        }
+        json_decref(agents);
+    }
+    json_decref(games);
+}
+
+static void agents_that_do_not_fit_say_why(void **state)
+{
+    json_t *agents = ask(&served, "GET", "/api/agents?game=samegame", NULL, 200);
+    const json_t *agent;
+    size_t i;
+    int refused = 0;
+
+    (void)state;
+    json_array_foreach(json_object_get(agents, "agents"), i, agent)
+    {
+        if (json_is_true(json_object_get(agent, "fits")))
+            continue;
+        assert_true(strlen(words_in(agent, "why")) > 10);
+        refused++;
+    }
+    assert_true(refused > 0);
+    json_decref(agents);
+    assert_told(&served, "GET", "/api/agents", NULL, 400, "?game=");
+    assert_told(&served, "GET", "/api/agents?game=chess", NULL, 422, "chess");
+}
+
+static void every_game_has_a_picture(void **state)
+{
+    struct cop_request request = {.method = "GET", .host = "localhost:8137"};
+
+    (void)state;
+    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+        struct cop_reply reply;
+        char target[100];
+
+        snprintf(target, sizeof target, "/api/games/%s/picture", cop_all_rules[i]->name);
+        request.target = target;
+        ask_for_reply(&served, &request, &reply);
+        assert_int_equal(reply.status, 200);
+        assert_string_equal(reply.type, "image/svg+xml");
+        assert_contains(reply.text.bytes, "</svg>");
+        cop_text_free(&reply.text);
+    }
+    assert_told(&served, "GET", "/api/games/chess/picture", NULL, 404, "chess");
+}
+
+/* ---- The page and the lab ---- */
+
+static void without_the_page_it_says_how_to_get_it(void **state)
+{
+    struct cop_request request = {.method = "GET", .target = "/", .host = "localhost:8137"};
+    struct cop_reply reply;
+
+    (void)state;
+    ask_for_reply(&served, &request, &reply);
+    assert_int_equal(reply.status, 200);
+    assert_contains(reply.type, "text/html");
+    assert_contains(reply.text.bytes, "npm");
+    cop_text_free(&reply.text);
+}
+
+static void the_lab_lists_its_results(void **state)
+{
+    json_t *lab = ask(&served, "GET", "/api/lab", NULL, 200);
+    const json_t *first = json_array_get(json_object_get(lab, "experiments"), 0);
+    const json_t *claims = json_object_get(first, "claims");
+    char target[200];
+    json_t *results;
+
+    (void)state;
+    assert_true(number_in(claims, "reproduced") + number_in(claims, "undecided") +
+                    number_in(claims, "not_reproduced") >
+                0);
+    snprintf(target, sizeof target, "/api/lab/%s?budget=%s", words_in(first, "id"),
+             words_in(first, "budget"));
+    results = ask(&served, "GET", target, NULL, 200);
+    assert_string_equal(words_in(results, "title"), words_in(first, "title"));
+    json_decref(results);
+    json_decref(lab);
+}
+
+static void a_report_of_the_lab_is_a_page(void **state)
+{
+    struct cop_request request = {
+        .method = "GET", .target = "/api/lab/uct-star/table-01/page", .host = "localhost:8137"};
+    struct cop_reply reply;
+
+    (void)state;
+    ask_for_reply(&served, &request, &reply);
+    assert_int_equal(reply.status, 200);
+    assert_contains(reply.text.bytes, "<table");
+    cop_text_free(&reply.text);
+}
+
+static void nothing_but_results_is_read_from_the_lab(void **state)
+{
+    (void)state;
+    assert_told(&served, "GET", "/api/lab/uct-star", NULL, 404, "uct-star");
+    assert_told(&served, "GET", "/api/lab/../../etc", NULL, 404, "experiment");
+    assert_told(&served, "GET", "/api/lab/uct-star/..%2f..%2fmeson", NULL, 404, "experiment");
+    assert_told(&served, "GET", "/api/lab/uct-star/nothing", NULL, 404, "nothing");
+    assert_told(&served, "GET", "/api/lab/uct-star/nothing/page", NULL, 404, "nothing");
+    assert_told(&served, "GET", "/api/lab/uct-star/table-01?budget=huge", NULL, 400, "quick");
+    served.house->options.results = "/nowhere";
+    json_decref(ask(&served, "GET", "/api/lab", NULL, 200));
+    served.house->options.results = "lab/results";
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_our_own_host_is_served),
+        cmocka_unit_test(an_address_that_is_listened_on_is_served),
+        cmocka_unit_test(other_sites_are_refused),
+        cmocka_unit_test(changes_are_sent_as_json),
+        cmocka_unit_test(wrong_addresses_are_told),
+        cmocka_unit_test(wrong_methods_are_told),
+        cmocka_unit_test(wrong_bodies_are_told),
+        cmocka_unit_test(a_body_of_more_than_a_mebibyte_is_refused),
+        cmocka_unit_test(deep_json_is_refused_and_not_followed),
+        cmocka_unit_test(about_tells_the_limits),
+        cmocka_unit_test(games_come_with_lessons_and_options),
+        cmocka_unit_test(a_spec_is_checked),
+        cmocka_unit_test(presets_play_every_game),
+        cmocka_unit_test(agents_that_do_not_fit_say_why),
+        cmocka_unit_test(every_game_has_a_picture),
+        cmocka_unit_test(without_the_page_it_says_how_to_get_it),
+        cmocka_unit_test(the_lab_lists_its_results),
+        cmocka_unit_test(a_report_of_the_lab_is_a_page),
+        cmocka_unit_test(nothing_but_results_is_read_from_the_lab),
+    };
+
+    return cmocka_run_group_tests(tests, open_server, close_server);
+}

@@ -1,0 +1,241 @@
+/* test_serve_hidden.c - what the page's server does not tell: Stratego's hidden ranks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "front.h"
+#include "front/serve/listener.h"
+#include "serve_check.h"
+
+static struct served served;
+
+static int open_server(void **state)
+{
+    (void)state;
+    serve_open(&served, 64, 1000);
+    return 0;
+}
+
+static int close_server(void **state)
+{
+    (void)state;
+    serve_close(&served);
+    return 0;
+}
+
+/* A table of Stratego after a random set-up of both armies by a seeded record. Each army's order is
+ * decided by its own seed. */
+static void set_up(const char *seats, unsigned white, unsigned black, char id[COP_ID_LENGTH + 1])
+{
+    struct cop_game *game = cop_game_open("stratego(setup=moves)", NULL);
+    void *state = calloc(1, game->state_size);
+    cop_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    struct cop_text body = COP_TEXT;
+    struct cop_rng start, of_player[2];
+
+    cop_rng_seed(&start, 1);
+    cop_rng_seed(&of_player[0], white);
+    cop_rng_seed(&of_player[1], black);
+    game->rules->start(game, state, &start);
+    cop_text_add(&body,
+                 "{\"game\": \"stratego(setup=moves)\", \"seed\": 1, \"seats\": %s, \"moves\": \"",
+                 seats);
+    for (;;) {
+        int count = game->rules->moves(game, state, moves);
+        int turn = game->rules->turn(game, state);
+        cop_move move = moves[cop_rng_below(&of_player[turn], (uint32_t)count)];
+
+        if (!game->rules->is_secret(game, state, move))
+            break;
+        game->rules->write_move(game, state, move, &body);
+        cop_text_add(&body, " ");
+        game->rules->play(game, state, move);
+    }
+    cop_text_add(&body, "\"}");
+    new_table(&served, body.bytes, id);
+    cop_text_free(&body);
+    free(moves);
+    free(state);
+    cop_game_close(game);
+}
+
+/* The answer as bytes, with what is different for every table taken out of it. */
+static char *bytes_of(const char *id, const char *rest)
+{
+    json_t *value = ask(&served, "GET", at_table(id, rest), NULL, 200);
+    char *bytes;
+
+    json_object_del(value, "id");
+    bytes = json_dumps(value, JSON_SORT_KEYS);
+    json_decref(value);
+    return bytes;
+}
+
+static const char *const two_people = "[]";
+
+/* The same game twice, but for the ranks that the other one hides. */
+static void nothing_depends_on_the_others_ranks(void **state)
+{
+    static const char *const looks[] = {"?viewer=0", "?viewer=0&at=40", "?viewer=0&at=79", ""};
+    char one[COP_ID_LENGTH + 1], two[COP_ID_LENGTH + 1], three[COP_ID_LENGTH + 1];
+
+    (void)state;
+    set_up(two_people, 1, 1, one);
+    set_up(two_people, 1, 2, two);
+    set_up(two_people, 2, 1, three);
+    for (int i = 0; i < 4; i++) {
+        char *a = bytes_of(one, looks[i]), *b = bytes_of(two, looks[i]);
+        char *c = bytes_of(three, looks[i]);
+
+        assert_string_equal(a, b);
+        assert_string_not_equal(a, c); /* one's own ranks are seen */
+        free(a);
+        free(b);
+        free(c);
+    }
+}
+
+static json_t *first_event(const char *id, int viewer)
+{
+    struct cop_text event = COP_TEXT, data = COP_TEXT;
+    struct cop_listener *listener;
+    struct cop_error error;
+    bool is_full, is_over;
+    json_t *value;
+
+    cop_house_lock(served.house);
+    listener = cop_listener_open(cop_house_find(served.house, id, &is_full, &error), viewer);
+    assert_true(cop_listener_next(listener, &event, &is_over));
+    cop_listener_close(listener);
+    cop_house_unlock(served.house);
+    assert_memory_equal(event.bytes, "event: state\n", 13);
+    for (const char *at = event.bytes + 13; *at != '\n'; at += strcspn(at, "\n") + 1) {
+        assert_memory_equal(at, "data: ", 6);
+        cop_text_add_bytes(&data, at + 6, strcspn(at + 6, "\n"));
+    }
+    value = read_json(data.bytes);
+    cop_text_free(&event);
+    cop_text_free(&data);
+    return value;
+}
+
+static void events_tell_no_more_than_requests(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *asked, *told;
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    asked = ask(&served, "GET", at_table(id, "?viewer=1"), NULL, 200);
+    told = first_event(id, 1);
+    assert_true(json_equal(asked, told));
+    assert_int_equal(json_array_size(json_object_get(told, "moves")),
+                     0); /* not the viewer's turn */
+    assert_true(json_is_null(json_object_get(told, "position")));
+    json_decref(asked);
+    json_decref(told);
+}
+
+static void the_set_up_is_a_secret_in_the_history(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *table;
+    const json_t *move;
+    size_t i;
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    table = ask(&served, "GET", at_table(id, "?viewer=0"), NULL, 200);
+    assert_true(json_array_size(json_object_get(table, "history")) >= 80);
+    json_array_foreach(json_object_get(table, "history"), i, move) assert_int_equal(
+        json_is_null(json_object_get(move, "move")), number_in(move, "player") == 1);
+    json_decref(table);
+}
+
+static void eyes_are_refused_that_are_nobodys(void **state)
+{
+    static const char *const against_agent = "[{\"who\": \"human\"}, {\"who\": \"random\"}]";
+    char id[COP_ID_LENGTH + 1];
+
+    (void)state;
+    set_up(against_agent, 1, 1, id);
+    assert_told(&served, "GET", at_table(id, "?viewer=-1"), NULL, 403, "Nobody sees all");
+    assert_told(&served, "GET", at_table(id, "?viewer=1"), NULL, 403, "agent");
+    assert_told(&served, "GET", at_table(id, "/events?viewer=1"), NULL, 403, "agent");
+    assert_told(&served, "GET", at_table(id, "/events?viewer=-1"), NULL, 403, "Nobody");
+    assert_told(&served, "GET", at_table(id, "/scene?line="), NULL, 403, "hidden");
+    assert_told(&served, "GET", at_table(id, "/sgf"), NULL, 409, "hidden pieces");
+    assert_told(&served, "POST", at_table(id, "/move"),
+                "{\"move\": \"a4a5\", \"ply\": 0, \"viewer\": 1}", 403, "agent");
+    tell(&served, "GET", at_table(id, "?viewer=0"), NULL, 200);
+}
+
+static void a_search_for_the_agents_side_is_refused(void **state)
+{
+    static const char *const slow =
+        "[{\"who\": \"human\"}, {\"who\": \"mcts\", \"limit\": \"10m\"}]";
+    char id[COP_ID_LENGTH + 1];
+
+    (void)state;
+    new_table(&served, "{\"game\": \"stratego\"}", id);
+    tell(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"limit\": \"sims=9\"}",
+         202);
+    set_up(slow, 1, 1, id);
+    tell(&served, "POST", at_table(id, "/search"),
+         "{\"kind\": \"hint\", \"limit\": \"sims=9\", \"at\": 0}", 202);
+    assert_told(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"at\": 60}", 403,
+                "hidden pieces");
+}
+
+static void one_player_does_not_move_for_the_other(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    char body[120];
+    json_t *table;
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    table = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    assert_int_equal(number_in(table, "viewer"), number_in(table, "turn"));
+    snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": %d, \"viewer\": %d}",
+             words_in(json_array_get(json_object_get(table, "moves"), 0), "move"),
+             number_in(table, "ply"), 1 - number_in(table, "turn"));
+    assert_told(&served, "POST", at_table(id, "/move"), body, 403, "turn");
+    json_decref(table);
+}
+
+/* The end of a game tells everything to everybody. */
+static void all_is_seen_when_the_game_is_over(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *table;
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    tell(&served, "POST", at_table(id, "/resign"), "{\"player\": 0}", 200);
+    table = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    assert_int_equal(number_in(table, "viewer"), -1);
+    assert_non_null(words_in(table, "position"));
+    json_decref(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_depends_on_the_others_ranks),
+        cmocka_unit_test(events_tell_no_more_than_requests),
+        cmocka_unit_test(the_set_up_is_a_secret_in_the_history),
+        cmocka_unit_test(eyes_are_refused_that_are_nobodys),
+        cmocka_unit_test(a_search_for_the_agents_side_is_refused),
+        cmocka_unit_test(one_player_does_not_move_for_the_other),
+        cmocka_unit_test(all_is_seen_when_the_game_is_over),
+    };
+
+    return cmocka_run_group_tests(tests, open_server, close_server);
+}
