@@ -10,15 +10,15 @@ BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
 TEST_PACKAGES = $(BUILD_PACKAGES) clang libclang-rt-dev clang-format clang-tidy cppcheck \
     chromium=chromium
 
-GAME = connect4
-PLAY = --limit 1s
+GAME =
+PLAY =
 PREFIX =
 DESTDIR =
 STAGES =
 SECONDS = 10
 SETUP = yes
 
-.PHONY: all play test bench lint fuzz install clean help setup setup-test
+.PHONY: all play terminal test bench lint fuzz install clean help setup setup-test
 .DEFAULT_GOAL := all
 
 all: build/build.ninja
@@ -27,7 +27,8 @@ all: build/build.ninja
 
 help:
 	@echo 'make            builds build/coppice, optimised for this machine'
-	@echo 'make play       a game against the engine; GAME=othello, PLAY="--limit 3s"'
+	@echo 'make play       games against the engine, in the browser; GAME=othello, PLAY="--port 9000"'
+	@echo 'make terminal   the same in the terminal; GAME=othello, PLAY="--limit 3s"'
 	@echo 'make test       all tests, sanitizers, checks and fuzzers; STAGES="release lint" for some'
 	@echo 'make bench      speed, and the signature of the searches'
 	@echo 'make lint       only the checks of the source: format, clang-tidy, cppcheck, house rules'
@@ -46,7 +47,10 @@ build/build.ninja: | setup
 	@meson setup build
 
 play: all
-	@build/coppice play $(GAME) $(PLAY)
+	@build/coppice serve --open $(GAME) $(PLAY)
+
+terminal: all
+	@build/coppice play $(or $(GAME),connect4) $(or $(PLAY),--limit 1s)
 
 bench: all
 	@build/coppice bench

@@ -87,15 +87,38 @@ static void wait_for_interrupt(struct cop_house *house, const atomic_bool *inter
     }
 }
 
-static void open_page(const char *address)
+/* Without a screen the address has been printed, and a browser for the terminal would be in the
+ * way. */
+static void open_page(char *address)
 {
-    char *const words[] = {(char *)"xdg-open", (char *)(size_t)address, NULL};
+    char program[] = "xdg-open";
+    char *words[] = {program, address, NULL};
     pid_t child;
-    int reason = posix_spawnp(&child, words[0], NULL, NULL, words, environ);
+    int reason;
 
+    if (getenv("DISPLAY") == NULL && getenv("WAYLAND_DISPLAY") == NULL)
+        return;
+    reason = posix_spawnp(&child, program, NULL, NULL, words, environ);
     if (reason != 0)
         fprintf(stderr, "coppice: cannot start xdg-open: %s; open the address yourself\n",
                 strerror(reason));
+}
+
+/* The part of the address that leads to a new game of the one that was named. */
+static bool find_view(const struct cop_arguments *arguments, char *view, size_t size,
+                      struct cop_error *error)
+{
+    struct cop_game *game;
+
+    view[0] = '\0';
+    if (arguments->word_count == 0)
+        return true;
+    game = cop_game_open(arguments->words[0], error);
+    if (game == NULL)
+        return false;
+    snprintf(view, size, "#/game/%s", game->rules->name);
+    cop_game_close(game);
+    return true;
 }
 
 static int serve(struct cop_house *house, const struct cop_arguments *arguments,
@@ -104,16 +127,19 @@ static int serve(struct cop_house *house, const struct cop_arguments *arguments,
     const char *listen = cop_words(arguments->options, "listen");
     bool is_given = cop_given(arguments->options, "port");
     int port = is_given ? (int)cop_integer(arguments->options, "port") : FIRST_PORT;
-    struct cop_error error;
-    struct cop_http *http = cop_http_open(house, listen, port, is_given ? 1 : PORTS, &error);
     bool is_local = strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0;
-    char address[120];
+    char view[60], address[180];
+    struct cop_error error;
+    struct cop_http *http;
 
+    if (!find_view(arguments, view, sizeof view, &error))
+        return cop_complain(COP_USAGE, &error);
+    http = cop_http_open(house, listen, port, is_given ? 1 : PORTS, &error);
     if (http == NULL)
         return cop_complain(COP_FAILED, &error);
     snprintf(address, sizeof address,
-             strchr(listen, ':') != NULL ? "http://[%s]:%d/" : "http://%s:%d/",
-             is_local ? "127.0.0.1" : listen, cop_http_port(http));
+             strchr(listen, ':') != NULL ? "http://[%s]:%d/%s" : "http://%s:%d/%s",
+             is_local ? "127.0.0.1" : listen, cop_http_port(http), view);
     printf("Coppice is at %s (Ctrl-C ends it; games are kept in %s)\n", address,
            house->options.games);
     fflush(stdout);
@@ -179,17 +205,20 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_serve_command = {
     .name = "serve",
-    .words = "",
+    .words = "[GAME]",
     .summary = "Serves the page on which games are played and watched in a browser",
-    .help = "Prints the address to open. The server is for this machine alone: it listens on\n"
-            "127.0.0.1 and refuses what other web sites send. Games are kept in files after each\n"
-            "move and are there again when it is started again; Ctrl-C ends it.\n"
+    .help = "Prints the address to open, which shows all games, or a new one of the game that is\n"
+            "named; --open opens it where there is a screen. The server is for this machine\n"
+            "alone: it listens on 127.0.0.1 and refuses what other web sites send. Games are\n"
+            "kept in files after each move and are there again when it is started again; Ctrl-C\n"
+            "ends it.\n"
             "\n"
             "    coppice serve\n"
+            "    coppice serve othello --open\n"
             "    coppice serve --port 9000 --open\n"
             "    coppice serve --games ~/games --searches 1 --memory 1G",
     .words_low = 0,
-    .words_high = 0,
+    .words_high = 1,
     .options = options,
     .run = run,
 };

@@ -67,7 +67,7 @@ export async function choose(page, server, game, { seats = [], options = {} } = 
 
 export async function start(page) {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await board(page).waitFor();
+  await board(page).or(page.getByRole('dialog')).waitFor();
 }
 
 /** The name of the table, from the address. */
@@ -122,13 +122,16 @@ export async function myTurn(page) {
   return !(await isOver(page).isVisible());
 }
 
-/* What one click may change: the position, the chosen places, or a question that opens. */
-function look() {
-  return JSON.stringify([
+/* What one click may change: the position, the chosen places, or a question that opens. Runs in the page;
+ * empty while it is the same as before. */
+function look(before) {
+  const now = JSON.stringify([
     document.querySelector('[role="slider"]')?.getAttribute('aria-valuenow'),
     document.querySelectorAll('[data-cell][aria-pressed="true"]').length,
     document.querySelector('dialog[open]') !== null,
   ]);
+
+  return now === before ? '' : now;
 }
 
 /** Enters one move by clicking what the page offers, as a person would who knows no rules. */
@@ -138,14 +141,14 @@ export async function clickMove(page, roll) {
   const done = page.getByRole('button', { name: 'Done', exact: true });
 
   for (let clicks = 0; clicks < 40; clicks++) {
-    const before = await page.evaluate(look);
+    const before = await page.evaluate(look, '');
     const offered = await targets(page).count();
 
     if (await question.isVisible()) await question.click();
     else if (await done.isVisible()) await done.click();
     else if (offered > 0) await targets(page).nth(roll(offered)).click();
     else await moveButtons(page).first().click();
-    await page.waitForFunction(`(${look})() !== ${JSON.stringify(before)}`);
+    await page.waitForFunction(look, before);
     if ((await ply(page)) !== start) return;
   }
   assert.fail('forty clicks made no move');

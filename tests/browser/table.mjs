@@ -49,6 +49,7 @@ promise('two tabs play two games', async ({ page, context, server }) => {
   await start(other);
   for (let round = 0; round < 3; round++)
     for (const tab of [page, other]) {
+      await tab.bringToFront();
       await myTurn(tab);
       await clickMove(tab, dice(round + 1));
     }
@@ -91,7 +92,7 @@ promise('the other side\'s Stratego pieces never reach the page', async ({ page,
 
 promise('between two people the screen is covered until the other sits down', async ({ page, server }) => {
   await choose(page, server, 'stratego', { seats: ['human', 'human'] });
-  await start(page).catch(() => {});
+  await start(page);
   const curtain = page.getByRole('dialog').filter({ hasText: 'Pass the screen' });
   await curtain.waitFor();
   assert.equal(await targets(page).count(), 0);

@@ -70,6 +70,7 @@ promise('a click on the value graph shows an earlier position, from which the ga
   await page.keyboard.press('Home');
   await page.getByText(new RegExp(`Move 0 of ${end}`)).first().waitFor();
   await page.keyboard.press('ArrowRight');
+  await showsPly(page, 1);
   await page.keyboard.press('ArrowRight');
   await page.getByText(new RegExp(`Move 2 of ${end}`)).first().waitFor();
   await page.getByRole('button', { name: /go on from here/i }).click();
