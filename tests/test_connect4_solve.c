@@ -238,6 +238,28 @@ static void twelve_plies_in_takes_few_positions(void **unused)
     cop_game_close(game);
 }
 
+/* The centre wins (uct-star.md 1.1): against a stone in the corner, and by staying there against
+ * one on top. The whole proof, and those of the other first moves, take longer: see docs/solve.md.
+ */
+static void the_centre_wins_against_the_corner_and_the_centre(void **unused)
+{
+    struct cop_solve_limits limits = {.memory = 128 << 20, .threads = 1};
+    struct cop_game *game = open_size(7, 6);
+    struct position position;
+    struct cop_solution solution;
+
+    (void)unused;
+    if (!is_slow_build()) {
+        play_moves(game, &position, "da");
+        solution = solve(game, &position, &limits);
+        assert_true(solution.lower == 1 && solution.upper == 1);
+        play_moves(game, &position, "ddd");
+        solution = solve(game, &position, &limits);
+        assert_true(solution.lower == 0 && solution.upper == 0);
+    }
+    cop_game_close(game);
+}
+
 static void a_position_and_its_mirror_image_are_worth_the_same(void **unused)
 {
     struct cop_solve_limits limits = {.memory = 32 << 20, .threads = 1};
@@ -303,6 +325,29 @@ static void a_limit_leaves_sound_bounds(void **unused)
     assert_int_equal(first.best, COP_NO_MOVE);
     assert_int_equal(first.positions, 5000);
     assert_int_equal(second.positions, first.positions);
+    cop_game_close(game);
+}
+
+/* Clearing a table takes time, so that a short search gets a small one: more memory than any
+ * machine has is no trouble if there is no time to use it. */
+static void a_short_limit_takes_little_memory(void **unused)
+{
+    struct cop_solve_limits brief = {.memory = (size_t)1 << 50, .threads = 1, .time = 0.001};
+    struct cop_solve_limits few = {.memory = (size_t)1 << 50, .threads = 1, .positions = 1000};
+    struct cop_solve_limits endless = {.memory = (size_t)1 << 50, .threads = 1};
+    struct cop_game *game = open_size(7, 6);
+    struct position position;
+    struct cop_solution solution;
+    struct cop_error error;
+
+    (void)unused;
+    game->rules->start(game, &position, NULL);
+    solution = solve(game, &position, &brief);
+    assert_true(solution.lower == 0 && solution.upper == 1);
+    solution = solve(game, &position, &few);
+    assert_int_equal(solution.positions, 1000);
+    assert_false(cop_solve(game, &position, COP_STAKE_PAYOFF, &endless, &solution, &error));
+    assert_non_null(strstr(error.message, "give a smaller one"));
     cop_game_close(game);
 }
 
@@ -382,9 +427,11 @@ int main(void)
         cmocka_unit_test(both_solvers_agree_on_larger_boards),
         cmocka_unit_test(both_solvers_agree_on_empty_boards),
         cmocka_unit_test(twelve_plies_in_takes_few_positions),
+        cmocka_unit_test(the_centre_wins_against_the_corner_and_the_centre),
         cmocka_unit_test(a_position_and_its_mirror_image_are_worth_the_same),
         cmocka_unit_test(a_full_table_changes_no_value),
         cmocka_unit_test(a_limit_leaves_sound_bounds),
+        cmocka_unit_test(a_short_limit_takes_little_memory),
         cmocka_unit_test(the_flag_stops_it_and_progress_is_told),
         cmocka_unit_test(threads_find_the_same_value),
         cmocka_unit_test(the_last_stones_are_right),

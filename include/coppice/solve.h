@@ -27,7 +27,8 @@ struct cop_solution {
 struct cop_solve_limits {
     double time; /* seconds */
     int64_t positions;
-    size_t memory; /* bytes for its table; at least COP_SOLVE_MEMORY are taken */
+    size_t memory; /* bytes for its table, less if the other limits leave no time to fill it; at
+                      least COP_SOLVE_MEMORY are taken */
     int threads;   /* at least 1; a solver that knows no threads uses one */
     const atomic_bool *stop;
     double period;

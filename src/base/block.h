@@ -2,11 +2,17 @@
  *
  * The system is asked to use huge pages: a walk through a tree of 20 MB then misses the translation
  * cache far less often. Pages are taken from the system when they are first written, so that a
- * generous limit costs nothing until it is used. */
+ * generous limit costs nothing until it is used. A table is used everywhere at once, though: the
+ * system clears all its pages in the first moments of a search, at about a gigabyte a second. */
 #ifndef COPPICE_BASE_BLOCK_H
 #define COPPICE_BASE_BLOCK_H
 
 #include <stddef.h>
+#include <stdint.h>
+
+/* How large a table should be that may have `memory` bytes, for searches of so many nodes or
+ * seconds; 0 means that there is no such limit. */
+size_t cop_block_room(size_t memory, int64_t nodes, double seconds);
 
 /* NULL if the system refuses, or for no bytes at all. The bytes are zero. */
 void *cop_block_allocate(size_t size);

@@ -29,7 +29,7 @@ enum {
     LOOKED_UP_CELLS = 14, /* with so many empty cells, children are looked up before any is tried */
     THREAT_RATING = 16,   /* what a threat counts in the order of moves */
     CENTRE_RATING = 4,    /* for each half column nearer to the middle */
-    LOOK_PERIOD = 1 << 14 /* positions between two looks at the clock */
+    LOOK_PERIOD = 1 << 11 /* positions between two looks at the clock */
 };
 
 /* ---- The table ---- */

@@ -361,9 +361,12 @@ bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake st
                const struct cop_solve_limits *limits, struct cop_solution *solution,
                struct cop_error *error)
 {
+    struct cop_solve_limits fitting = *limits;
+
     if (!check(game, state, stake, error))
         return false;
+    fitting.memory = cop_block_room(limits->memory, limits->positions, limits->time);
     if (game->rules->solve != NULL && stake == COP_STAKE_PAYOFF)
-        return game->rules->solve(game, state, limits, solution, error);
-    return solve_any(game, state, stake, limits, solution, error);
+        return game->rules->solve(game, state, &fitting, solution, error);
+    return solve_any(game, state, stake, &fitting, solution, error);
 }

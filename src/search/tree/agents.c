@@ -2,11 +2,11 @@
  * search from its limits to its report. */
 #include "search/tree/agents.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/block.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "search/tree/search.h"
@@ -372,19 +372,10 @@ static void open_worker(struct tree_search *search, int number)
     worker->history = cop_allocate((size_t)game->players * sizeof *worker->history);
 }
 
-/* A table much larger than a search can fill only costs cache misses: room for what a few searches
- * within the limit can find, at some million nodes a second. */
 static size_t table_room(const struct cop_limits *limits)
 {
-    const double bytes_for_node = 128, nodes_for_second = 5e6;
-    double nodes = (double)(limits->nodes > 0 ? limits->nodes : limits->sims);
-    double room = (double)limits->memory;
-
-    if (nodes > 0)
-        room = fmin(room, nodes * bytes_for_node);
-    if (limits->time > 0)
-        room = fmin(room, limits->time * nodes_for_second * bytes_for_node);
-    return (size_t)fmax(room, 65536);
+    return cop_block_room(limits->memory, limits->nodes > 0 ? limits->nodes : limits->sims,
+                          limits->time);
 }
 
 static bool open_parts(struct tree_search *search, const struct cop_settings *settings,
