@@ -8,9 +8,10 @@ import type { Cell, Label, Scene } from '../api/types.ts';
 import type { Place } from './cursor.ts';
 
 export const UNIT = 100;
-const NEAR = 1.3;
+const NEAR = 1.2;
+const NEAR_TRIANGLES = 0.9;
 const MARGIN = 22;
-const LETTER = 19;
+const LETTER = 17;
 
 export interface Box {
   left: number;
@@ -64,6 +65,7 @@ function union(a: Box, b: Box): Box {
 
 /** Groups of cells that touch, the largest first. */
 export function groups(cells: Cell[]): number[][] {
+  const near = cells.some((cell) => cell.shape.startsWith('triangle')) ? NEAR_TRIANGLES : NEAR;
   const group = new Array<number>(cells.length).fill(-1);
   const found: number[][] = [];
 
@@ -74,7 +76,7 @@ export function groups(cells: Cell[]): number[][] {
     for (const at of members) {
       const cell = cells[at]!;
       cells.forEach((other, index) => {
-        if (group[index] !== -1 || Math.hypot(cell.x - other.x, cell.y - other.y) > NEAR) return;
+        if (group[index] !== -1 || Math.hypot(cell.x - other.x, cell.y - other.y) > near) return;
         group[index] = found.length;
         members.push(index);
       });
@@ -121,39 +123,51 @@ function rowWidth(row: TrayRow): number {
   return (row.right - row.x + 1) * UNIT + words;
 }
 
-/** Puts the rows of the trays side by side under the board, as many as fit in each line. */
+/** Puts the rows of the trays under the board, as many side by side as fit. */
 function placeBelow(rows: TrayRow[], places: Place[], cells: Cell[], board: Box): { notes: Label[]; boxes: Box[] } {
   const notes: Label[] = [];
-  const widest = Math.max(0, ...rows.map(rowWidth)) + 26;
-  const perLine = Math.max(1, Math.floor((board.right - board.left) / widest));
   let box = nothing;
+  let left = board.left;
+  let y = board.bottom + 76;
 
-  rows.forEach((row, index) => {
-    const left = board.left + MARGIN + (index % perLine) * widest + 50;
-    const y = board.bottom + 76 + Math.floor(index / perLine) * 112;
+  for (const row of rows) {
+    const width = rowWidth(row);
+    if (left > board.left && left + width > board.right) {
+      left = board.left;
+      y += 112;
+    }
     for (const cell of row.cells) {
-      const x = left + (cells[cell]!.x - row.x) * UNIT;
-      places[cell] = { x, y };
-      box = widen(box, x, y, 50, 50);
+      places[cell] = { x: left + MARGIN + 50 + (cells[cell]!.x - row.x) * UNIT, y };
+      box = widen(box, places[cell]!.x, y, 50, 50);
     }
     if (row.label !== null) {
-      const x = left + (row.right - row.x) * UNIT + 64;
+      const x = left + MARGIN + (row.right - row.x) * UNIT + 114;
       notes.push({ x, y, text: row.label.text });
       box = widen(box, x + row.label.text.length * LETTER, y, 0, 20);
     }
-  });
+    left += width + 40;
+  }
   return { notes, boxes: rows.length === 0 ? [] : [grow(box, 10)] };
 }
 
-function placeBeside(rows: TrayRow[], trays: number[][], places: Place[]): { notes: Label[]; boxes: Box[] } {
+/** Words right above a tray. */
+function isHeading(label: Label, rows: TrayRow[]): boolean {
+  return rows.some((row) => Math.abs(row.x - label.x) < 0.6 && row.y - label.y > 0.5 && row.y - label.y < 1.1);
+}
+
+function placeBeside(rows: TrayRow[], trays: number[][], places: Place[], board: Box): { notes: Label[]; boxes: Box[] } {
   const notes: Label[] = [];
+  const left = Math.min(...trays.flat().map((cell) => places[cell]!.x - 60));
+  const shift = Math.max(0, board.right + 16 - left);
+
+  for (const cell of trays.flat()) places[cell] = { x: places[cell]!.x + shift, y: places[cell]!.y };
 
   const boxes = trays.map((tray) => {
     let box = nothing;
     for (const cell of tray) box = widen(box, places[cell]!.x, places[cell]!.y, 50, 50);
     for (const row of rows) {
       if (row.label === null || !row.cells.some((cell) => tray.includes(cell))) continue;
-      const x = row.right * UNIT + 64;
+      const x = row.right * UNIT + 64 + shift;
       notes.push({ x, y: row.y * UNIT, text: row.label.text });
       box = widen(box, x + row.label.text.length * LETTER, row.y * UNIT, 0, 20);
     }
@@ -180,8 +194,12 @@ export function layOut(scene: Scene, isNarrow: boolean): Layout {
   for (const label of coordinates) board = widen(board, label.x, label.y, 18, 18);
   board = grow(board, MARGIN);
 
-  const tray = isNarrow ? placeBelow(rows, places, scene.cells, board) : placeBeside(rows, trays, places);
-  const attached = new Set(rows.map((row) => row.label));
+  const tray = isNarrow ? placeBelow(rows, places, scene.cells, board) : placeBeside(rows, trays, places, board);
+  const headings = longer.filter((label) => isHeading(label, rows));
+  const attached = new Set([...rows.map((row) => row.label), ...headings]);
+  if (!isNarrow)
+    for (const label of headings)
+      tray.notes.push({ x: label.x * UNIT - 50, y: label.y * UNIT, text: label.text });
   return {
     places,
     whole: grow(tray.boxes.reduce(union, board), 6),
