@@ -57,4 +57,5 @@ test('people read who sits there', () => {
   assert.equal(seatWords(agents.presets, 'human', null, 1), 'you');
   assert.equal(seatWords(agents.presets, 'mcts', '1s', 1), 'medium');
   assert.equal(seatWords(agents.presets, 'mcts', '2s', 1), 'mcts, 2s');
+  assert.equal(seatWords(agents.presets, 'mc', 'sims=0.05k', 1), 'easy');
 });

@@ -7,6 +7,7 @@ import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
 import { axisOf, grouped } from '../src/logic/plot.ts';
 import { refusal } from '../src/logic/refusal.ts';
 import { readRoute, writeRoute, type Route } from '../src/logic/route.ts';
+import { scores } from '../src/logic/scores.ts';
 import { rows } from '../src/logic/thoughts.ts';
 import { turnWords } from '../src/logic/words.ts';
 
@@ -69,6 +70,19 @@ test('the status says whose turn it is', () => {
   assert.equal(turnWords(state({})), 'Your move: you are Black');
   assert.equal(turnWords(state({ turn: 1 })), 'White is thinking');
   assert.equal(turnWords(state({ over: { words: 'Black wins', payoff: [1, 0], resigned: null } })), 'Black wins');
+});
+
+test('a player has the number that the counters tell, or a plain score', () => {
+  const one = state({});
+  assert.deepEqual(scores(one), [null, null]);
+  one.players[0]!.score = 0.5;
+  one.players[1]!.score = -0.5;
+  assert.deepEqual(scores(one), [null, null]);
+  one.players[0]!.score = 3;
+  one.players[1]!.score = 4;
+  assert.deepEqual(scores(one), ['3', '4']);
+  one.scene.labels = [{ x: 9, y: 0, text: 'Black 12' }, { x: 9, y: 1, text: 'White: 7 points, 2 stones' }];
+  assert.deepEqual(scores(one), ['12', '7']);
 });
 
 test('candidates come best first, then by visits', () => {

@@ -31,3 +31,8 @@ export function writeLimit({ unit, amount }: Limit): string {
   if (unit === 'text') return amount;
   return unit === 'seconds' ? `${amount}s` : `${unit}=${amount}`;
 }
+
+/** "sims=5k" and "sims=5000" say the same. */
+export function isSameLimit(a: string, b: string): boolean {
+  return a === b || writeLimit(readLimit(a)) === writeLimit(readLimit(b));
+}

@@ -1,5 +1,6 @@
 /* seats.ts - who sits where, as the page's controls say it, and as the server wants it. */
 import type { Agents, Preset, Seat } from '../api/types.ts';
+import { isSameLimit } from './limit.ts';
 import { readSpec, specName, writeSpec, type Values } from './spec.ts';
 
 export interface SeatChoice {
@@ -34,7 +35,7 @@ export function writeSeat(agents: Agents, choice: SeatChoice): Seat {
 
 export function readSeat(agents: Agents, seat: Seat): SeatChoice {
   if (seat.who === 'human') return human();
-  const preset = agents.presets.find((one) => one.agent === seat.who && one.limit === seat.limit);
+  const preset = agents.presets.find((one) => one.agent === seat.who && isSameLimit(one.limit, seat.limit ?? '1s'));
   const name = specName(seat.who);
   const options = agents.agents.find((one) => one.name === name)?.options ?? [];
   return {
@@ -48,6 +49,6 @@ export function readSeat(agents: Agents, seat: Seat): SeatChoice {
 /** What a person calls that seat's player: "You", "medium", "mcts(c=0.5), 1s". */
 export function seatWords(presets: Preset[], who: string, limit: string | null, people: number): string {
   if (who === 'human') return people === 1 ? 'you' : 'a person';
-  const preset = presets.find((one) => one.agent === who && one.limit === (limit ?? one.limit));
+  const preset = presets.find((one) => one.agent === who && isSameLimit(one.limit, limit ?? one.limit));
   return preset?.name ?? (limit === null || limit === '' ? who : `${who}, ${limit}`);
 }

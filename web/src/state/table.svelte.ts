@@ -16,7 +16,8 @@ export class Table {
   past = $state.raw<State | null>(null);
   report = $state.raw<Report | null>(null);
   isLost = $state(false);
-  isBusy = $state(false);
+  /** A move is on its way, or newer states wait: what is shown may not be moved in. */
+  isBehind = $state(false);
   /** What went wrong, in words; null is nothing. */
   trouble = $state<string | null>(null);
   /** Who looks at the screen, in a game with hidden pieces and several people. */
@@ -70,6 +71,7 @@ export class Table {
     else if (this.state !== null && state.revision <= this.#newest()) return;
     this.#wasLost = false;
     this.#queue.push(state);
+    this.isBehind = true;
     if (this.#timer === undefined) this.#show();
   }
 
@@ -80,6 +82,7 @@ export class Table {
     if (next === undefined) return;
     const before = this.state;
     this.state = next;
+    this.isBehind = this.#queue.length > 0;
     if (this.past !== null && next.ply < this.past.at) this.past = null;
     const pause = this.#pauseAfter(before, next);
     if (pause === 0) this.#show();
@@ -114,7 +117,6 @@ export class Table {
 
   /** Does something at the server, and shows what it answers. */
   async #ask(request: () => Promise<unknown>): Promise<boolean> {
-    this.isBusy = true;
     this.trouble = null;
     try {
       const answer = await request();
@@ -123,13 +125,12 @@ export class Table {
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
       return false;
-    } finally {
-      this.isBusy = false;
     }
   }
 
-  play(move: string): Promise<boolean> {
-    return this.#ask(() => api.play(this.#id, move, this.state?.ply ?? 0));
+  async play(move: string): Promise<void> {
+    this.isBehind = true;
+    if (!(await this.#ask(() => api.play(this.#id, move, this.state?.ply ?? 0)))) this.isBehind = this.#queue.length > 0;
   }
 
   undo(): Promise<boolean> {
