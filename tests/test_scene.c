@@ -122,6 +122,70 @@ static void assert_text(struct cop_scene *scene, const struct cop_drawing *drawi
     cop_text_free(&text);
 }
 
+/* A home is seen without colours, too. */
+static void homes_look_like_small_pieces(void **context)
+{
+    struct cop_scene scene = {.owners = {"white", "black"}};
+
+    (void)context;
+    cop_scene_board(&scene, 3, 1, true, COP_LIGHT, COP_LIGHT);
+    cop_scene_home(&scene, 0, 0);
+    cop_scene_home(&scene, 1, 1);
+    assert_text(&scene, &unicode, "  a  b  c\n1 ◦  •  ·\n");
+    assert_text(&scene, &ascii, "  a  b  c\n1 o  x  .\n");
+    cop_scene_free(&scene);
+}
+
+static void cells_of_a_star_have_their_numbers(void **context)
+{
+    struct cop_scene scene = {.numbers_cells = true};
+
+    (void)context;
+    cop_scene_cell(&scene, 0.5f, 0, COP_HOLE, COP_LIGHT, "A1");
+    cop_scene_cell(&scene, 0, 1, COP_HOLE, COP_LIGHT, "B9");
+    cop_scene_cell(&scene, 1, 1, COP_HOLE, COP_LIGHT, "B10");
+    cop_scene_piece(&scene, 0, 0, 0, COP_DISC, "");
+    assert_text(&scene, &ascii, "   X\n 9   10\n");
+    cop_scene_free(&scene);
+}
+
+/* Cells move together first; then words from beside the board go beneath it. */
+static void a_drawing_is_as_wide_as_it_may_be(void **context)
+{
+    struct cop_drawing narrow = {.ascii = true};
+    struct cop_scene scene = {0};
+
+    (void)context;
+    cop_scene_board(&scene, 3, 1, true, COP_LIGHT, COP_LIGHT);
+    cop_scene_piece(&scene, 1, 0, 0, COP_DISC, "");
+    cop_scene_last(&scene, 1);
+    cop_scene_label(&scene, 3, 0, "one");
+    cop_scene_label(&scene, 3, 0.3f, "two");
+    assert_text(&scene, &ascii, "  a  b  c\n1 . [X] . two\n");
+    narrow.columns = 13;
+    assert_text(&scene, &narrow, "  a  b  c\n1 . [X] . two\n");
+    narrow.columns = 12;
+    assert_text(&scene, &narrow, "  a b c\n1 .[X]. two\n");
+    narrow.columns = 10;
+    assert_text(&scene, &narrow, "  a b c\n1 .[X].\none   two\n");
+    narrow.columns = 8;
+    assert_text(&scene, &narrow, "  a b c\n1 .[X].\none\ntwo\n");
+    cop_scene_free(&scene);
+}
+
+static void blocks_fill_their_cells_with_colour(void **context)
+{
+    struct cop_scene scene = {.owners = {"yellow"}};
+
+    (void)context;
+    cop_scene_cell(&scene, 0, 0, COP_SQUARE, COP_LIGHT, "");
+    cop_scene_piece(&scene, 0, 0, 0, COP_BLOCK, "");
+    assert_text(&scene, &colour,
+                "\033[0m\033[48;5;226m \033[0m\033[1;38;5;16m\033[48;5;226my"
+                "\033[0m\033[48;5;226m \033[0m\n");
+    cop_scene_free(&scene);
+}
+
 static void small_board(struct cop_scene *scene)
 {
     cop_scene_board(scene, 3, 2, true, COP_FELT, COP_FELT);
@@ -512,6 +576,10 @@ int main(void)
         cmocka_unit_test(lists_keep_everything_while_they_grow),
         cmocka_unit_test(long_texts_are_cut_between_characters),
         cmocka_unit_test(last_move_keeps_what_fits),
+        cmocka_unit_test(homes_look_like_small_pieces),
+        cmocka_unit_test(cells_of_a_star_have_their_numbers),
+        cmocka_unit_test(a_drawing_is_as_wide_as_it_may_be),
+        cmocka_unit_test(blocks_fill_their_cells_with_colour),
         cmocka_unit_test(characters_are_told_from_other_bytes),
         cmocka_unit_test(squares_are_a_grid_with_coordinates),
         cmocka_unit_test(the_first_row_can_be_at_the_bottom),

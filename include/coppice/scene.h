@@ -78,6 +78,9 @@ struct cop_scene {
     const char *owners[8];
     int last[16]; /* the cells of the last move, for highlighting */
     int last_count;
+    /* No label beside the board can tell which cell of its row a cell is, as in a star: a drawing
+     * in letters writes the number of its name, the 3 of "D3", into each empty one. */
+    bool numbers_cells;
 };
 
 int cop_scene_cell(struct cop_scene *scene, float x, float y, enum cop_shape shape,
@@ -101,6 +104,7 @@ void cop_scene_board(struct cop_scene *scene, int columns, int rows, bool top_do
 struct cop_drawing {
     bool colour; /* ANSI colours in text */
     bool ascii;  /* no character outside ASCII */
+    int columns; /* as wide as the drawing may be if that can be had; 0: as wide as it likes */
 };
 
 void cop_scene_draw_text(const struct cop_scene *scene, const struct cop_drawing *drawing,

@@ -192,28 +192,51 @@ static int run_line(struct line *line, int count, char *const *arguments,
     return line->command->run(&checked);
 }
 
+/* The arrays of a line of `count` arguments, and the defaults of its options. */
+static bool open_line(struct line *line, const struct cop_command *command, int count,
+                      struct cop_error *error)
+{
+    *line = (struct line){.command = command};
+    line->words = cop_allocate((3 * (size_t)count + 1) * sizeof *line->words);
+    line->keys = line->words + count;
+    line->values = line->words + 2 * (size_t)count;
+    line->options = command->options != NULL ? command->options : no_options;
+    line->settings = cop_settings_parse(command->name, line->options, NULL, error);
+    return line->settings != NULL;
+}
+
+static void close_line(struct line *line)
+{
+    cop_settings_free(line->settings);
+    free(line->words);
+}
+
+bool cop_command_check(const struct cop_command *command, int count, char *const *arguments,
+                       struct cop_error *error)
+{
+    struct line line;
+    bool is_good = open_line(&line, command, count, error) &&
+                   split(&line, count, arguments, error) && check_words(&line, error);
+
+    close_line(&line);
+    return is_good;
+}
+
 int cop_command_run(const struct cop_command *command, int count, char *const *arguments,
                     const atomic_bool *interrupted)
 {
-    struct line line = {.command = command};
-    struct cop_error error;
-    const char **room = cop_allocate((3 * (size_t)count + 1) * sizeof *room);
     bool is_help_itself = strcmp(command->name, "help") == 0;
     int status = COP_FAILED;
+    struct cop_error error;
+    struct line line;
 
-    line.words = room;
-    line.keys = room + count;
-    line.values = room + 2 * (size_t)count;
-    line.options = command->options != NULL ? command->options : no_options;
-    line.settings = cop_settings_parse(command->name, line.options, NULL, &error);
-    if (line.settings == NULL)
+    if (!open_line(&line, command, count, &error))
         cop_complain(status, &error);
     else
         status = run_line(&line, count, arguments, interrupted);
     if (status == COP_USAGE)
         fprintf(stderr, "Try: coppice help%s%s\n", is_help_itself ? "" : " ",
                 is_help_itself ? "" : command->name);
-    cop_settings_free(line.settings);
-    free(room);
+    close_line(&line);
     return status;
 }

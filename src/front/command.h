@@ -1,6 +1,6 @@
-/* command.h - what a command of the program is: one row of the table in main.c.
+/* command.h - what a command of the program is: one row of the table in program.c.
  *
- * The frame (main.c, command.c) splits `coppice NAME WORD... --key value --key=value --flag`,
+ * The frame (program.c, command.c) splits `coppice NAME WORD... --key value --key=value --flag`,
  * checks the keys against the command's option table and the number of words, prints help from the
  * same tables, and turns errors into a message on standard error and a status. A command's file has
  * its table, its run function, and nothing global. Only front/ prints or exits. */
@@ -34,13 +34,20 @@ struct cop_command {
     int (*run)(const struct cop_arguments *arguments);
 };
 
-extern const struct cop_command *const cop_all_commands[]; /* NULL-terminated, in main.c */
+extern const struct cop_command *const cop_all_commands[]; /* NULL-terminated, in program.c */
 const struct cop_command *cop_command_find(const char *name);
 
 /* Splits the `count` arguments after the command's name, checks them, and runs the command (or
  * prints its help for --help). Returns the exit status. */
 int cop_command_run(const struct cop_command *command, int count, char *const *arguments,
                     const atomic_bool *interrupted);
+
+/* The same without running it: would the command take these arguments? */
+bool cop_command_check(const struct cop_command *command, int count, char *const *arguments,
+                       struct cop_error *error);
+
+/* The whole program; returns its exit status. */
+int cop_program(int count, char **arguments);
 
 /* A command's help page. */
 void cop_command_describe(const struct cop_command *command, struct cop_text *text);

@@ -1,4 +1,4 @@
-/* commands.h - the commands, one file each; main.c lists them in the order of the help page. */
+/* commands.h - the commands, one file each; program.c lists them in the order of the help page. */
 #ifndef COPPICE_FRONT_COMMANDS_H
 #define COPPICE_FRONT_COMMANDS_H
 

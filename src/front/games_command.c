@@ -55,6 +55,7 @@ const struct cop_command cop_games_command = {
     .summary = "Lists the games",
     .help = "A game is named by its word and, where it has options, by them in brackets:\n"
             "\n"
+            "    coppice games --json\n"
             "    coppice show othello\n"
             "    coppice show \"connect4(width=8, height=7)\"\n"
             "\n"

@@ -468,7 +468,7 @@ static int lab(const struct cop_arguments *arguments)
 const struct cop_command cop_lab_command = {
     .name = "lab",
     .words = "list | show ID | run ID... | report",
-    .summary = "the published experiments, run again",
+    .summary = "The published experiments, run again",
     .help =
         "An experiment is a file that says what was published, how to run it again, and what must "
         "come out the same. A run judges each claim: reproduced, not reproduced, or undecided at "
@@ -479,11 +479,12 @@ const struct cop_command cop_lab_command = {
         "RESULTS/BUDGET/games.db: the same command goes on where an earlier one stopped. The "
         "summary of an experiment is RESULTS/BUDGET/ID.json, and a report is made from these "
         "files; without --html and --markdown it goes to standard output as Markdown.\n\n"
-        "  coppice lab list\n"
-        "  coppice lab show uct-star/table-10 --budget full\n"
-        "  coppice lab run uct-star/table-10 --budget quick\n"
-        "  coppice lab run uct-star      all of a folder; `run all` runs everything\n"
-        "  coppice lab report --html report.html",
+        "`run` takes experiments, a whole folder of them, or `all`.\n\n"
+        "    coppice lab list\n"
+        "    coppice lab show uct-star/table-10 --budget full\n"
+        "    coppice lab run uct-star/table-10 --budget quick\n"
+        "    coppice lab run uct-star\n"
+        "    coppice lab report --html report.html",
     .words_low = 1,
     .words_high = COP_ANY_WORDS,
     .options = options,

@@ -101,7 +101,9 @@ void cop_position_board(const struct cop_position_view *view, struct cop_text *t
 {
     struct cop_drawing drawing = {.colour = cop_wants_colour(), .ascii = !cop_is_unicode()};
     struct cop_scene scene = {0};
+    int rows;
 
+    cop_terminal_size(&drawing.columns, &rows);
     cop_position_scene(view, &scene);
     cop_scene_draw_text(&scene, &drawing, text);
     add_legend(view->game, &scene, &drawing, text);

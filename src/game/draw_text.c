@@ -4,7 +4,9 @@
  * and a column on either side, where the last move has its brackets: "[●]". How many columns and
  * rows a unit of the scene takes follows from the closest two cells, so squares become a plain
  * grid, hexagons rows that are shifted by half a slot, and boards with lines leave room to draw
- * them. Everything drawn takes one column. */
+ * them. A drawing that is too wide moves its slots together, so that neighbours share the column
+ * between them, and puts words from beside the board beneath it. Everything drawn takes one column.
+ */
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -28,12 +30,14 @@ enum { SLOT_MAX = 8, SIDE_MAX = 1024 };
 struct content {
     struct spot spots[SLOT_MAX];
     int count;
+    short ground; /* PLAIN: that of the cell */
 };
 
 struct raster {
     const struct cop_scene *scene;
     struct cop_drawing drawing;
     int slot;            /* columns of a cell, brackets included */
+    bool is_tight;       /* neighbours share a column */
     float left, top;     /* the smallest place of a cell */
     float right, bottom; /* the largest */
     float across, down;  /* columns and rows per unit */
@@ -54,6 +58,18 @@ static const short grounds[] = {
     [COP_WATER] = 67,  [COP_GOLD] = 178, [COP_RACK] = 25,
 };
 
+/* What is drawn on an empty cell must be seen, and no more than that. */
+static const short faint_inks[] = {
+    [COP_LIGHT] = 240, [COP_DARK] = 240, [COP_FELT] = 78,
+    [COP_WATER] = 240, [COP_GOLD] = 240, [COP_RACK] = 75,
+};
+
+/* A letter on a block of a colour. */
+static const short block_inks[COP_COLOURS] = {
+    [COP_BLACK] = 231, [COP_WHITE] = 16, [COP_RED] = 231,   [COP_YELLOW] = 16,
+    [COP_BLUE] = 231,  [COP_GREEN] = 16, [COP_ORANGE] = 16, [COP_PURPLE] = 231,
+};
+
 static short owner_ink(const struct cop_scene *scene, int owner)
 {
     return owner < 0 ? 240 : inks[cop_scene_colour(scene, owner)];
@@ -61,28 +77,48 @@ static short owner_ink(const struct cop_scene *scene, int owner)
 
 /* Glyphs. */
 
-/* Without colours an owner is known by the shape; black is the filled one of black and white. With
- * colours all shapes are alike. */
+/* The shape of an owner's pieces: black is the filled one of black and white. */
+static int owner_shape(const struct cop_scene *scene, int owner)
+{
+    bool is_swapped = owner <= 1 && cop_scene_colour(scene, 0) == COP_WHITE &&
+                      cop_scene_colour(scene, 1) == COP_BLACK;
+
+    return is_swapped ? 1 - owner : owner;
+}
+
+/* Without colours an owner is known by the shape. With colours all shapes are alike. */
 static const char *owner_glyph(const struct raster *raster, int owner)
 {
     static const char *const shapes[] = {"●", "○", "◆", "◇", "▲", "△", "■", "□"};
     static const char *const letters[] = {"X", "O", "#", "@", "A", "V", "H", "U"};
-    const struct cop_scene *scene = raster->scene;
 
     if (owner < 0)
         return raster->drawing.ascii ? "+" : "◌";
-    if (owner <= 1 && cop_scene_colour(scene, 0) == COP_WHITE &&
-        cop_scene_colour(scene, 1) == COP_BLACK)
-        owner = 1 - owner;
     if (raster->drawing.ascii)
-        return letters[owner];
-    return raster->drawing.colour ? "●" : shapes[owner];
+        return letters[owner_shape(raster->scene, owner)];
+    return raster->drawing.colour ? "●" : shapes[owner_shape(raster->scene, owner)];
+}
+
+/* The home of one of two players looks like a small piece of theirs. */
+static const char *home_glyph(const struct raster *raster, int owner)
+{
+    static const char *const small[] = {"•", "◦"};
+    static const char *const letters[] = {"x", "o"};
+    int shape = owner_shape(raster->scene, owner);
+
+    if (shape > 1)
+        return raster->drawing.ascii ? "." : "·";
+    return raster->drawing.ascii ? letters[shape] : small[shape];
 }
 
 static const char *empty_glyph(const struct raster *raster, const struct cop_cell *cell)
 {
     bool ascii = raster->drawing.ascii;
 
+    if (raster->scene->numbers_cells && cell->name[0] != '\0')
+        return cell->name + strcspn(cell->name, "0123456789");
+    if (cell->home >= 0)
+        return home_glyph(raster, cell->home);
     if (cell->shade == COP_WATER)
         return ascii ? "~" : "≈";
     if (cell->shade == COP_GOLD)
@@ -114,13 +150,24 @@ static void add_words(const struct raster *raster, struct content *content, cons
 }
 
 /* A block is known by its colour's letter, which a mere square would not show without colours. */
-static void add_block(const struct raster *raster, struct content *content, int owner)
+static void add_letter(const struct raster *raster, struct content *content, int owner, short ink)
 {
     char letter[2] = {'#', '\0'};
 
     if (owner >= 0)
         letter[0] = cop_colour_names[cop_scene_colour(raster->scene, owner)][0];
-    add_words(raster, content, letter, owner_ink(raster->scene, owner));
+    add_words(raster, content, letter, ink);
+}
+
+/* With colours it fills its cell. */
+static void add_block(const struct raster *raster, struct content *content, int owner)
+{
+    if (owner < 0) {
+        add_letter(raster, content, owner, owner_ink(raster->scene, owner));
+        return;
+    }
+    content->ground = owner_ink(raster->scene, owner);
+    add_letter(raster, content, owner, block_inks[cop_scene_colour(raster->scene, owner)]);
 }
 
 /* The corners of a tile by their colours' letters; those of a triangle from left to right. */
@@ -136,7 +183,8 @@ static void add_tile(const struct raster *raster, struct content *content,
         int corner = !is_triangle ? i : shape == COP_TRIANGLE_UP ? up[i] : down[i];
         int owner = piece->label[corner] - '0';
 
-        add_block(raster, content, owner >= 0 && owner < 8 ? owner : -1);
+        owner = owner >= 0 && owner < 8 ? owner : -1;
+        add_letter(raster, content, owner, owner_ink(raster->scene, owner));
     }
 }
 
@@ -179,7 +227,8 @@ static struct content cell_content(const struct raster *raster, int cell)
     enum { SHOWN = 5 };
     const struct cop_scene *scene = raster->scene;
     const struct cop_piece *pieces[64] = {NULL};
-    struct content content = {.count = 0};
+    const struct cop_cell *place = &scene->cells[cell];
+    struct content content = {.count = 0, .ground = PLAIN};
     int count = 0;
 
     for (int i = 0; i < scene->piece_count && count < 64; i++)
@@ -191,7 +240,8 @@ static struct content cell_content(const struct raster *raster, int cell)
     if (count > SHOWN)
         add_words(raster, &content, "+", PLAIN);
     if (count == 0)
-        add_words(raster, &content, empty_glyph(raster, &scene->cells[cell]), 240);
+        add_words(raster, &content, empty_glyph(raster, place),
+                  place->home >= 0 ? owner_ink(scene, place->home) : faint_inks[place->shade]);
     return content;
 }
 
@@ -268,6 +318,8 @@ static void choose_scale(struct raster *raster)
     step = raster->slot;
     if (scene->link_count > 0 && step < 4)
         step = 4;
+    if (raster->is_tight)
+        step--;
     if (step % 2 == 1 && has_shifted_rows(raster, gap_x))
         step++;
     raster->across = (float)step / gap_x;
@@ -321,28 +373,60 @@ static void place_label(const struct raster *raster, const struct cop_label *lab
         *row = row_of(raster, label->y);
 }
 
-/* The raster holds every slot and every label. */
-static void make_raster(struct raster *raster)
+/* Words beside the board that would stick out of the drawing stand beneath it instead. */
+static bool is_beneath(const struct raster *raster, const struct cop_label *label)
+{
+    int column, row;
+
+    if (raster->drawing.columns <= 0 || label->x - raster->right <= 0.4f)
+        return false;
+    place_label(raster, label, &column, &row);
+    return column + label_width(raster, label) - raster->first_column > raster->drawing.columns;
+}
+
+/* The raster holds every slot and every label that is not beneath it. Returns whether it is narrow
+ * enough with all of them. */
+static bool measure(struct raster *raster)
 {
     const struct cop_scene *scene = raster->scene;
-    int low_column = -(raster->slot - 1) / 2, low_row = 0;
     int high_column = column_of(raster, raster->right) + raster->slot / 2;
     int high_row = row_of(raster, raster->bottom);
+    bool is_whole = true;
+    int column, row;
 
+    raster->first_column = -(raster->slot - 1) / 2;
+    raster->first_row = 0;
     for (int i = 0; i < scene->label_count; i++) {
-        int column, row, end;
-
         place_label(raster, &scene->labels[i], &column, &row);
-        end = column + label_width(raster, &scene->labels[i]) - 1;
-        low_column = column < low_column ? column : low_column;
-        high_column = end > high_column ? end : high_column;
-        low_row = row < low_row ? row : low_row;
+        if (column < raster->first_column)
+            raster->first_column = column;
+    }
+    for (int i = 0; i < scene->label_count; i++) {
+        const struct cop_label *label = &scene->labels[i];
+
+        place_label(raster, label, &column, &row);
+        if (is_beneath(raster, label)) {
+            is_whole = false;
+            continue;
+        }
+        column += label_width(raster, label) - 1;
+        high_column = column > high_column ? column : high_column;
+        raster->first_row = row < raster->first_row ? row : raster->first_row;
         high_row = row > high_row ? row : high_row;
     }
-    raster->first_column = low_column;
-    raster->first_row = low_row;
-    raster->columns = high_column - low_column + 1;
-    raster->rows = high_row - low_row + 1;
+    raster->columns = high_column - raster->first_column + 1;
+    raster->rows = high_row - raster->first_row + 1;
+    return is_whole && (raster->drawing.columns <= 0 || raster->columns <= raster->drawing.columns);
+}
+
+static void make_raster(struct raster *raster)
+{
+    choose_scale(raster);
+    if (!measure(raster)) {
+        raster->is_tight = true;
+        choose_scale(raster);
+        measure(raster);
+    }
     assert(raster->columns <= SIDE_MAX && raster->rows <= SIDE_MAX);
     raster->spots =
         cop_allocate((size_t)raster->columns * (size_t)raster->rows * sizeof *raster->spots);
@@ -414,7 +498,8 @@ static void draw_cell(const struct raster *raster, int index)
     int middle = column_of(raster, cell->x);
     int first = middle - (content.count - 1) / 2;
 
-    paint_ground(raster, middle - (raster->slot - 1) / 2, row, raster->slot, grounds[cell->shade]);
+    paint_ground(raster, middle - (raster->slot - 1) / 2, row, raster->slot,
+                 content.ground != PLAIN ? content.ground : grounds[cell->shade]);
     for (int i = 0; i < content.count; i++)
         put(raster, first + i, row, content.spots[i].glyph, content.spots[i].ink);
 }
@@ -460,7 +545,8 @@ static void draw_scene(const struct raster *raster)
     for (int i = 0; i < scene->last_count; i++)
         draw_last(raster, scene->last[i]);
     for (int i = 0; i < scene->label_count; i++)
-        draw_label(raster, &scene->labels[i]);
+        if (!is_beneath(raster, &scene->labels[i]))
+            draw_label(raster, &scene->labels[i]);
 }
 
 /* Writing it out. */
@@ -490,6 +576,31 @@ static void write_row(const struct raster *raster, int row, struct cop_text *tex
     cop_text_add(text, ink != PLAIN || ground != PLAIN ? "\033[0m\n" : "\n");
 }
 
+/* As many in a line as fit. */
+static void write_beneath(const struct raster *raster, struct cop_text *text)
+{
+    enum { GAP = 3 };
+    const struct cop_scene *scene = raster->scene;
+    int used = 0;
+
+    for (int i = 0; i < scene->label_count; i++) {
+        const char *at = scene->labels[i].text;
+        int width = label_width(raster, &scene->labels[i]);
+
+        if (!is_beneath(raster, &scene->labels[i]))
+            continue;
+        if (used > 0 && used + GAP + width > raster->drawing.columns) {
+            cop_text_add(text, "\n");
+            used = 0;
+        }
+        cop_text_add(text, "%*s", used > 0 ? GAP : 0, "");
+        used += width + (used > 0 ? GAP : 0);
+        while (*at != '\0')
+            cop_text_add(text, "%s", take_character(raster, &at, PLAIN).glyph);
+    }
+    cop_text_add(text, used > 0 ? "\n" : "");
+}
+
 void cop_scene_draw_owner(const struct cop_scene *scene, const struct cop_drawing *drawing,
                           int owner, struct cop_text *text)
 {
@@ -511,10 +622,10 @@ void cop_scene_draw_text(const struct cop_scene *scene, const struct cop_drawing
             cop_text_add(text, "%s\n", scene->labels[i].text);
         return;
     }
-    choose_scale(&raster);
     make_raster(&raster);
     draw_scene(&raster);
     for (int row = 0; row < raster.rows; row++)
         write_row(&raster, row, text);
+    write_beneath(&raster, text);
     free(raster.spots);
 }

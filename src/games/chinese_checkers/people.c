@@ -284,6 +284,7 @@ void checkers_scene(const struct cop_game *game, const void *state, int viewer,
     const struct checkers_position *position = state;
 
     (void)viewer;
+    out->numbers_cells = true;
     add_fields(board, out);
     for (int player = 0; player < board->players; player++) {
         int here = checkers_count_in(board, position, player, &board->target[player]);

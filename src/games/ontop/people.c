@@ -378,8 +378,8 @@ static void add_stock(const struct ontop_board *board, const struct ontop_positi
 
         add_half(board, scene, left, right, code);
         add_half(board, scene, right, left, code);
-        cop_scene_label(scene, stock_left + 1.8f, y, "%c: %d left%s", name[0], position->deck[type],
-                        position->hand == type + 1 ? ", one in hand" : "");
+        cop_scene_label(scene, stock_left + 1.8f, y, "%c: %d%s", name[0], position->deck[type],
+                        position->hand == type + 1 ? ", 1 in hand" : " left");
     }
 }
 

@@ -1,0 +1,187 @@
+/* test_completion.c - command lines completed by real shells, at a pseudo-terminal. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "conversation.h"
+#include "front.h"
+
+static char program_folder[4096];
+
+/* A shell finds the program by its name. */
+static int find_folder(void **context)
+{
+    const char *path = getenv("COPPICE"), *before = getenv("PATH");
+    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+    char *both;
+
+    (void)context;
+    if (slash == NULL || before == NULL)
+        return -1;
+    snprintf(program_folder, sizeof program_folder, "%.*s", (int)(slash - path), path);
+    both = malloc(strlen(program_folder) + strlen(before) + 2);
+    sprintf(both, "%s:%s", program_folder, before);
+    setenv("PATH", both, 1);
+    free(both);
+    return 0;
+}
+
+/* ---- What the program offers ---- */
+
+/* "coppice pl" gives "pl\nplay \n": the word so far, then every choice. */
+static void assert_offers(const char *line, const char *choices)
+{
+    struct program program;
+
+    run(&program, "completion", "words", line);
+    assert_done(&program);
+    assert_string_equal(program.output, choices);
+    program_free(&program);
+}
+
+static void commands_games_and_agents_are_offered(void **context)
+{
+    (void)context;
+    assert_offers("coppice pl", "pl\nplay \n");
+    assert_offers("coppice play oth", "oth\nothello \n");
+    assert_offers("coppice match connect4 mct", "mct\nmcts \n");
+    assert_offers("coppice match connect4 mcts alp", "alp\nalphabeta \n");
+    assert_offers("coppice help twi", "twi\ntwixt \n");
+    assert_offers("coppice tune ", "\nprobcut \n");
+    assert_offers("coppice lab r", "r\nrun \nreport \n");
+}
+
+static void options_and_their_values_are_offered(void **context)
+{
+    (void)context;
+    assert_offers("coppice play --lim", "--lim\n--limit \n");
+    assert_offers("coppice games --", "--\n--json \n--no-json \n--help \n");
+    assert_offers("coppice search othello --agent=alp", "--agent=alp\n--agent=alphabeta \n");
+    assert_offers("coppice play --seat 2=hu", "2=hu\n2=human \n");
+    assert_offers("coppice play --limit '1s, thr", "1s, thr\n1s, threads=\n1s, threads=1\n");
+    assert_offers("coppice show --sgf ", "\nFILES\n");
+}
+
+/* Inside the brackets of a spec, too. */
+static void options_of_games_and_agents_are_offered(void **context)
+{
+    (void)context;
+    assert_offers("coppice play \"othello(s", "othello(s\nothello(size=4)\nothello(size=4,\n"
+                                              "othello(size=6)\nothello(size=6,\n"
+                                              "othello(size=8)\nothello(size=8,\n");
+    assert_offers("coppice play \"focus(pl",
+                  "focus(pl\nfocus(players=\nfocus(players=2)\nfocus(players=2,\n");
+    assert_offers("coppice search othello --agent \"mcts(c=0.5, solver=of",
+                  "mcts(c=0.5, solver=of\nmcts(c=0.5, solver=off)\nmcts(c=0.5, solver=off,\n");
+}
+
+static void nonsense_has_no_completion(void **context)
+{
+    (void)context;
+    assert_offers("coppice nonsense ", "\n");
+    assert_offers("coppice play \"nonsense(", "nonsense(\n");
+    assert_offers("", "\n");
+    assert_offers("coppice play \"a\\", "a\\\n");
+}
+
+static void wrong_usage_is_refused(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "completion", "fish");
+    assert_refused(&program, 2, "\"fish\" is not understood; write completion bash");
+    run(&program, "completion", "words");
+    assert_refused(&program, 2, "completion words LINE");
+}
+
+/* ---- Real shells ---- */
+
+/* Types the beginning, TAB and the rest, and asks the shell to echo the line instead of running it.
+ */
+static void assert_completes(struct conversation *shell, const char *typed, const char *rest,
+                             const char *line)
+{
+    char keys[256], echoed[256];
+
+    cop_text_clear(&shell->said);
+    snprintf(keys, sizeof keys, "%s\t%s\001echo \005 done\n", typed, rest);
+    snprintf(echoed, sizeof echoed, "\n%s done", line);
+    conversation_type(shell, keys);
+    conversation_wait_for(shell, echoed);
+}
+
+static void start_shell(struct conversation *shell, const char *path, const char *quiet,
+                        const char *script)
+{
+    char *program = strdup(getenv("COPPICE"));
+
+    setenv("COPPICE", path, 1);
+    conversation_start(shell, true, (const char *const[]){quiet, "-i", NULL});
+    setenv("COPPICE", program, 1);
+    free(program);
+    conversation_type(shell, script);
+    conversation_wait_for(shell, "ready> ");
+}
+
+/* The marks that a shell puts around what is pasted would stand in its echo. */
+static void assert_shell_completes(struct conversation *shell)
+{
+    assert_completes(shell, "coppice pl", "", "coppice play");
+    assert_completes(shell, "coppice play oth", "", "coppice play othello");
+    assert_completes(shell, "coppice play --limi", "1s", "coppice play --limit 1s");
+    assert_completes(shell, "coppice play --seat 2=hum", "", "coppice play --seat 2=human");
+    assert_completes(shell, "coppice play --seat=2=hum", "", "coppice play --seat=2=human");
+    assert_completes(shell, "coppice play \"othello(si", "6)\"", "coppice play othello(size=6)");
+    assert_completes(shell, "coppice play --limit 'dep", "3'", "coppice play --limit depth=3");
+    assert_completes(shell, "coppice show --sgf /etc/passw", "", "coppice show --sgf /etc/passwd");
+    conversation_type(shell, "exit\n");
+    conversation_wait_for_end(shell);
+    conversation_free(shell);
+}
+
+static void bash_completes(void **context)
+{
+    struct conversation shell;
+
+    (void)context;
+    start_shell(&shell, "/bin/bash", "--norc",
+                "bind 'set enable-bracketed-paste off'; source <(coppice completion bash); "
+                "PS1='rea''dy> '\n");
+    assert_shell_completes(&shell);
+}
+
+static void zsh_completes(void **context)
+{
+    struct conversation shell;
+
+    (void)context;
+    if (access("/bin/zsh", X_OK) != 0)
+        skip();
+    start_shell(&shell, "/bin/zsh", "-f",
+                "unset zle_bracketed_paste; autoload -Uz compinit; compinit -D -u; "
+                "source <(coppice completion zsh); bindkey -e; PS1='rea''dy> '\n");
+    assert_shell_completes(&shell);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(commands_games_and_agents_are_offered),
+        cmocka_unit_test(options_and_their_values_are_offered),
+        cmocka_unit_test(options_of_games_and_agents_are_offered),
+        cmocka_unit_test(nonsense_has_no_completion),
+        cmocka_unit_test(wrong_usage_is_refused),
+        cmocka_unit_test(bash_completes),
+        cmocka_unit_test(zsh_completes),
+    };
+
+    return cmocka_run_group_tests_name("completion", tests, find_folder, NULL);
+}
