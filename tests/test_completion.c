@@ -13,23 +13,22 @@
 #include "conversation.h"
 #include "front.h"
 
-static char program_folder[4096];
+static char program_path[4096];
 
 /* A shell finds the program by its name. */
 static int find_folder(void **context)
 {
     const char *path = getenv("COPPICE"), *before = getenv("PATH");
     const char *slash = path != NULL ? strrchr(path, '/') : NULL;
-    char *both;
+    struct cop_text folders = COP_TEXT;
 
     (void)context;
     if (slash == NULL || before == NULL)
         return -1;
-    snprintf(program_folder, sizeof program_folder, "%.*s", (int)(slash - path), path);
-    both = malloc(strlen(program_folder) + strlen(before) + 2);
-    sprintf(both, "%s:%s", program_folder, before);
-    setenv("PATH", both, 1);
-    free(both);
+    snprintf(program_path, sizeof program_path, "%s", path);
+    cop_text_add(&folders, "%.*s:%s", (int)(slash - path), path, before);
+    setenv("PATH", folders.bytes, 1);
+    cop_text_free(&folders);
     return 0;
 }
 
@@ -121,12 +120,9 @@ static void assert_completes(struct conversation *shell, const char *typed, cons
 static void start_shell(struct conversation *shell, const char *path, const char *quiet,
                         const char *script)
 {
-    char *program = strdup(getenv("COPPICE"));
-
     setenv("COPPICE", path, 1);
     conversation_start(shell, true, (const char *const[]){quiet, "-i", NULL});
-    setenv("COPPICE", program, 1);
-    free(program);
+    setenv("COPPICE", program_path, 1);
     conversation_type(shell, script);
     conversation_wait_for(shell, "ready> ");
 }

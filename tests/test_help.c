@@ -57,8 +57,8 @@ static void each_has_help(const struct table *table, void *context)
     (void)context;
     for (const struct cop_option *at = table->options; at != NULL && at->name != NULL; at++)
         if (!is_one_line(at->help))
-            fail_msg("%s %s: the option %s needs one line of help without a full stop",
-                     table->kind, table->name, at->name);
+            fail_msg("%s %s: the option %s needs one line of help without a full stop", table->kind,
+                     table->name, at->name);
 }
 
 static void every_option_has_help(void **context)
@@ -96,8 +96,10 @@ static char *take_section(const char *reference, const char *heading, const char
 {
     const char *start = strstr(reference, heading), *end;
 
-    if (start == NULL)
+    if (start == NULL) {
         fail_msg("the reference has no section %s", heading);
+        return NULL;
+    }
     start += strlen(heading);
     end = strstr(start, next);
     return cop_copy_bytes(start, end != NULL ? (size_t)(end - start) : strlen(start));
@@ -258,27 +260,30 @@ static void a_bad_example_would_be_found(void **context)
 
 /* ---- The manual page ---- */
 
-/* Of the two programs that read manual pages whichever is there has nothing to complain about. */
+/* A reader of manual pages has nothing to complain about but the date, which a page that is the
+ * same in every build cannot have. */
 static void the_manual_page_is_well_formed(void **context)
 {
+    static const char reader[] = "/usr/bin/mandoc";
+    char *coppice = cop_copy_string(getenv("COPPICE"));
     struct program program;
-    char path[64], line[512];
-    FILE *complaints;
+    char path[64];
 
     (void)context;
+    assert_non_null(coppice);
+    if (access(reader, X_OK) != 0)
+        skip();
     run(&program, "help", "--man");
     assert_done(&program);
     write_file(path, program.output);
     program_free(&program);
-    snprintf(line, sizeof line,
-             "if command -v mandoc >/dev/null; then mandoc -T lint -W error %s; "
-             "elif command -v groff >/dev/null; then groff -man -Tutf8 -ww -z %s; fi 2>&1",
-             path, path);
-    complaints = popen(line, "r");
-    assert_non_null(complaints);
-    if (fgets(line, sizeof line, complaints) != NULL)
-        fail_msg("%s", line);
-    pclose(complaints);
+    setenv("COPPICE", reader, 1);
+    run(&program, "-T", "lint", "-W", "error", path);
+    setenv("COPPICE", coppice, 1);
+    free(coppice);
+    assert_string_equal(program.output, "");
+    assert_int_equal(program.status, 0);
+    program_free(&program);
     unlink(path);
 }
 

@@ -110,6 +110,21 @@ static void tab_lists_what_is_possible(void **context)
     leave(&talk);
 }
 
+/* Of many moves only the next step is shown. */
+static void tab_lists_the_next_step_of_many_moves(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    start_at_terminal(&talk, "amazons", "--seat", "2=human");
+    answer(&talk, "White> ", "\t");
+    conversation_wait_for(&talk, "  d1...");
+    conversation_wait_for(&talk, "  j4...");
+    conversation_type(&talk, "g1\t");
+    conversation_wait_for(&talk, "  g1f1...");
+    leave(&talk);
+}
+
 static void tab_knows_the_later_moves_of_a_turn(void **context)
 {
     struct conversation talk;
@@ -222,6 +237,7 @@ int main(void)
         cmocka_unit_test(tab_completes_a_move),
         cmocka_unit_test(tab_completes_a_command),
         cmocka_unit_test(tab_lists_what_is_possible),
+        cmocka_unit_test(tab_lists_the_next_step_of_many_moves),
         cmocka_unit_test(tab_knows_the_later_moves_of_a_turn),
         cmocka_unit_test(tab_completes_the_name_of_a_file),
         cmocka_unit_test(thoughts_are_one_line_that_goes_away),

@@ -1,6 +1,7 @@
 /* choices.c - a list of words with a common beginning. */
 #include "front/choices.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -46,15 +47,13 @@ size_t cop_choices_common(const struct cop_choices *choices)
     return common;
 }
 
-void cop_choices_write(const struct cop_choices *choices, int columns, struct cop_text *text)
+enum { READABLE = 100 };
+
+static void write_columns(const struct cop_choices *choices, int columns, struct cop_text *text)
 {
-    enum { READABLE = 200, GAP = 2 };
+    enum { GAP = 2 };
     int longest = 1, in_line;
 
-    if (choices->count > READABLE) {
-        cop_text_add(text, "%d choices; type more of the word.\n", choices->count);
-        return;
-    }
     for (int i = 0; i < choices->count; i++)
         if ((int)strlen(choices->words[i]) > longest)
             longest = (int)strlen(choices->words[i]);
@@ -65,4 +64,47 @@ void cop_choices_write(const struct cop_choices *choices, int columns, struct co
         cop_text_add(text, "%*s%-*s%s", GAP, "", ends_line ? 0 : longest, choices->words[i],
                      ends_line ? "\n" : "");
     }
+}
+
+/* Where the next part of a move ends, letters and then digits: the "d1" of "d1c2-c5". */
+static size_t find_part(const char *word, size_t from)
+{
+    from += strcspn(word + from, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    while (isalpha((unsigned char)word[from]))
+        from++;
+    while (isdigit((unsigned char)word[from]))
+        from++;
+    return from;
+}
+
+/* Adds "d1..." once for all words that go on so. */
+static void add_part(struct cop_choices *parts, const char *word, size_t typed)
+{
+    size_t end = find_part(word, typed);
+    struct cop_text part = COP_TEXT;
+    bool is_known = false;
+
+    cop_text_add(&part, "%.*s%s", (int)end, word, word[end] != '\0' ? "..." : "");
+    for (int i = 0; i < parts->count && !is_known; i++)
+        is_known = strcmp(parts->words[i], part.bytes) == 0;
+    if (!is_known)
+        cop_choices_add(parts, part.bytes);
+    cop_text_free(&part);
+}
+
+void cop_choices_write(const struct cop_choices *choices, int columns, struct cop_text *text)
+{
+    struct cop_choices parts = {.beginning = ""};
+
+    if (choices->count <= READABLE) {
+        write_columns(choices, columns, text);
+        return;
+    }
+    for (int i = 0; i < choices->count && parts.count <= READABLE; i++)
+        add_part(&parts, choices->words[i], strlen(choices->beginning));
+    if (parts.count <= READABLE)
+        write_columns(&parts, columns, text);
+    else
+        cop_text_add(text, "%d choices; type more of the word.\n", choices->count);
+    cop_choices_free(&parts);
 }

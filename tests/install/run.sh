@@ -76,7 +76,13 @@ has_the_program() {
     "$(find "$root" -path '*/bin/coppice')" --version
 }
 
-echo 1..9
+has_pages_for_man_and_shells() {
+    grep -q '^.TH COPPICE 1' "$(find "$root" -path '*/man/man1/coppice.1')" &&
+        bash -n "$(find "$root" -path '*/bash-completion/completions/coppice.bash')" &&
+        grep -q '^#compdef coppice' "$(find "$root" -path '*/zsh/site-functions/_coppice')"
+}
+
+echo 1..10
 promise install_works installs
 cp "$source/tests/install/player.c" "$place/"
 cd "$place" || exit 1
@@ -88,4 +94,5 @@ promise program_outside_compiles_with_the_static_library compiles_static
 promise program_outside_wins_at_once_with_the_static_library wins_at_once_static
 promise shared_library_exports_only_cop_symbols exports_only_its_own
 promise installed_program_runs has_the_program
+promise installed_program_is_known_to_man_and_shells has_pages_for_man_and_shells
 exit "$((failed > 0))"

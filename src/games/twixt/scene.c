@@ -31,10 +31,13 @@ static void add_holes(const struct twixt_board *board, struct cop_scene *scene)
         }
 }
 
+/* The letters are at both ends: in a terminal the board is high, and its top is soon out of sight.
+ */
 static void add_coordinates(const struct twixt_board *board, struct cop_scene *scene)
 {
     for (int i = 0; i < board->size; i++) {
         cop_scene_label(scene, (float)i, -0.8f, "%c", (char)('A' + i));
+        cop_scene_label(scene, (float)i, (float)board->size - 0.2f, "%c", (char)('A' + i));
         cop_scene_label(scene, -0.8f, (float)i, "%d", i + 1);
     }
 }
