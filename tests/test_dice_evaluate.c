@@ -1,62 +1,28 @@
 /* test_dice_evaluate.c - Dice: evaluator and ordering (chance-and-multiplayer.md 1.2.5, 2.1). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "judge_check.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "greedy.h"
-#include "slow_build.h"
 
-enum { STATE_ROOM = 64, MOVES_ROOM = 16, LONGEST = 11 };
+enum { MOVES_ROOM = 16, LONGEST = 11 };
 
-struct state {
-    _Alignas(16) unsigned char bytes[STATE_ROOM];
-};
-
-static struct cop_game *open_dice(const char *spec)
+static double value_of(const struct judge *judge)
 {
-    struct cop_error error;
-    struct cop_game *game = cop_game_open(spec, &error);
-
-    if (game == NULL)
-        fail_msg("%s", error.message);
-    else
-        assert_true(game->state_size <= STATE_ROOM && game->max_moves <= MOVES_ROOM);
-    return game;
-}
-
-static struct state position_of(const struct cop_game *game, const char *words)
-{
-    struct state state = {{0}};
-    struct cop_error error;
-
-    if (!cop_position_read(game, words, &state, &error))
-        fail_msg("%s: %s", words, error.message);
-    return state;
-}
-
-static double value_of(const struct cop_game *game, const struct state *state)
-{
-    double of_player[2];
-
-    evaluator_of(game, "lines")->evaluate(game, NULL, state, of_player);
-    assert_true(of_player[0] == -of_player[1]);
-    return of_player[0];
+    assert_true(judge_of(judge, 0) == -judge_of(judge, 1));
+    return judge_of(judge, 0);
 }
 
 static void assert_value(const char *spec, const char *words, double expected)
 {
-    struct cop_game *game = open_dice(spec);
-    struct state state = position_of(game, words);
+    struct judge judge = judge_open(spec, "lines");
 
-    if (fabs(value_of(game, &state) - expected) > 1e-12)
-        fail_msg("%s: %g and not %g", words, value_of(game, &state), expected);
-    cop_game_close(game);
+    judge_set_up(&judge, words);
+    if (fabs(value_of(&judge) - expected) > 1e-12)
+        fail_msg("%s: %g and not %g", words, value_of(&judge), expected);
+    judge_close(&judge);
 }
 
 /* ---- By hand ---- */
@@ -101,12 +67,14 @@ struct grid {
     char at[LONGEST][LONGEST + 1]; /* row 1 first */
 };
 
-static struct grid grid_of(const struct cop_game *game, const struct state *state, int size)
+static struct grid grid_of(const struct judge *judge)
 {
     struct cop_text text = COP_TEXT;
-    struct grid grid = {.size = size};
+    struct grid grid = {0};
+    int size;
 
-    game->rules->write_position(game, state, &text);
+    judge->rules->write_position(judge->game, judge->state, &text);
+    size = grid.size = (int)strcspn(text.bytes, "/");
     for (int row = 0; row < size; row++)
         memcpy(grid.at[size - 1 - row], text.bytes + row * (size + 1), (size_t)size);
     grid.mover = text.bytes[size * (size + 1)] == 'o';
@@ -170,23 +138,22 @@ static double slow_rating(const struct grid *grid, int cell)
     return 44 * own + other;
 }
 
-static void assert_ratings(const struct cop_game *game, const struct state *state,
-                           const struct grid *grid)
+static void assert_ratings(const struct judge *judge, const struct grid *grid)
 {
     cop_move moves[MOVES_ROOM];
     float rating[MOVES_ROOM];
-    int count = game->rules->moves(game, state, moves);
+    int count = judge->rules->moves(judge->game, judge->state, moves);
 
-    ordering_of(game, "lines")->rate(game, state, moves, count, rating);
+    ordering_of(judge->game, "lines")->rate(judge->game, judge->state, moves, count, rating);
     for (int i = 0; i < count; i++)
         assert_true(rating[i] == slow_rating(grid, (int)moves[i] - 1));
 }
 
 /* Columns become rows and one player the other. */
-static void assert_turned(const struct cop_game *game, const struct grid *grid, double value)
+static void assert_turned(const struct judge *judge, const struct grid *grid)
 {
     struct cop_text text = COP_TEXT;
-    struct state turned;
+    struct judge turned = *judge;
 
     for (int row = grid->size - 1; row >= 0; row--) {
         for (int column = 0; column < grid->size; column++) {
@@ -197,42 +164,35 @@ static void assert_turned(const struct cop_game *game, const struct grid *grid, 
         cop_text_add(&text, row > 0 ? "/" : " ");
     }
     cop_text_add(&text, "%c ?", grid->mover == 0 ? 'o' : 'x');
-    if (cop_position_read(game, text.bytes, &turned, NULL))
-        assert_true(value_of(game, &turned) == -value);
+    if (cop_position_read(judge->game, text.bytes, turned.state, NULL))
+        assert_true(value_of(&turned) == -value_of(judge));
     cop_text_free(&text);
+}
+
+static void check_slowly(const struct judge *judge)
+{
+    struct grid grid = grid_of(judge);
+
+    assert_true(fabs(value_of(judge) - slow_value(&grid)) < 1e-9);
+    if (judge->rules->turn(judge->game, judge->state) >= 0)
+        assert_ratings(judge, &grid);
+    else
+        assert_turned(judge, &grid);
 }
 
 static void dice_values_agree_with_a_slow_version(void **context)
 {
     static const int sizes[] = {2, 3, 4, 5, 8, 11};
-    struct cop_rng rng;
 
     (void)context;
-    cop_rng_seed(&rng, 5);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        struct judge judge;
         char spec[40];
-        struct cop_game *game;
 
         snprintf(spec, sizeof spec, "dice(size=%d)", sizes[i]);
-        game = open_dice(spec);
-        for (int round = 0; round < (is_slow_build() ? 10 : 100); round++) {
-            struct state state = {{0}};
-            cop_move moves[MOVES_ROOM];
-            int turn;
-
-            game->rules->start(game, &state, &rng);
-            while ((turn = game->rules->turn(game, &state)) != COP_OVER) {
-                struct grid grid = grid_of(game, &state, sizes[i]);
-
-                assert_true(fabs(value_of(game, &state) - slow_value(&grid)) < 1e-9);
-                if (turn >= 0)
-                    assert_ratings(game, &state, &grid);
-                else
-                    assert_turned(game, &grid, value_of(game, &state));
-                game->rules->play(game, &state, cop_random_move(game, &state, &rng, moves));
-            }
-        }
-        cop_game_close(game);
+        judge = judge_open(spec, "lines");
+        assert_in_bounds(&judge, is_slow_build() ? 10 : 100, check_slowly);
+        judge_close(&judge);
     }
 }
 
@@ -240,20 +200,21 @@ static void dice_values_agree_with_a_slow_version(void **context)
 
 static void dice_orders_own_lines_before_blocks(void **context)
 {
-    struct cop_game *game = open_dice("dice(size=4)");
-    struct state state = position_of(game, "..../.o../xx../...o x 3");
+    struct judge judge = judge_open("dice(size=4)", "lines");
     cop_move moves[MOVES_ROOM];
     float rating[MOVES_ROOM];
-    int count = game->rules->moves(game, &state, moves);
+    int count;
 
     (void)context;
-    ordering_of(game, "lines")->rate(game, &state, moves, count, rating);
+    judge_set_up(&judge, "..../.o../xx../...o x 3");
+    count = judge.rules->moves(judge.game, judge.state, moves);
+    ordering_of(judge.game, "lines")->rate(judge.game, judge.state, moves, count, rating);
     assert_int_equal(count, 4);
     assert_true(rating[0] == 1);          /* c1 blocks the row of d1 */
     assert_true(rating[1] == 44 * 2 + 2); /* c2: the row of a2 and b2, the diagonal of b3 and d1 */
     assert_true(rating[2] == 44 + 1);     /* c3: the diagonal of b2, the row of b3 */
     assert_true(rating[3] == 0);
-    cop_game_close(game);
+    judge_close(&judge);
 }
 
 static void dice_greedy_player_beats_random(void **context)
@@ -263,13 +224,13 @@ static void dice_greedy_player_beats_random(void **context)
 
     (void)context;
     for (int i = 0; i < 2; i++) {
-        struct cop_game *game = open_dice(specs[i]);
+        struct judge judge = judge_open(specs[i], "lines");
         double share =
-            greedy_against_random(game, evaluator_of(game, "lines"), is_slow_build() ? 20 : 200, 3);
+            greedy_against_random(judge.game, judge.evaluator, is_slow_build() ? 20 : 200, 3);
 
         if (share < least[i])
             fail_msg("%s: only %g", specs[i], share);
-        cop_game_close(game);
+        judge_close(&judge);
     }
 }
 
