@@ -5,32 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tree_state.h"
 #include "wordless.h"
 
-enum { MOVES = 4, SEATS = 4, LEVELS_MAX = 8, WIDTH_MAX = 64 };
+enum { MOVES = 4, LEVELS_MAX = 8, WIDTH_MAX = 64 };
 enum { NODES_MAX = LEVELS_MAX * WIDTH_MAX * (1 + MOVES * (1 + MOVES)) };
 
 struct random_node {
-    int turn, count;
-    int child[SEATS][MOVES]; /* for each player with replies=on; else the first row counts */
+    struct tree_face face;
+    int count;
+    int child[TREE_SEATS][MOVES]; /* for each player with replies=on; else the first row counts */
     double chance[MOVES];
     float rating[MOVES];
-    double value[SEATS];
 };
 
-struct random_state {
-    uint16_t node;
-    uint8_t turn; /* with replies=on */
-    uint8_t unused;
-};
-
-static_assert(sizeof(struct random_state) == RANDOM_TREE_STATE * sizeof(uint32_t),
+static_assert(sizeof(struct tree_state) == RANDOM_TREE_STATE * sizeof(uint32_t),
               "the header says so");
 static_assert(NODES_MAX <= UINT16_MAX, "a node is known by 16 bits");
 
 struct random_tree {
+    struct tree_faces faces; /* open with replies=on */
     int levels, width, count;
-    bool has_chance, is_nested, has_replies;
+    bool has_chance, is_nested;
     struct random_node nodes[NODES_MAX];
 };
 
@@ -41,7 +37,7 @@ static struct random_tree *tree_of(const struct cop_game *game)
 
 static const struct random_node *node_of(const struct cop_game *game, const void *at)
 {
-    const struct random_state *state = at;
+    const struct tree_state *state = at;
 
     return &tree_of(game)->nodes[state->node];
 }
@@ -61,17 +57,17 @@ static void draw_values(const struct cop_game *game, struct random_node *node, s
     int left = 100;
 
     if (game->players <= 2) {
-        node->value[0] = (double)cop_rng_below(rng, 199) - 99;
-        if (node->turn == COP_OVER && cop_rng_below(rng, 5) == 0)
-            node->value[0] = node->value[0] > 0 ? 100 : -100;
-        node->value[1] = -node->value[0];
+        node->face.value[0] = (double)cop_rng_below(rng, 199) - 99;
+        if (node->face.turn == COP_OVER && cop_rng_below(rng, 5) == 0)
+            node->face.value[0] = node->face.value[0] > 0 ? 100 : -100;
+        node->face.value[1] = -node->face.value[0];
         return;
     }
     for (int i = 0; i < game->players; i++) {
-        node->value[i] = cop_rng_below(rng, (uint32_t)left / 2 + 1);
-        left -= (int)node->value[i];
+        node->face.value[i] = cop_rng_below(rng, (uint32_t)left / 2 + 1);
+        left -= (int)node->face.value[i];
     }
-    node->value[cop_rng_below(rng, (uint32_t)game->players)] += left;
+    node->face.value[cop_rng_below(rng, (uint32_t)game->players)] += left;
 }
 
 /* A node of the level below, or chance before it. Children come before their parents, so that they
@@ -79,7 +75,7 @@ static void draw_values(const struct cop_game *game, struct random_node *node, s
 static int draw_target(struct random_tree *tree, const int *below, struct cop_rng *rng,
                        bool is_roll)
 {
-    struct random_node node = {.turn = COP_CHANCE};
+    struct random_node node = {.face.turn = COP_CHANCE};
     double total = 0;
     int at;
 
@@ -104,15 +100,15 @@ static int plant_node(const struct cop_game *game, const int *below, bool may_en
                       struct cop_rng *rng)
 {
     struct random_tree *tree = tree_of(game);
-    struct random_node node = {.turn = (int)cop_rng_below(rng, (uint32_t)game->players),
+    struct random_node node = {.face.turn = (int)cop_rng_below(rng, (uint32_t)game->players),
                                .count = 1 + (int)cop_rng_below(rng, MOVES)};
     int at;
 
     if (below == NULL || (may_end && cop_rng_below(rng, 10) == 0)) {
-        node.turn = COP_OVER;
+        node.face.turn = COP_OVER;
         node.count = 0;
     }
-    for (int seat = 0; seat < (tree->has_replies ? game->players : 1); seat++)
+    for (int seat = 0; seat < (tree->faces.is_open ? game->players : 1); seat++)
         for (int i = 0; i < node.count; i++)
             node.child[seat][i] = draw_target(tree, below, rng, false);
     for (int i = 0; i < MOVES; i++)
@@ -140,20 +136,20 @@ void random_tree_plant(struct cop_game *game, uint64_t seed)
     }
     plant_node(game, below, false, &rng);
     for (int i = 0; i < tree->count; i++)
-        if (tree->nodes[i].turn == COP_CHANCE)
+        if (tree->nodes[i].face.turn == COP_CHANCE)
             draw_values(game, &tree->nodes[i], &rng);
 }
 
 static double settled_value(const struct random_tree *tree, const struct random_node *node)
 {
-    double value = node->turn == COP_CHANCE ? 0 : node->turn == 0 ? -1e9 : 1e9;
+    double value = node->face.turn == COP_CHANCE ? 0 : node->face.turn == 0 ? -1e9 : 1e9;
 
     for (int i = 0; i < node->count; i++) {
-        double child = tree->nodes[node->child[0][i]].value[0];
+        double child = tree->nodes[node->child[0][i]].face.value[0];
 
-        if (node->turn == COP_CHANCE)
+        if (node->face.turn == COP_CHANCE)
             value += node->chance[i] * child;
-        else if (node->turn == 0 ? child > value : child < value)
+        else if (node->face.turn == 0 ? child > value : child < value)
             value = child;
     }
     return value;
@@ -166,10 +162,10 @@ void random_tree_settle(struct cop_game *game)
     for (int i = 0; i < tree->count; i++) {
         struct random_node *node = &tree->nodes[i];
 
-        if (node->turn == COP_OVER)
+        if (node->face.turn == COP_OVER)
             continue;
-        node->value[0] = settled_value(tree, node);
-        node->value[1] = -node->value[0];
+        node->face.value[0] = settled_value(tree, node);
+        node->face.value[1] = -node->face.value[0];
     }
 }
 
@@ -183,10 +179,12 @@ static bool tree_open(struct cop_game *game, struct cop_error *error)
     game->tables = tree;
     tree->levels = (int)cop_integer(game->settings, "levels");
     tree->width = (int)cop_integer(game->settings, "width");
-    tree->has_replies = cop_flag(game->settings, "replies");
-    tree->has_chance = cop_flag(game->settings, "chance") && !tree->has_replies;
+    tree->faces = (struct tree_faces){.nodes = tree->nodes,
+                                      .node_size = sizeof tree->nodes[0],
+                                      .is_open = cop_flag(game->settings, "replies")};
+    tree->has_chance = cop_flag(game->settings, "chance") && !tree->faces.is_open;
     tree->is_nested = cop_flag(game->settings, "nested");
-    game->state_size = sizeof(struct random_state);
+    game->state_size = sizeof(struct tree_state);
     game->players = (int)cop_integer(game->settings, "players");
     game->max_moves = MOVES;
     game->max_plies = 3 * tree->levels;
@@ -197,19 +195,11 @@ static bool tree_open(struct cop_game *game, struct cop_error *error)
 
 static void tree_start(const struct cop_game *game, void *at, struct cop_rng *rng)
 {
-    struct random_state *state = at;
+    struct tree_state *state = at;
 
     (void)rng;
     memset(state, 0, sizeof *state);
     state->node = (uint16_t)(tree_of(game)->count - 1);
-}
-
-static int tree_turn(const struct cop_game *game, const void *at)
-{
-    const struct random_state *state = at;
-    int turn = node_of(game, at)->turn;
-
-    return turn >= 0 && tree_of(game)->has_replies ? state->turn : turn;
 }
 
 static int tree_moves(const struct cop_game *game, const void *at, cop_move *out)
@@ -223,11 +213,11 @@ static int tree_moves(const struct cop_game *game, const void *at, cop_move *out
 
 static void tree_play(const struct cop_game *game, void *at, cop_move move)
 {
-    struct random_state *state = at;
+    struct tree_state *state = at;
     const struct random_node *node = node_of(game, at);
 
     state->node = (uint16_t)node->child[state->turn][move - 1];
-    if (tree_of(game)->has_replies)
+    if (tree_of(game)->faces.is_open)
         state->turn = (uint8_t)((state->turn + 1) % game->players);
 }
 
@@ -241,23 +231,7 @@ static void tree_chances(const struct cop_game *game, const void *at, double *pr
 static void tree_payoff(const struct cop_game *game, const void *at, double *of_player)
 {
     for (int i = 0; i < game->players; i++)
-        of_player[i] = (node_of(game, at)->value[i] + 100) / 200;
-}
-
-static uint64_t tree_key(const struct cop_game *game, const void *at)
-{
-    const struct random_state *state = at;
-
-    (void)game;
-    return cop_mix((uint64_t)state->node << 8 | state->turn);
-}
-
-static void tree_give_turn(const struct cop_game *game, void *at, int player)
-{
-    struct random_state *state = at;
-
-    if (tree_of(game)->has_replies)
-        state->turn = (uint8_t)player;
+        of_player[i] = (node_of(game, at)->face.value[i] + 100) / 200;
 }
 
 void random_tree_start(const struct cop_game *game, void *state)
@@ -271,7 +245,7 @@ void random_tree_walk(const struct cop_game *game, void *at, struct cop_rng *rng
 
     random_tree_start(game, at);
     for (int i = 0; i < plies; i++) {
-        struct random_state next = *(struct random_state *)at;
+        struct tree_state next = *(struct tree_state *)at;
 
         tree_play(game, &next, 1 + cop_rng_below(rng, (uint32_t)node_of(game, at)->count));
         if (tree_turn(game, &next) == COP_OVER)
@@ -281,13 +255,6 @@ void random_tree_walk(const struct cop_game *game, void *at, struct cop_rng *rng
 }
 
 /* ---- Judgements ---- */
-
-static void evaluate(const struct cop_game *game, const void *tables, const void *at,
-                     double *of_player)
-{
-    (void)tables;
-    memcpy(of_player, node_of(game, at)->value, (size_t)game->players * sizeof *of_player);
-}
 
 /* All that is anywhere in the tree; the two ends are different, as they are not by default. */
 static void find_horizon(const struct cop_game *game, const void *tables, const void *state,
@@ -300,7 +267,7 @@ static void find_horizon(const struct cop_game *game, const void *tables, const 
     *lower = 100;
     *upper = -100;
     for (int i = 0; i < tree->count; i++) {
-        double value = tree->nodes[i].value[player];
+        double value = tree->nodes[i].face.value[player];
 
         *lower = value < *lower ? value : *lower;
         *upper = value > *upper ? value : *upper;
@@ -315,7 +282,7 @@ static void rate(const struct cop_game *game, const void *at, const cop_move *mo
 }
 
 static const struct cop_option options[] = {
-    {"players", COP_INTEGER, "2", 1, SEATS, NULL, "players"},
+    {"players", COP_INTEGER, "2", 1, TREE_SEATS, NULL, "players"},
     {"levels", COP_INTEGER, "4", 1, LEVELS_MAX, NULL, "moves of players until the end"},
     {"width", COP_INTEGER, "12", 1, WIDTH_MAX, NULL, "nodes of a level"},
     {"chance", COP_FLAG, "on", 0, 0, NULL, "some moves are followed by chance"},
@@ -323,7 +290,8 @@ static const struct cop_option options[] = {
     {"replies", COP_FLAG, "off", 0, 0, NULL, "everybody can move everywhere"},
     {NULL}};
 
-#define PAIR .version = 1, .lower = -100, .upper = 100, .is_zero_sum = true, .evaluate = evaluate
+#define PAIR \
+    .version = 1, .lower = -100, .upper = 100, .is_zero_sum = true, .evaluate = tree_evaluate
 
 static const struct cop_evaluator evaluators[] = {
     {.name = "pair", PAIR, .rates_ends = true, .settles_chance = true},
@@ -336,7 +304,7 @@ static const struct cop_evaluator evaluators[] = {
      .sum_upper = 100,
      .rates_ends = true,
      .settles_chance = true,
-     .evaluate = evaluate},
+     .evaluate = tree_evaluate},
     {NULL}};
 
 static const struct cop_ordering orderings[] = {{"random", "by chance", rate}, {NULL}};

@@ -6,29 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tree_state.h"
 #include "wordless.h"
 
-enum { SEATS = 4, CHILDREN_MAX = 16, NODES_MAX = 256 };
+enum { CHILDREN_MAX = 16, NODES_MAX = 256 };
 
 struct written_node {
-    int turn;
-    int count[SEATS], child[SEATS][CHILDREN_MAX];
+    struct tree_face face;
+    int count[TREE_SEATS], child[TREE_SEATS][CHILDREN_MAX];
     double chance[CHILDREN_MAX];
-    double value[SEATS];
 };
 
 struct written_tree {
+    struct tree_faces faces;
     int count, root;
     double low, high;
     struct written_node nodes[NODES_MAX];
 };
 
-struct written_state {
-    uint16_t node;
-    uint8_t turn, unused;
-};
-
-static_assert(sizeof(struct written_state) == WRITTEN_TREE_STATE * sizeof(uint32_t),
+static_assert(sizeof(struct tree_state) == WRITTEN_TREE_STATE * sizeof(uint32_t),
               "the header says so");
 
 static struct written_tree *tree_of(const struct cop_game *game)
@@ -38,7 +34,7 @@ static struct written_tree *tree_of(const struct cop_game *game)
 
 static const struct written_node *node_of(const struct cop_game *game, const void *at)
 {
-    const struct written_state *state = at;
+    const struct tree_state *state = at;
 
     return &tree_of(game)->nodes[state->node];
 }
@@ -64,12 +60,12 @@ static double read_number(const char **text)
 /* One number is the first player's value, and of two players the other's is the opposite. */
 static void read_leaf(const struct cop_game *game, struct written_node *node, const char **text)
 {
-    node->value[0] = read_number(text);
+    node->face.value[0] = read_number(text);
     if (game->players == 2)
-        node->value[1] = -node->value[0];
+        node->face.value[1] = -node->face.value[0];
     for (int i = 1; **text == '/'; i++) {
         (*text)++;
-        node->value[i] = read_number(text);
+        node->face.value[i] = read_number(text);
     }
 }
 
@@ -77,7 +73,7 @@ static int read_tree(const struct cop_game *game, const char **text);
 
 static void read_children(const struct cop_game *game, struct written_node *node, const char **text)
 {
-    int seat = node->turn >= 0 ? node->turn : 0;
+    int seat = node->face.turn >= 0 ? node->face.turn : 0;
 
     for (skip_blanks(text); **text != ')'; skip_blanks(text)) {
         if (**text == '|') {
@@ -85,7 +81,7 @@ static void read_children(const struct cop_game *game, struct written_node *node
             (*text)++;
             continue;
         }
-        if (node->turn == COP_CHANCE) {
+        if (node->face.turn == COP_CHANCE) {
             node->chance[node->count[seat]] = read_number(text);
             assert(**text == ':');
             (*text)++;
@@ -100,13 +96,13 @@ static void read_children(const struct cop_game *game, struct written_node *node
 static int read_tree(const struct cop_game *game, const char **text)
 {
     struct written_tree *tree = tree_of(game);
-    struct written_node node = {.turn = COP_OVER};
+    struct written_node node = {.face.turn = COP_OVER};
 
     if (**text == '?')
-        node.turn = COP_CHANCE;
-    else if (**text >= 'a' && **text < 'a' + SEATS)
-        node.turn = **text - 'a';
-    if (node.turn == COP_OVER) {
+        node.face.turn = COP_CHANCE;
+    else if (**text >= 'a' && **text < 'a' + TREE_SEATS)
+        node.face.turn = **text - 'a';
+    if (node.face.turn == COP_OVER) {
         read_leaf(game, &node, text);
     } else {
         (*text)++;
@@ -127,20 +123,23 @@ static int read_tree(const struct cop_game *game, const char **text)
 
 static bool tree_open(struct cop_game *game, struct cop_error *error)
 {
+    struct written_tree *tree = calloc(1, sizeof *tree);
+
     (void)error;
-    game->tables = calloc(1, sizeof(struct written_tree));
-    game->state_size = sizeof(struct written_state);
+    tree->faces = (struct tree_faces){tree->nodes, sizeof tree->nodes[0], .is_open = true};
+    game->tables = tree;
+    game->state_size = sizeof(struct tree_state);
     game->players = (int)cop_integer(game->settings, "players");
     game->max_moves = CHILDREN_MAX;
     game->has_chance = cop_flag(game->settings, "chance");
     return true;
 }
 
-static void start_at(const struct cop_game *game, struct written_state *state, int node)
+static void start_at(const struct cop_game *game, struct tree_state *state, int node)
 {
-    int turn = tree_of(game)->nodes[node].turn;
+    int turn = tree_of(game)->nodes[node].face.turn;
 
-    *state = (struct written_state){.node = (uint16_t)node, .turn = (uint8_t)(turn > 0 ? turn : 0)};
+    *state = (struct tree_state){.node = (uint16_t)node, .turn = (uint8_t)(turn > 0 ? turn : 0)};
 }
 
 static void tree_start(const struct cop_game *game, void *at, struct cop_rng *rng)
@@ -149,17 +148,9 @@ static void tree_start(const struct cop_game *game, void *at, struct cop_rng *rn
     start_at(game, at, tree_of(game)->root);
 }
 
-static int tree_turn(const struct cop_game *game, const void *at)
-{
-    const struct written_state *state = at;
-    int turn = node_of(game, at)->turn;
-
-    return turn >= 0 ? state->turn : turn;
-}
-
 static int tree_moves(const struct cop_game *game, const void *at, cop_move *out)
 {
-    const struct written_state *state = at;
+    const struct tree_state *state = at;
     const struct written_node *node = node_of(game, at);
 
     for (int i = 0; i < node->count[state->turn]; i++)
@@ -169,7 +160,7 @@ static int tree_moves(const struct cop_game *game, const void *at, cop_move *out
 
 static void tree_play(const struct cop_game *game, void *at, cop_move move)
 {
-    const struct written_state *state = at;
+    const struct tree_state *state = at;
 
     start_at(game, at, node_of(game, at)->child[state->turn][move - 1]);
 }
@@ -187,29 +178,6 @@ static void tree_payoff(const struct cop_game *game, const void *at, double *of_
     memset(of_player, 0, (size_t)game->players * sizeof *of_player);
 }
 
-static uint64_t tree_key(const struct cop_game *game, const void *at)
-{
-    const struct written_state *state = at;
-
-    (void)game;
-    return cop_mix((uint64_t)state->node << 8 | state->turn);
-}
-
-static void tree_give_turn(const struct cop_game *game, void *at, int player)
-{
-    struct written_state *state = at;
-
-    if (node_of(game, at)->turn >= 0)
-        state->turn = (uint8_t)player;
-}
-
-static void evaluate(const struct cop_game *game, const void *tables, const void *at,
-                     double *of_player)
-{
-    (void)tables;
-    memcpy(of_player, node_of(game, at)->value, (size_t)game->players * sizeof *of_player);
-}
-
 static void find_horizon(const struct cop_game *game, const void *tables, const void *state,
                          int player, int plies, enum cop_horizon how, double rate, double *lower,
                          double *upper)
@@ -222,13 +190,13 @@ static void find_horizon(const struct cop_game *game, const void *tables, const 
 }
 
 static const struct cop_option options[] = {
-    {"players", COP_INTEGER, "2", 1, SEATS, NULL, "players"},
+    {"players", COP_INTEGER, "2", 1, TREE_SEATS, NULL, "players"},
     {"chance", COP_FLAG, "on", 0, 0, NULL, "there may be chance"},
     {NULL}};
 
 #define PAIR                                                                            \
     .version = 1, .lower = -1e6, .upper = 1e6, .is_zero_sum = true, .rates_ends = true, \
-    .evaluate = evaluate, .horizon = find_horizon
+    .evaluate = tree_evaluate, .horizon = find_horizon
 
 static const struct cop_evaluator evaluators[] = {{.name = "pair", PAIR, .settles_chance = true},
                                                   {.name = "many",
@@ -237,7 +205,7 @@ static const struct cop_evaluator evaluators[] = {{.name = "pair", PAIR, .settle
                                                    .upper = 10,
                                                    .rates_ends = true,
                                                    .settles_chance = true,
-                                                   .evaluate = evaluate},
+                                                   .evaluate = tree_evaluate},
                                                   {.name = "late", PAIR},
                                                   {NULL}};
 
