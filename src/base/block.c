@@ -21,12 +21,9 @@ size_t cop_block_room(size_t memory, int64_t nodes, double seconds)
     return (size_t)fmax(room, least);
 }
 
-/* Pages that are zero and cost nothing until they are touched: anywhere, or instead of others. */
-static void *take_pages(void *place, size_t size)
+void *cop_block_allocate(size_t size)
 {
-    int fixed = place != NULL ? MAP_FIXED : 0;
-    void *block =
-        mmap(place, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | fixed, -1, 0);
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     if (block == MAP_FAILED)
         return NULL;
@@ -36,15 +33,16 @@ static void *take_pages(void *place, size_t size)
     return block;
 }
 
-void *cop_block_allocate(size_t size)
-{
-    return take_pages(NULL, size);
-}
-
+/* Linux takes the pages back and gives zeros when they are next touched; others promise nothing. */
 void cop_block_clear(void *block, size_t size)
 {
-    if (block != NULL && take_pages(block, size) == NULL)
-        memset(block, 0, size);
+    if (block == NULL)
+        return;
+#ifdef __linux__
+    if (madvise(block, size, MADV_DONTNEED) == 0)
+        return;
+#endif
+    memset(block, 0, size);
 }
 
 void cop_block_free(void *block, size_t size)
