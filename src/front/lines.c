@@ -145,8 +145,9 @@ static void open_editor(struct cop_lines *lines)
     el_set(lines->editor, EL_EDITOR, "emacs");
     el_set(lines->editor, EL_HIST, history, lines->history);
     el_set(lines->editor, EL_GETCFN, read_character);
-    el_set(lines->editor, EL_ADDFN, "coppice-complete", "completes a move or command",
-           complete_word);
+    /* Wide strings, which are kept as they are: of others the library loses copies. */
+    el_wset(lines->editor, EL_ADDFN, L"coppice-complete", L"completes a move or command",
+            complete_word);
     el_set(lines->editor, EL_BIND, "^I", "coppice-complete", NULL);
 }
 
