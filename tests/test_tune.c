@@ -210,6 +210,28 @@ static void same_seed_gives_the_same_fits(void **context)
         program_free(&programs[i]);
 }
 
+/* Of four positions one is won at once, which tells nothing. */
+static void lists_of_positions_are_searched_whole(void **context)
+{
+    struct program program;
+    char list[64];
+
+    (void)context;
+    write_file(list, "# by hand\n1 ...../....x/.oo.x/...../x.... o 4\n"
+                     "2 ....o/.o.xx/.o..x/....x/.x..o o 1\n"
+                     "3 x..../o..../...../....x/oox.. x 1\n4 xxxx./oooo./...../...../..... x 5\n");
+    run(&program, "tune", "probcut", "dice(size=5)", "--depths", "1:3", "--count-chance", "--list",
+        list);
+    assert_done(&program);
+    assert_contains(program.output, "3\n");
+    program_free(&program);
+    unlink(list);
+    write_file(list, "1 nothing\n");
+    run(&program, "tune", "probcut", "dice(size=5)", "--list", list);
+    assert_refused(&program, 2, ":1");
+    unlink(list);
+}
+
 static void hidden_pieces_are_chance_too(void **context)
 {
     struct program program;
@@ -248,6 +270,7 @@ int main(void)
         cmocka_unit_test(built_in_fits_are_for_one_way_of_counting),
         cmocka_unit_test(tuning_writes_fits_and_a_picture),
         cmocka_unit_test(same_seed_gives_the_same_fits),
+        cmocka_unit_test(lists_of_positions_are_searched_whole),
         cmocka_unit_test(hidden_pieces_are_chance_too),
         cmocka_unit_test(what_cannot_be_tuned_is_refused),
     };

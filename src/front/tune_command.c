@@ -10,6 +10,7 @@
 #include "coppice/fit.h"
 #include "front/commands.h"
 #include "front/fit_plot.h"
+#include "lab/positions.h"
 
 enum { POSITIONS_MAX = 100000, GAMES_PER_POSITION = 50, DEPTH_MAX = 60 };
 
@@ -18,6 +19,8 @@ static const struct cop_option options[] = {
     {"eval", COP_WORDS, "", .help = "the evaluator; without it the game's first"},
     {"count-chance", COP_FLAG, "off", .help = "an outcome of chance is a ply of the depths"},
     {"positions", COP_INTEGER, "500", 3, POSITIONS_MAX, .help = "how many positions are searched"},
+    {"list", COP_WORDS, "",
+     .help = "a file of positions to search, all of them, instead of positions from games"},
     {"agent", COP_WORDS, "star1", .help = "who plays the games that they are taken from"},
     {"limit", COP_WORDS, "depth=1", .help = "limits for each move of these games"},
     {"random", COP_REAL, "0.3", 0, 1, .help = "the share of their moves that are drawn at random"},
@@ -37,6 +40,8 @@ struct tuning {
     struct cop_rng rng;
     struct cop_fits fits;
     struct cop_fit_pair *pairs[COP_FITS_MAX]; /* count of them in fits.positions */
+    struct cop_positions list;                /* or empty, where games are played */
+    int wanted;                               /* positions for each pair of depths */
     void *state, *kept;
     cop_move *moves;
 };
@@ -106,10 +111,22 @@ static bool open_searcher(struct tuning *tuning, struct cop_error *error)
     return tuning->searcher != NULL;
 }
 
+static bool open_list(struct tuning *tuning, struct cop_error *error)
+{
+    const char *path = cop_words(tuning->arguments->options, "list");
+
+    tuning->wanted = (int)cop_integer(tuning->arguments->options, "positions");
+    if (path[0] == '\0')
+        return true;
+    if (!cop_positions_read(path, tuning->game, &tuning->list, error))
+        return false;
+    tuning->wanted = tuning->list.count;
+    return true;
+}
+
 static bool open_tuning(struct tuning *tuning, struct cop_error *error)
 {
     const struct cop_settings *settings = tuning->arguments->options;
-    size_t room = (size_t)cop_integer(settings, "positions");
 
     if (strcmp(tuning->arguments->words[0], "probcut") != 0)
         return cop_fail(error, "\"%.40s\" cannot be tuned; what can is probcut",
@@ -124,7 +141,7 @@ static bool open_tuning(struct tuning *tuning, struct cop_error *error)
     if (!read_depths(tuning, cop_words(settings, "depths"), error) ||
         !find_evaluator(tuning, cop_words(settings, "eval"), error) ||
         !cop_limits_parse(cop_words(settings, "limit"), &tuning->limits, error) ||
-        !open_searcher(tuning, error))
+        !open_list(tuning, error) || !open_searcher(tuning, error))
         return false;
     tuning->player =
         cop_agent_open(tuning->game, cop_words(settings, "agent"), &tuning->limits, error);
@@ -135,7 +152,7 @@ static bool open_tuning(struct tuning *tuning, struct cop_error *error)
     snprintf(tuning->fits.evaluator, sizeof tuning->fits.evaluator, "%s", tuning->evaluator->name);
     tuning->fits.version = tuning->evaluator->version;
     for (int i = 0; i < tuning->fits.count; i++)
-        tuning->pairs[i] = cop_allocate(room * sizeof *tuning->pairs[i]);
+        tuning->pairs[i] = cop_allocate((size_t)tuning->wanted * sizeof *tuning->pairs[i]);
     tuning->state = cop_allocate(tuning->game->state_size);
     tuning->kept = cop_allocate(tuning->game->state_size);
     tuning->moves = cop_allocate((size_t)tuning->game->max_moves * sizeof *tuning->moves);
@@ -148,6 +165,7 @@ static void close_tuning(struct tuning *tuning)
     cop_agent_close(tuning->searcher);
     for (int i = 0; i < COP_FITS_MAX; i++)
         free(tuning->pairs[i]);
+    cop_positions_free(&tuning->list);
     free(tuning->state);
     free(tuning->kept);
     free(tuning->moves);
@@ -226,7 +244,7 @@ static bool measure_kept(struct tuning *tuning, struct cop_error *error)
         struct cop_fit_pair pair;
         bool is_open[2];
 
-        if (fits->positions[i] == cop_integer(tuning->arguments->options, "positions"))
+        if (fits->positions[i] == tuning->wanted)
             continue;
         if (!search_kept(tuning, fits->fits[i].shallow, &pair.shallow, &is_open[0], error) ||
             !search_kept(tuning, fits->fits[i].deep, &pair.deep, &is_open[1], error))
@@ -240,15 +258,14 @@ static bool measure_kept(struct tuning *tuning, struct cop_error *error)
 static bool is_complete(const struct tuning *tuning)
 {
     for (int i = 0; i < tuning->fits.count; i++)
-        if (tuning->fits.positions[i] < cop_integer(tuning->arguments->options, "positions"))
+        if (tuning->fits.positions[i] < tuning->wanted)
             return false;
     return true;
 }
 
-static bool measure(struct tuning *tuning, struct cop_error *error)
+static bool measure_games(struct tuning *tuning, struct cop_error *error)
 {
-    int64_t most = GAMES_PER_POSITION * cop_integer(tuning->arguments->options, "positions");
-    struct cop_fits *fits = &tuning->fits;
+    int64_t most = (int64_t)GAMES_PER_POSITION * tuning->wanted;
 
     for (int64_t games = 0; !is_complete(tuning); games++) {
         uint32_t found;
@@ -261,6 +278,27 @@ static bool measure(struct tuning *tuning, struct cop_error *error)
         if (!play_game(tuning, &found, error) || (found > 0 && !measure_kept(tuning, error)))
             return false;
     }
+    return true;
+}
+
+static bool measure_list(struct tuning *tuning, struct cop_error *error)
+{
+    for (int i = 0; i < tuning->list.count; i++) {
+        if (atomic_load(tuning->arguments->interrupted))
+            return cop_fail(error, "interrupted after %d of %d positions", i, tuning->list.count);
+        memcpy(tuning->kept, cop_positions_state(&tuning->list, i), tuning->game->state_size);
+        if (!measure_kept(tuning, error))
+            return false;
+    }
+    return true;
+}
+
+static bool measure(struct tuning *tuning, struct cop_error *error)
+{
+    struct cop_fits *fits = &tuning->fits;
+
+    if (tuning->list.count > 0 ? !measure_list(tuning, error) : !measure_games(tuning, error))
+        return false;
     for (int i = 0; i < fits->count; i++)
         if (!cop_fit_make(tuning->pairs[i], fits->positions[i], &fits->fits[i],
                           &fits->correlation[i], error))
@@ -328,10 +366,11 @@ const struct cop_command cop_tune_command = {
     .summary = "Measures what ChanceProbCut needs to know: how shallow searches foretell deep ones",
     .help =
         "An agent plays games, each gives a position right after a roll or a draw, and that is\n"
-        "searched to two depths. A line through all pairs of values says what to expect of\n"
-        "the deep search, and the deviation how far to trust it. Positions in which a search\n"
-        "saw the end are left out. The star agents use the fits of a file with fit=FILE and\n"
-        "probcut=T, where a cut is made T deviations from the line.\n"
+        "searched to two depths; or a list of positions is searched. A line through all pairs\n"
+        "of values says what to expect of the deep search, and the deviation how far to trust\n"
+        "it. Positions in which a search saw the end are left out. The star agents use the\n"
+        "fits of a file with fit=FILE and probcut=T, where a cut is made T deviations from the\n"
+        "line.\n"
         "\n"
         "    coppice tune probcut ontop --depths 1:3,2:4 --positions 200 --output ontop.fits\n"
         "    coppice search ontop --agent \"star2(probcut=1.5, fit=ontop.fits)\" --limit 5s",

@@ -83,11 +83,12 @@ static void rate_advance(const struct cop_game *game, const void *state, const c
 }
 
 /* For ChanceProbCut with depths that do not count rolls (chance-and-multiplayer.md 2.8):
- * coppice tune probcut chancebreakthrough --depths 1:3,2:4,3:5 --positions 100 --seed 52 */
+ * coppice tune probcut chancebreakthrough --depths 1:3,2:4,3:5 \
+ *     --list lab/data/chance-breakthrough.txt */
 static const struct cop_fit stone_fits[] = {
-    {1, 3, 1.0640, 6.7691, 193.2258},
-    {2, 4, 1.1223, 12.3003, 188.9061},
-    {3, 5, 0.9895, 31.1537, 221.0064},
+    {1, 3, 1.0939, -43.9768, 282.2649},
+    {2, 4, 1.0951, 32.5948, 238.6115},
+    {3, 5, 1.0323, 1.1543, 193.6388},
     {0, 0, 0, 0, 0},
 };
 

@@ -58,10 +58,9 @@ static bool read_line(const char *line, const struct cop_game *game,
     return true;
 }
 
-bool cop_positions_load(const char *lab, const char *name, const struct cop_game *game,
+bool cop_positions_read(const char *path, const struct cop_game *game,
                         struct cop_positions *positions, struct cop_error *error)
 {
-    char *path = cop_path("%s/data/%s.txt", lab, name);
     char *text = cop_lab_file_read(path, error), *next = text;
     bool is_good = text != NULL;
 
@@ -83,6 +82,15 @@ bool cop_positions_load(const char *lab, const char *name, const struct cop_game
     if (!is_good)
         cop_positions_free(positions);
     free(text);
+    return is_good;
+}
+
+bool cop_positions_load(const char *lab, const char *name, const struct cop_game *game,
+                        struct cop_positions *positions, struct cop_error *error)
+{
+    char *path = cop_path("%s/data/%s.txt", lab, name);
+    bool is_good = cop_positions_read(path, game, positions, error);
+
     free(path);
     return is_good;
 }

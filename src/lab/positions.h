@@ -13,6 +13,9 @@ struct cop_positions {
 };
 
 /* In every position a player is to move. On failure the list is empty. */
+bool cop_positions_read(const char *path, const struct cop_game *game,
+                        struct cop_positions *positions, struct cop_error *error);
+/* The list NAME of a lab. */
 bool cop_positions_load(const char *lab, const char *name, const struct cop_game *game,
                         struct cop_positions *positions, struct cop_error *error);
 void cop_positions_free(struct cop_positions *positions);

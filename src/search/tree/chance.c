@@ -199,23 +199,52 @@ static const struct cop_fit *fit_for(const struct tree_config *config, int depth
     return NULL;
 }
 
-/* What a shallow search tells of an outcome, in the eyes of whoever moves there, as models are
- * made. A finished game needs no model, and of further chance there is none. */
+/* A model foretells from one depth and no other: between odd and even ones values swing by a move.
+ * The table must not answer with what it knows from deeper searches, so that shallow ones have
+ * entries of their own. */
+static double search_shallow(const struct chance_node *node, int i, int depth)
+{
+    struct worker *worker = node->worker;
+    uint64_t salt = worker->salt;
+    double value;
+
+    worker->salt = cop_mix(salt + (uint64_t)depth);
+    value = search_outcome(node, i, depth, worker->lower, worker->upper);
+    worker->salt = salt;
+    return value;
+}
+
+/* What a model makes of a shallow value of the state in frame `ply`. It was fitted in the eyes of
+ * whoever moves there and, where judgements are relative to a root, to that position as the root
+ * (2.8); here the root is another. */
+static double foretell(struct worker *worker, int ply, int turn, const struct cop_fit *fit,
+                       double shallow)
+{
+    const struct tree_search *search = worker->search;
+    double origin =
+        search->config.evaluator.is_relative ? judge(worker, frame_at(worker, ply)->state) : 0;
+    double offset = turn == search->root ? fit->offset : -fit->offset;
+
+    return origin + fit->slope * (shallow - origin) + offset;
+}
+
+/* A finished game needs no model, and of further chance there is none. */
 static void guess_outcome(struct chance_node *node, int i, const struct cop_fit *fit)
 {
     struct worker *worker = node->worker;
     const struct tree_search *search = worker->search;
     double spread = search->config.selectivity * fit->deviation;
-    double shallow = search_outcome(node, i, fit->shallow, worker->lower, worker->upper);
+    double shallow = search_shallow(node, i, fit->shallow), middle;
     int turn = search->game->rules->turn(search->game, frame_at(worker, node->ply + 1)->state);
-    double middle = fit->slope * shallow + (turn == search->root ? fit->offset : -fit->offset);
 
-    if (worker->is_stopped)
+    if (worker->is_stopped || turn == COP_CHANCE)
         return;
-    if (turn == COP_OVER)
+    if (turn == COP_OVER) {
         prove(node, i, shallow, shallow);
-    else if (turn != COP_CHANCE)
-        guess(node, i, fmin(middle - spread, worker->upper), fmax(middle + spread, worker->lower));
+        return;
+    }
+    middle = foretell(worker, node->ply + 1, turn, fit, shallow);
+    guess(node, i, fmin(middle - spread, worker->upper), fmax(middle + spread, worker->lower));
 }
 
 static bool guess_outcomes(struct chance_node *node, double *value)

@@ -63,7 +63,7 @@ uint64_t node_key(const struct worker *worker, const void *state)
 {
     const struct tree_search *search = worker->search;
 
-    return search->game->rules->key(search->game, state) ^ search->salt;
+    return search->game->rules->key(search->game, state) ^ search->salt ^ worker->salt;
 }
 
 void recall_bounds(struct worker *worker, const struct memory *memory, int depth, double *lower,

@@ -71,6 +71,7 @@ struct worker {
     _Atomic int64_t shown_nodes;       /* for other threads */
     double lower, upper;               /* of every value at the depth that is searched */
     double last;                       /* the value of the depth before; NaN: there was none */
+    uint64_t salt;                     /* not 0 during shallow searches, see chance.c */
     int64_t horizons;                  /* values so far that rest on a judgement */
     int64_t leaves;                    /* judged or finished positions */
     bool is_stopped;
