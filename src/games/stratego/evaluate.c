@@ -405,10 +405,10 @@ static void rate_gains(const struct cop_game *game, const void *state, const cop
 }
 
 /* For ChanceProbCut (chance-and-multiplayer.md 2.8):
- * coppice tune probcut stratego --eval calm --depths 2:4,3:5 --positions 200 --seed 53 */
+ * coppice tune probcut stratego --eval calm --depths 2:4,3:5 --list lab/data/stratego.txt */
 static const struct cop_fit calm_fits[] = {
-    {2, 4, 1.9618, -16.7125, 134.2771},
-    {3, 5, 1.0125, -53.0021, 182.9835},
+    {2, 4, 1.2108, 4.5067, 81.0666},
+    {3, 5, 1.1516, 0.4442, 61.4045},
     {0, 0, 0, 0, 0},
 };
 
