@@ -4,27 +4,26 @@
 #include <strings.h>
 
 #include "base/machine.h"
+#include "front/bench_serve.h"
 #include "front/commands.h"
 #include "measure.h"
 
 static const struct cop_option options[] = {
     {"seconds", COP_DURATION, "1s", 0, 3600, .help = "how long to repeat each measurement"},
+    {"tables", COP_INTEGER, "50", 1, 200, .help = "serve: games played at the same time"},
     {"game", COP_SPEC, "", .help = "measure the speed of this game only"},
     {"json", COP_FLAG, "off", .help = "write one JSON object"},
     {NULL},
 };
 
-enum part { GAMES = 1, SEARCH = 2, DEPTH = 4, SIGNATURE = 8 };
+enum part { GAMES = 1, SEARCH = 2, DEPTH = 4, SIGNATURE = 8, SERVE = 16 };
 
 static const struct {
     const char *name;
     int parts;
 } selections[] = {
-    {"games", GAMES},
-    {"search", SEARCH},
-    {"depth", DEPTH},
-    {"signature", SIGNATURE},
-    {"all", GAMES | SEARCH | DEPTH | SIGNATURE},
+    {"games", GAMES},         {"search", SEARCH}, {"depth", DEPTH},
+    {"signature", SIGNATURE}, {"serve", SERVE},   {"all", GAMES | SEARCH | DEPTH | SIGNATURE},
 };
 
 enum { SELECTIONS = sizeof selections / sizeof selections[0] };
@@ -54,7 +53,7 @@ static bool read_selection(const struct cop_arguments *arguments, int *parts,
     }
     return cop_fail(error,
                     "bench: there is nothing called \"%.60s\" to measure%s; it is games, search, "
-                    "depth, signature or all",
+                    "depth, signature, serve or all",
                     word, cop_nearest(word, names, SELECTIONS));
 }
 
@@ -211,6 +210,21 @@ static bool measure_signature(struct session *session, struct cop_error *error)
     return true;
 }
 
+static bool measure_server(struct session *session, struct cop_error *error)
+{
+    int tables = (int)cop_integer(session->arguments->options, "tables");
+    struct cop_text text = COP_TEXT;
+    bool is_good =
+        cop_bench_serve(tables, session->seconds, session->stop, session->wants_json, &text, error);
+
+    if (session->wants_json)
+        cop_text_add(&session->json, ",\n  %s", text.bytes);
+    else
+        printf("%s", text.bytes);
+    cop_text_free(&text);
+    return is_good;
+}
+
 static bool measure(struct session *session, int parts, struct cop_error *error)
 {
     bool is_good = true;
@@ -223,6 +237,8 @@ static bool measure(struct session *session, int parts, struct cop_error *error)
     }
     if (is_good && (parts & SIGNATURE) != 0 && !atomic_load(session->stop))
         is_good = measure_signature(session, error);
+    if (is_good && (parts & SERVE) != 0)
+        is_good = measure_server(session, error);
     cop_text_add(&session->json, "\n}\n");
     if (is_good && session->wants_json)
         cop_print(&session->json);
@@ -254,7 +270,7 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_bench_command = {
     .name = "bench",
-    .words = "[games|search|depth|signature|all]",
+    .words = "[games|search|depth|signature|serve|all]",
     .summary = "Measures the speed of the games and of the searches, and the signature",
     .help =
         "games: uniformly random games from the start position, one thread. search: mcts with "
@@ -268,7 +284,11 @@ const struct cop_command cop_bench_command = {
         "signature: one number made of a fixed set of seeded searches. It is the same on every\n"
         "machine and changes only when a commit changes a game or a search.\n"
         "\n"
+        "serve: a server of its own on 127.0.0.1 and as many players as --tables says, for\n"
+        "--seconds; counts requests, failures and events, and the memory. Not a part of all.\n"
+        "\n"
         "    coppice bench\n"
+        "    coppice bench serve --seconds 60\n"
         "    coppice bench search --game \"othello(size=6)\" --seconds 5s",
     .words_low = 0,
     .words_high = 1,

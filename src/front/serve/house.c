@@ -68,8 +68,9 @@ void cop_table_release(struct cop_table *table)
 /* May this table's game leave the memory? */
 static bool is_idle(const struct cop_table *table)
 {
-    return table->session != NULL && table->uses == 0 && table->search == NULL &&
-           table->listeners == NULL && !table->is_dirty && table->house->being_kept != table;
+    return table->house->options.games != NULL && table->session != NULL && table->uses == 0 &&
+           table->search == NULL && table->listeners == NULL && !table->is_dirty &&
+           table->house->being_kept != table;
 }
 
 /* Room in memory for one more game: the one that nobody has asked for longest goes to disk. */

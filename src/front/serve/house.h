@@ -95,7 +95,7 @@ struct cop_table {
 };
 
 struct cop_house_options {
-    const char *games;   /* the folder of tables */
+    const char *games;   /* the folder of tables; NULL: nothing is kept */
     const char *results; /* the folder of the lab's results */
     int searches;        /* at once */
     size_t memory;       /* for each search */

@@ -146,6 +146,8 @@ static void *keep_all(void *context)
 
 void cop_keep_changed(struct cop_table *table)
 {
+    if (table->house->options.games == NULL)
+        return;
     table->is_dirty = true;
     pthread_cond_signal(&table->house->has_dirt);
 }
@@ -153,9 +155,12 @@ void cop_keep_changed(struct cop_table *table)
 void cop_keep_remove(struct cop_table *table)
 {
     struct cop_house *house = table->house;
-    char *record = path_of(house, table->id, ".sgf");
-    char *details = path_of(house, table->id, ".json");
+    char *record, *details;
 
+    if (house->options.games == NULL)
+        return;
+    record = path_of(house, table->id, ".sgf");
+    details = path_of(house, table->id, ".json");
     while (house->being_kept == table)
         pthread_cond_wait(&house->is_kept, &house->lock);
     table->is_dirty = false;
@@ -347,16 +352,25 @@ bool cop_keep_read(struct cop_table *table, struct cop_error *error)
 
 /* ---- The thread ---- */
 
-bool cop_keep_start(struct cop_house *house, struct cop_error *error)
+static bool make_folder(const char *folder, struct cop_error *error)
 {
-    char *inside = cop_path("%s/.", house->options.games);
+    char *inside = cop_path("%s/.", folder);
     bool is_made = cop_lab_folder_make(inside, error);
-    DIR *folder = is_made ? opendir(house->options.games) : NULL;
-    int reason;
 
     free(inside);
-    if (!is_made)
+    return is_made;
+}
+
+bool cop_keep_start(struct cop_house *house, struct cop_error *error)
+{
+    DIR *folder;
+    int reason;
+
+    if (house->options.games == NULL)
+        return true;
+    if (!make_folder(house->options.games, error))
         return false;
+    folder = opendir(house->options.games);
     if (folder == NULL)
         return cop_fail(error, "cannot open the folder %s: %s; give another with --games",
                         house->options.games, strerror(errno));
