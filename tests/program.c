@@ -72,18 +72,28 @@ void program_start(struct program *program, const char *const *arguments, int ou
         become(path, all, output >= 0 ? output : program->output_file, program->errors_file);
 }
 
-void program_wait_for_error(const struct program *program, const char *text)
+static void wait_for(int file, const char *text)
 {
     for (int i = 0; i < 6000; i++) {
-        char *errors = read_all(program->errors_file);
-        int is_there = strstr(errors, text) != NULL;
+        char *said = read_all(file);
+        int is_there = strstr(said, text) != NULL;
 
-        free(errors);
+        free(said);
         if (is_there)
             return;
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
     fail_msg("the program never said \"%s\"", text);
+}
+
+void program_wait_for_error(const struct program *program, const char *text)
+{
+    wait_for(program->errors_file, text);
+}
+
+void program_wait_for_output(const struct program *program, const char *text)
+{
+    wait_for(program->output_file, text);
 }
 
 void program_finish(struct program *program)

@@ -19,8 +19,10 @@ struct program {
  * output, or -1 to keep it for the test. */
 void program_start(struct program *program, const char *const *arguments, int output);
 
-/* Waits until standard error contains the text (fails the test after a minute without it). */
+/* Waits until standard error, or standard output, contains the text (fails the test after a minute
+ * without it). */
 void program_wait_for_error(const struct program *program, const char *text);
+void program_wait_for_output(const struct program *program, const char *text);
 
 /* Waits for the end and fills in the rest. */
 void program_finish(struct program *program);

@@ -3,21 +3,18 @@
 
 #include <string.h>
 
-/* Where searching in depth beat Monte-Carlo trees: twelve games each at 150 ms a move, all won in
- * every one of these (docs/strength.md). The others are even, or the trees are better. */
-static const char *const deep_games[] = {
-    "othello", "breakthrough", "amazons", "focus", "chinesecheckers", "rolit",
+/* Where searching in depth beat Monte-Carlo trees in short matches (docs/strength.md); in the other
+ * games both are even, or the trees are better. */
+static const struct {
+    const char *game, *agent, *medium;
+} deep_games[] = {
+    {"othello", "alphabeta", "depth=3"},          {"breakthrough", "alphabeta", "depth=3"},
+    {"amazons", "alphabeta", "depth=2"},          {"focus", "alphabeta", "depth=3"},
+    {"chinesecheckers", "alphabeta", "depth=3"},  {"rolit", "alphabeta", "depth=3"},
+    {"chancebreakthrough", "star2.5", "depth=2"}, {"stratego", "star2", "depth=2"},
 };
 
-static bool is_deep(const struct cop_game *game)
-{
-    enum { COUNT = sizeof deep_games / sizeof deep_games[0] };
-
-    for (int i = 0; i < COUNT && game->players == 2; i++)
-        if (strcmp(deep_games[i], game->rules->name) == 0)
-            return true;
-    return false;
-}
+enum { DEEP_GAMES = sizeof deep_games / sizeof deep_games[0] };
 
 void cop_presets_for(const struct cop_game *game, struct cop_preset presets[COP_PRESETS])
 {
@@ -26,8 +23,10 @@ void cop_presets_for(const struct cop_game *game, struct cop_preset presets[COP_
     presets[0] = (struct cop_preset){"easy", "mcts", "sims=100", "looks at little; can be beaten"};
     presets[1] = (struct cop_preset){"medium", "mcts", "sims=5k", "sees most simple threats"};
     presets[2] = (struct cop_preset){"strong", tree, "2s", "thinks for two seconds"};
-    if (is_deep(game)) {
-        presets[1].agent = presets[2].agent = "alphabeta";
-        presets[1].limit = "depth=3";
+    for (int i = 0; i < DEEP_GAMES && game->players == 2; i++) {
+        if (strcmp(deep_games[i].game, game->rules->name) != 0)
+            continue;
+        presets[1].agent = presets[2].agent = deep_games[i].agent;
+        presets[1].limit = deep_games[i].medium;
     }
 }
