@@ -27,9 +27,10 @@ static json_t *lasting_state(struct served *served, const char *id)
 static void a_server_that_is_started_again_has_lost_nothing(void **unused)
 {
     static const char *const bodies[] = {
-        "{\"game\": \"othello(size=6)\", \"moves\": \"c2\", \"title\": \"Tea \\u2615\", \"seats\": "
-        "[{\"who\": "
-        "\"human\"}, {\"who\": \"human\"}]}",
+        ("{\"game\": \"othello(size=6)\", \"moves\": \"c2\", \"title\": \"Tea \\u2615\", "
+         "\"seats\": "
+         "[{\"who\": "
+         "\"human\"}, {\"who\": \"human\"}]}"),
         "{\"game\": \"connect4\", \"position\": \"7/7/7/7/3O3/2XX3 O\", \"moves\": \"d\"}",
         "{\"game\": \"samegame\", \"seed\": 77}",
         "{\"game\": \"dice(size=4)\", \"seed\": 5}",
@@ -126,8 +127,9 @@ static void files_that_cannot_be_read_are_left_alone(void **unused)
         "{\"coppice_table\": 2, \"game\": \"connect4\", \"seats\": [{\"who\": \"human\"}]}",
         "{\"coppice_table\": 1, \"seats\": [{\"who\": \"human\"}]}",
         "{\"coppice_table\": 1, \"game\": \"connect4\"}",
-        "{\"coppice_table\": 1, \"game\": \"connect4\", \"seats\": [{\"who\": \"mcts\", \"limit\": "
-        "\"?\"}]}",
+        ("{\"coppice_table\": 1, \"game\": \"connect4\", \"seats\": [{\"who\": \"mcts\", "
+         "\"limit\": "
+         "\"?\"}]}"),
     };
     struct served served;
     char name[40], id[COP_ID_LENGTH + 1];

@@ -38,7 +38,7 @@ static bool serve_in(const char *folder, struct cop_load *load, struct cop_error
         .memory = 64 << 20,
         .tables_open = load->games + 1,
         .tables_kept = load->games + 1,
-        .listeners = load->games + 1,
+        .listeners = 2 * load->games, /* one that hangs up is noticed a moment later */
     };
     struct cop_house *house = cop_house_open(&options, error);
     struct cop_http *http;

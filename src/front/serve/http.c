@@ -225,7 +225,7 @@ static struct MHD_Response *stream_events(struct cop_house *house, struct cop_li
 static struct MHD_Response *with_body(struct cop_reply *reply)
 {
     if (reply->bytes != NULL)
-        return MHD_create_response_from_buffer(reply->length, (void *)(size_t)reply->bytes,
+        return MHD_create_response_from_buffer(reply->length, (void *)reply->bytes,
                                                MHD_RESPMEM_PERSISTENT);
     if (reply->text.room == 0)
         return MHD_create_response_from_buffer(0, (void *)"", MHD_RESPMEM_PERSISTENT);
@@ -245,8 +245,10 @@ static void add_headers(struct MHD_Response *response, const struct cop_reply *r
     MHD_add_response_header(response, "Cache-Control", reply->cache);
     if (reply->type != NULL)
         MHD_add_response_header(response, "Content-Type", reply->type);
-    if (reply->is_gzip)
+    if (reply->is_gzip) {
         MHD_add_response_header(response, "Content-Encoding", "gzip");
+        MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    }
     if (reply->tag[0] != '\0')
         MHD_add_response_header(response, "ETag", reply->tag);
     if (reply->allow != NULL)

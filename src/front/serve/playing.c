@@ -69,7 +69,7 @@ void cop_post_move(struct cop_call *call)
 {
     int asked;
     struct cop_table *table = enter_as(call, &asked);
-    cop_move move;
+    cop_move move = COP_NO_MOVE;
 
     if (table == NULL)
         return;

@@ -135,7 +135,7 @@ static bool fits(const char *pattern, const char *path, const char **part, size_
 static bool read_body(struct cop_call *call, json_t **body)
 {
     const struct cop_request *request = call->request;
-    json_error_t error;
+    json_error_t error = {.line = 0};
 
     if (request->body_length > COP_BODY_MAX)
         return cop_refuse(call, 413, "a request has at most %d KiB", COP_BODY_MAX / 1024);
