@@ -89,11 +89,16 @@ void conversation_start(struct conversation *talk, bool at_terminal, const char 
 }
 
 /* A program that has ended already does not read; that is no error here. */
+void conversation_type_bytes(struct conversation *talk, const char *bytes, size_t length)
+{
+    ssize_t written = write(talk->input, bytes, length);
+
+    assert_true(written == (ssize_t)length || errno == EPIPE);
+}
+
 void conversation_type(struct conversation *talk, const char *words)
 {
-    ssize_t written = write(talk->input, words, strlen(words));
-
-    assert_true(written == (ssize_t)strlen(words) || errno == EPIPE);
+    conversation_type_bytes(talk, words, strlen(words));
 }
 
 /* Adds what the program says next; false at the end. */
@@ -112,6 +117,12 @@ static bool listen_on(struct conversation *talk)
         return false;
     cop_text_add_bytes(&talk->said, bytes, (size_t)count);
     return true;
+}
+
+void conversation_listen(struct conversation *talk)
+{
+    if (!listen_on(talk))
+        fail_msg("the program ended after: %s", talk->said.bytes);
 }
 
 void conversation_wait_for(struct conversation *talk, const char *words)

@@ -21,6 +21,8 @@ struct conversation {
  * pipe they are ASCII. */
 void conversation_start(struct conversation *talk, bool at_terminal, const char *const *arguments);
 void conversation_type(struct conversation *talk, const char *words);
+void conversation_type_bytes(struct conversation *talk, const char *bytes, size_t length);
+void conversation_listen(struct conversation *talk); /* until it says more */
 void conversation_wait_for(struct conversation *talk, const char *words);
 
 /* Waits for a prompt and until the line can be edited: libedit shows the one before the other, and

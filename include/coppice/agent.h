@@ -87,10 +87,16 @@ struct cop_agent_kind {
                   const struct cop_watch *watch, struct cop_report *report,
                   struct cop_error *error);
     void (*played)(void *self, const void *before, cop_move move); /* optional */
+    /* Optional, after a failed think: why its player loses the game ("resigned", "forfeit: ..."),
+     * until the agent's next call; NULL if the failure is nobody's loss. */
+    const char *(*gave_up)(void *self);
+    bool is_external; /* its options are a command for the shell: not for strangers */
 };
 
 extern const struct cop_agent_kind *const cop_all_agents[]; /* NULL-terminated */
 const struct cop_agent_kind *cop_agent_kind_find(const char *name);
+/* Does the spec name an agent that runs a command? Ask before opening what a stranger has sent. */
+bool cop_agent_is_external(const char *spec);
 
 struct cop_agent; /* an opened agent */
 
@@ -105,6 +111,8 @@ void cop_agent_start(struct cop_agent *agent, uint64_t seed);
 bool cop_agent_think(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
                      const struct cop_watch *watch, struct cop_report *report,
                      struct cop_error *error);
+/* After a failed think: the reason why the player loses the game, or NULL if it does not. */
+const char *cop_agent_gave_up(const struct cop_agent *agent);
 /* Every move on the board, the agent's own, its opponents' and chance's, in order. */
 void cop_agent_played(struct cop_agent *agent, const void *before, cop_move move);
 

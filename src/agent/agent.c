@@ -54,6 +54,19 @@ static bool open_parts(struct cop_agent *agent, const char *name, const char *in
     return agent->self != NULL;
 }
 
+bool cop_agent_is_external(const char *spec)
+{
+    const struct cop_agent_kind *kind = NULL;
+    char *name, *inside;
+
+    if (cop_spec_split("agent", spec, &name, &inside, NULL)) {
+        kind = cop_agent_kind_find(name);
+        free(name);
+        free(inside);
+    }
+    return kind != NULL && kind->is_external;
+}
+
 struct cop_agent *cop_agent_open(const struct cop_game *game, const char *spec,
                                  const struct cop_limits *limits, struct cop_error *error)
 {
@@ -122,6 +135,11 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
     if (report->lower == report->upper)
         report->upper = 1; /* rewards, as most agents have them */
     return true;
+}
+
+const char *cop_agent_gave_up(const struct cop_agent *agent)
+{
+    return agent->kind->gave_up != NULL ? agent->kind->gave_up(agent->self) : NULL;
 }
 
 void cop_agent_played(struct cop_agent *agent, const void *before, cop_move move)

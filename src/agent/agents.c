@@ -1,6 +1,8 @@
 /* agents.c - the list of agents: one row for each. */
 #include <strings.h>
 
+#include "agent/gtp.h"
+#include "agent/nboard.h"
 #include "agent/random.h"
 #include "search/flat/flat.h"
 #include "search/mcts/mcts.h"
@@ -19,6 +21,8 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_paranoid_agent,
     &cop_brs_agent,
     &cop_random_agent,
+    &cop_gtp_agent,
+    &cop_nboard_agent,
     NULL,
 };
 /* clang-format on */

@@ -11,6 +11,7 @@ extern const struct cop_command cop_show_command;
 extern const struct cop_command cop_search_command;
 extern const struct cop_command cop_solve_command;
 extern const struct cop_command cop_match_command;
+extern const struct cop_command cop_gtp_command;
 extern const struct cop_command cop_lab_command;
 extern const struct cop_command cop_positions_command;
 extern const struct cop_command cop_tune_command;

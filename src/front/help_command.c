@@ -142,6 +142,10 @@ static bool write_topic(const char *topic, struct cop_text *text)
 
     if (command != NULL) {
         cop_command_describe(command, text);
+        if (kind != NULL) { /* gtp is both */
+            cop_text_add(text, "\nAn agent is called so, too:\n\n");
+            write_agent(kind, text);
+        }
         return true;
     }
     if (rules != NULL) {

@@ -19,6 +19,7 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_search_command,
     &cop_solve_command,
     &cop_match_command,
+    &cop_gtp_command,
     &cop_lab_command,
     &cop_positions_command,
     &cop_tune_command,

@@ -55,12 +55,8 @@ static bool is_legal(const struct cop_game *game, const void *state, cop_move mo
     return is_found;
 }
 
-/* Calls `add` for each move of the principal variation with the state before it. Where pieces are
- * hidden the search imagined a state, and its line may leave the true one: it is cut there. */
-static void walk_line(const struct cop_report_view *view, const struct cop_report *report,
-                      void (*add)(const struct cop_report_view *view, int index, const void *state,
-                                  cop_move move, struct cop_text *text),
-                      struct cop_text *text)
+void cop_report_walk(const struct cop_report_view *view, const struct cop_report *report,
+                     cop_add_step *add, struct cop_text *text)
 {
     void *state = cop_allocate(view->game->state_size);
 
@@ -79,6 +75,12 @@ static void add_plain_step(const struct cop_report_view *view, int index, const 
 {
     cop_text_add(text, index > 0 ? " " : "");
     add_move(view, state, move, text);
+}
+
+void cop_report_moves(const struct cop_report_view *view, const struct cop_report *report,
+                      struct cop_text *text)
+{
+    cop_report_walk(view, report, add_plain_step, text);
 }
 
 static void add_json_move(const struct cop_report_view *view, const void *state, cop_move move,
@@ -135,7 +137,7 @@ static void add_line(const struct cop_report_view *view, const struct cop_report
     if (report->line_length == 0)
         return;
     cop_text_add(text, "  line ");
-    walk_line(view, report, add_plain_step, text);
+    cop_report_moves(view, report, text);
 }
 
 static void add_summary(const struct cop_report_view *view, const struct cop_report *report,
@@ -213,6 +215,18 @@ static struct row *sort_rows(const struct cop_report *report)
     return rows;
 }
 
+const struct cop_candidate **cop_report_sorted(const struct cop_report *report)
+{
+    struct row *rows = sort_rows(report);
+    const struct cop_candidate **list =
+        cop_allocate(((size_t)report->candidate_count + 1) * sizeof *list);
+
+    for (int i = 0; i < report->candidate_count; i++)
+        list[i] = rows[i].candidate;
+    free(rows);
+    return list;
+}
+
 static void trim(struct cop_text *text)
 {
     while (text->length > 0 && text->bytes[text->length - 1] == ' ')
@@ -259,7 +273,7 @@ void cop_report_table(const struct cop_report_view *view, const struct cop_repor
                  cop_player_name(view->game, player), view->agent, view->limit);
     add_summary(view, report, text);
     cop_text_add(text, "\nline ");
-    walk_line(view, report, add_plain_step, text);
+    cop_report_moves(view, report, text);
     cop_text_add(text, total > 0 ? "\n  move        visits    share                value\n"
                                  : "\n  move        value\n");
     for (int i = 0; i < shown; i++)
@@ -299,7 +313,7 @@ static void add_json_line(const struct cop_report_view *view, const struct cop_r
                           struct cop_text *text)
 {
     cop_text_add(text, ",\n  \"line\": [");
-    walk_line(view, report, add_json_step, text);
+    cop_report_walk(view, report, add_json_step, text);
     cop_text_add(text, "],\n  \"candidates\": [");
 }
 

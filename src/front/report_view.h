@@ -43,6 +43,19 @@ struct cop_report_event {
 void cop_report_event_json(const struct cop_report_view *view, const struct cop_report *report,
                            const struct cop_report_event *event, struct cop_text *text);
 
+/* The candidates, the best one first. The caller frees the list. */
+const struct cop_candidate **cop_report_sorted(const struct cop_report *report);
+
+/* Calls `add` for each move of the principal variation with the state before it. Where pieces are
+ * hidden the search imagined a state, and its line may leave the true one: it is cut there. */
+typedef void cop_add_step(const struct cop_report_view *view, int index, const void *state,
+                          cop_move move, struct cop_text *text);
+void cop_report_walk(const struct cop_report_view *view, const struct cop_report *report,
+                     cop_add_step *add, struct cop_text *text);
+/* Its moves with blanks between them. */
+void cop_report_moves(const struct cop_report_view *view, const struct cop_report *report,
+                      struct cop_text *text);
+
 /* A count in few characters: "812", "45.2k", "1.31M". */
 void cop_add_short(struct cop_text *text, double number);
 

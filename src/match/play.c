@@ -103,7 +103,8 @@ static bool is_legal(const struct sitting *sitting, int count, cop_move move)
     return false;
 }
 
-/* Lets the player to move decide. *move is COP_NO_MOVE if its time ran out. */
+/* Lets the player to move decide. *move is COP_NO_MOVE if it loses instead, and then the result has
+ * the reason. */
 static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop_error *error)
 {
     const struct cop_play *play = sitting->play;
@@ -120,8 +121,12 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
 
         limits.time = limits.time > 0 ? fmin(limits.time, share) : share;
     }
-    if (!cop_agent_think(play->agents[seat], sitting->state, &limits, &watch, &report, error))
-        return cop_fail_in(error, "%s", cop_agent_name(play->agents[seat]));
+    if (!cop_agent_think(play->agents[seat], sitting->state, &limits, &watch, &report, error)) {
+        sitting->result->reason = cop_agent_gave_up(play->agents[seat]);
+        sums->seconds += cop_now() - start;
+        return sitting->result->reason != NULL ||
+               cop_fail_in(error, "%s", cop_agent_name(play->agents[seat]));
+    }
     sums->seconds += cop_now() - start;
     sums->sims += report.sims;
     sums->nodes += report.nodes;
@@ -132,14 +137,16 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
     if (!is_legal(sitting, count, report.best))
         return cop_fail(error, "%s answered a move that is not legal",
                         cop_agent_name(play->agents[seat]));
-    *move = limits.clock > 0 && sums->seconds > limits.clock ? COP_NO_MOVE : report.best;
+    if (limits.clock > 0 && sums->seconds > limits.clock)
+        sitting->result->reason = COP_REASON_TIME;
+    else
+        *move = report.best;
     return true;
 }
 
-/* The seat that ran out of time gets nothing, the others share the point. */
-static void lose_on_time(struct cop_game_result *result, int loser)
+/* The seat that gave up, or ran out of time, gets nothing; the others share the point. */
+static void lose(struct cop_game_result *result, int loser)
 {
-    result->reason = "time";
     result->loser = loser;
     for (int seat = 0; seat < result->seat_count; seat++)
         result->seats[seat].payoff = seat == loser ? 0 : 1.0 / (result->seat_count - 1);
@@ -164,7 +171,7 @@ static enum cop_play_end play_moves(struct sitting *sitting, struct cop_error *e
         if (!good)
             return COP_PLAY_FAILED;
         if (move == COP_NO_MOVE) {
-            lose_on_time(sitting->result, turn);
+            lose(sitting->result, turn);
             return COP_PLAY_FINISHED;
         }
         put(sitting, move);
@@ -172,7 +179,17 @@ static enum cop_play_end play_moves(struct sitting *sitting, struct cop_error *e
     return COP_PLAY_FINISHED;
 }
 
-/* SGF's RE: B+, W+, 0, and B+T on time; with more players, everyone's payoff. */
+/* SGF's letters for a game that the rules did not end. */
+static const char *reason_letter(const char *reason)
+{
+    if (reason == NULL)
+        return "";
+    if (strcmp(reason, COP_REASON_TIME) == 0)
+        return "T";
+    return strcmp(reason, COP_REASON_RESIGNED) == 0 ? "R" : "F";
+}
+
+/* SGF's RE: B+, W+, 0, and B+T on time, B+R, B+F; with more players, everyone's payoff. */
 static void write_result(const struct cop_game_result *result, struct cop_text *text)
 {
     double lead = result->seats[0].payoff - result->seats[1].payoff;
@@ -183,7 +200,7 @@ static void write_result(const struct cop_game_result *result, struct cop_text *
     } else if (lead == 0) {
         cop_text_add(text, "0");
     } else {
-        cop_text_add(text, "%s+%s", lead > 0 ? "B" : "W", result->reason != NULL ? "T" : "");
+        cop_text_add(text, "%s+%s", lead > 0 ? "B" : "W", reason_letter(result->reason));
     }
 }
 
@@ -205,6 +222,8 @@ static bool conclude(struct sitting *sitting, struct cop_text *sgf, struct cop_e
     }
     write_result(result, &outcome);
     sitting->record.result = cop_copy_string(outcome.bytes);
+    if (strcmp(reason_letter(result->reason), "F") == 0)
+        sitting->record.comment = cop_copy_string(result->reason);
     cop_text_free(&outcome);
     cop_text_clear(sgf);
     if (!cop_record_write_sgf(&sitting->record, game, sgf, error))

@@ -18,7 +18,7 @@ struct cop_play {
 enum cop_play_end { COP_PLAY_FAILED, COP_PLAY_STOPPED, COP_PLAY_FINISHED };
 
 /* Fills in all of `result` but fixture, number and the seats' agents; result->sgf points into
- * `sgf`. */
+ * `sgf`, and a reason may point into the loser's agent, until its next call. */
 enum cop_play_end cop_play(const struct cop_play *play, struct cop_game_result *result,
                            struct cop_text *sgf, struct cop_error *error);
 

@@ -4,19 +4,61 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
+
+/* A reason that was given for forfeits of one agent, and how often. */
+struct forfeit {
+    int agent;
+    int64_t games;
+    char *reason; /* without "forfeit: " */
+};
+
+enum { FORFEITS_SHOWN = 20 };
 
 struct summary {
     struct cop_match_plan plan; /* its games end where a sequential test was decided */
     int fixtures, party;        /* party: agents in a fixture */
     struct cop_tally *agents;   /* over all fixtures */
     struct cop_tally *members;  /* of agent a in fixture f: [f * agent_count + a] */
-    int64_t games, plies, time_losses;
+    int64_t games, plies, time_losses, resignations, forfeits;
+    struct forfeit reasons[FORFEITS_SHOWN];
+    int reason_count;
     double first, first_squares; /* payoff of the first seat */
     bool has_sprt;
     struct cop_sprt sprt;
 };
+
+static void note_forfeit(struct summary *summary, int agent, const char *reason)
+{
+    struct forfeit *at = summary->reasons, *end = at + summary->reason_count;
+
+    summary->forfeits++;
+    while (at < end && (at->agent != agent || strcmp(at->reason, reason) != 0))
+        at++;
+    if (at < end) {
+        at->games++;
+    } else if (summary->reason_count < FORFEITS_SHOWN) {
+        *at = (struct forfeit){agent, 1, cop_copy_string(reason)};
+        summary->reason_count++;
+    }
+}
+
+static void note_reason(struct summary *summary, const struct cop_game_result *result)
+{
+    size_t length = strlen(COP_REASON_FORFEIT);
+
+    if (result->reason == NULL)
+        return;
+    if (strcmp(result->reason, COP_REASON_TIME) == 0)
+        summary->time_losses++;
+    else if (strcmp(result->reason, COP_REASON_RESIGNED) == 0)
+        summary->resignations++;
+    else if (strncmp(result->reason, COP_REASON_FORFEIT, length) == 0 && result->loser >= 0 &&
+             result->loser < result->seat_count)
+        note_forfeit(summary, result->seats[result->loser].agent, result->reason + length);
+}
 
 static void sum_game(void *context, const struct cop_game_result *result)
 {
@@ -33,7 +75,7 @@ static void sum_game(void *context, const struct cop_game_result *result)
     }
     summary->games++;
     summary->plies += result->plies;
-    summary->time_losses += result->reason != NULL;
+    note_reason(summary, result);
     summary->first += first;
     summary->first_squares += first * first;
 }
@@ -59,6 +101,8 @@ static bool summarise(struct summary *summary, const struct cop_match_plan *plan
 
 static void forget(struct summary *summary)
 {
+    for (int i = 0; i < summary->reason_count; i++)
+        free(summary->reasons[i].reason);
     free(summary->agents);
     free(summary->members);
 }
@@ -228,8 +272,18 @@ static void write_notes(const struct summary *summary, struct cop_text *text)
     }
     if (summary->time_losses > 0)
         cop_text_add(text, "; %" PRId64 " lost on time", summary->time_losses);
+    if (summary->resignations > 0)
+        cop_text_add(text, "; %" PRId64 " resigned", summary->resignations);
+    if (summary->forfeits > 0)
+        cop_text_add(text, "; %" PRId64 " forfeited", summary->forfeits);
     if (summary->games > 0)
         cop_text_add(text, "\n");
+    for (int i = 0; i < summary->reason_count; i++) {
+        const struct forfeit *forfeit = &summary->reasons[i];
+
+        cop_text_add(text, "agent %d forfeited %" PRId64 " game%s: %s\n", forfeit->agent + 1,
+                     forfeit->games, forfeit->games == 1 ? "" : "s", forfeit->reason);
+    }
     if (summary->has_sprt)
         cop_text_add(text,
                      "sequential test of elo0=%g against elo1=%g: %s after %d games "
@@ -341,6 +395,21 @@ static void json_fixtures(const struct summary *summary, struct cop_text *text)
     cop_text_add(text, "]");
 }
 
+static void json_forfeits(const struct summary *summary, struct cop_text *text)
+{
+    cop_text_add(text, ", \"forfeits\": [");
+    for (int i = 0; i < summary->reason_count; i++) {
+        const struct forfeit *forfeit = &summary->reasons[i];
+
+        cop_text_add(text,
+                     "%s{\"agent\": %d, \"games\": %" PRId64 ", \"reason\": ", i > 0 ? ", " : "",
+                     forfeit->agent + 1, forfeit->games);
+        cop_text_add_json(text, forfeit->reason);
+        cop_text_add(text, "}");
+    }
+    cop_text_add(text, "]");
+}
+
 static void json_sprt(const struct summary *summary, struct cop_text *text)
 {
     static const char *const words[] = {"undecided", "elo0", "elo1"};
@@ -366,10 +435,11 @@ bool cop_match_report_json(const struct cop_match_plan *plan, struct cop_store *
         cop_text_add(text,
                      ", \"games\": %" PRId64 ", \"games_per_fixture\": %d, \"opening_plies\": %d, "
                      "\"seed\": %llu, \"interrupted\": %s, \"plies\": %" PRId64
-                     ", \"time_losses\": %" PRId64,
+                     ", \"time_losses\": %" PRId64 ", \"resignations\": %" PRId64,
                      summary.games, plan->games, plan->opening_plies,
                      (unsigned long long)plan->seed, was_interrupted ? "true" : "false",
-                     summary.plies, summary.time_losses);
+                     summary.plies, summary.time_losses, summary.resignations);
+        json_forfeits(&summary, text);
         json_interval("first_player",
                       cop_score_interval(summary.games, summary.first, summary.first_squares),
                       text);

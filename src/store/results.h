@@ -13,6 +13,12 @@
 
 enum { COP_SEATS_MAX = 8 };
 
+/* Why somebody lost before the rules ended the game: out of time, resigned, or a program that
+ * crashed, fell silent or made an illegal move; of the last this is the beginning. */
+#define COP_REASON_TIME     "time"
+#define COP_REASON_RESIGNED "resigned"
+#define COP_REASON_FORFEIT  "forfeit: "
+
 /* One seat of one finished game. */
 struct cop_seat_result {
     int agent;
@@ -27,7 +33,7 @@ struct cop_seat_result {
 struct cop_game_result {
     int fixture, number; /* number: 0 .. plan->games - 1 */
     int plies;
-    const char *reason; /* NULL: the rules ended it. "time": seat `loser` ran out of its clock */
+    const char *reason; /* why seat `loser` lost; NULL: the rules ended the game */
     int loser;          /* -1 without a reason */
     int seat_count;
     struct cop_seat_result seats[COP_SEATS_MAX];

@@ -135,8 +135,10 @@ void cop_get_agents(struct cop_call *call)
         return;
     text = cop_answer(call, 200);
     cop_text_add(text, "{\"agents\": [");
-    for (int i = 0; cop_all_agents[i] != NULL; i++) {
-        cop_text_add(text, i > 0 ? ",\n  " : "\n  ");
+    for (int i = 0, listed = 0; cop_all_agents[i] != NULL; i++) {
+        if (cop_all_agents[i]->is_external)
+            continue;
+        cop_text_add(text, listed++ > 0 ? ",\n  " : "\n  ");
         add_agent(cop_all_agents[i], game, text);
     }
     cop_text_add(text, "],\n\"presets\": [");
