@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Report, State } from '../src/api/types.ts';
 import { graphOf } from '../src/logic/graph.ts';
 import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
-import { axisOf, grouped } from '../src/logic/plot.ts';
+import { axisOf, grouped, tickWords } from '../src/logic/plot.ts';
 import { refusal } from '../src/logic/refusal.ts';
 import { readRoute, writeRoute, type Route } from '../src/logic/route.ts';
 import { scores } from '../src/logic/scores.ts';
@@ -107,6 +107,9 @@ test('an axis has round ticks', () => {
   const axis = axisOf([[0.42, 0.5, 0.58], [null, 0.61, null]]);
   assert.ok(axis !== null && axis.low <= 0.42 && axis.high >= 0.61 && axis.ticks.length <= 8);
   assert.equal(axisOf([[null, null, null]]), null);
+  const fine = axisOf([[0.6903, 0.6911, 0.6934]])!;
+  const words = fine.ticks.map((tick) => tickWords(fine, tick));
+  assert.equal(new Set(words).size, words.length);
 });
 
 test('values of one run and measure share a picture', () => {

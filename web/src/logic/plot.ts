@@ -1,10 +1,13 @@
 /* plot.ts - an axis with round numbers for published and measured values. */
 import type { Interval, Value } from '../api/types.ts';
+import { count } from './numbers.ts';
 
 export interface Axis {
   low: number;
   high: number;
   ticks: number[];
+  /** Of the ticks' numbers. */
+  decimals: number;
 }
 
 /** 1, 2 or 5 times a power of ten, for about six ticks. */
@@ -27,7 +30,8 @@ export function axisOf(intervals: Interval[]): Axis | null {
   low = Math.floor(low / step + 1e-9) * step;
   high = Math.ceil(high / step - 1e-9) * step;
   const count = Math.round((high - low) / step);
-  return { low, high, ticks: Array.from({ length: count + 1 }, (_, index) => low + index * step) };
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+  return { low, high, decimals, ticks: Array.from({ length: count + 1 }, (_, index) => low + index * step) };
 }
 
 export interface Group {
@@ -46,4 +50,9 @@ export function grouped(values: Value[]): Group[] {
     else group.values.push(value);
   }
   return groups;
+}
+
+export function tickWords(axis: Axis, tick: number): string {
+  const number = Math.abs(tick) < (axis.high - axis.low) / 1e6 ? 0 : tick;
+  return Math.abs(number) >= 10_000 ? count(number) : number.toFixed(axis.decimals);
 }

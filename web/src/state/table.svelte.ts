@@ -15,6 +15,8 @@ export class Table {
   state = $state.raw<State | null>(null);
   past = $state.raw<State | null>(null);
   report = $state.raw<Report | null>(null);
+  /** The ply that somebody wants to look at; it is shown as soon as the server has told it. */
+  wanted = $state<number | null>(null);
   isLost = $state(false);
   /** A move is on its way, or newer states wait: what is shown may not be moved in. */
   isBehind = $state(false);
@@ -83,7 +85,7 @@ export class Table {
     const before = this.state;
     this.state = next;
     this.isBehind = this.#queue.length > 0;
-    if (this.past !== null && next.ply < this.past.at) this.past = null;
+    if (this.wanted !== null && next.ply <= this.wanted) this.#leavePast();
     const pause = this.#pauseAfter(before, next);
     if (pause === 0) this.#show();
     else this.#timer = setTimeout(() => this.#show(), pause);
@@ -134,7 +136,7 @@ export class Table {
   }
 
   undo(): Promise<boolean> {
-    this.past = null;
+    this.#leavePast();
     return this.#ask(() => api.undo(this.#id));
   }
 
@@ -159,17 +161,24 @@ export class Table {
   async goOnFromPast(): Promise<void> {
     const ply = this.past?.at;
 
-    if (ply !== undefined && (await this.#ask(() => api.back(this.#id, ply)))) this.past = null;
+    if (ply !== undefined && (await this.#ask(() => api.back(this.#id, ply)))) this.#leavePast();
+  }
+
+  #leavePast(): void {
+    this.wanted = null;
+    this.past = null;
   }
 
   async lookAt(ply: number): Promise<void> {
     if (this.state === null) return;
     if (ply >= this.state.ply) {
-      this.past = null;
+      this.#leavePast();
       return;
     }
+    this.wanted = Math.max(0, ply);
     await this.#ask(async () => {
-      this.past = await api.stateAt(this.#id, Math.max(0, ply));
+      const state = await api.stateAt(this.#id, Math.max(0, ply));
+      if (this.wanted === state.at) this.past = state;
     });
   }
 
