@@ -35,7 +35,8 @@ async function wordsOf(answer: Response): Promise<string> {
 }
 
 async function ask(method: string, address: string, body?: unknown): Promise<Response> {
-  const request: RequestInit = { method };
+  /* What is asked while the page is being left arrives all the same. */
+  const request: RequestInit = { method, keepalive: method !== 'GET' && JSON.stringify(body ?? '').length < 30_000 };
   let answer: Response;
 
   if (method !== 'GET') {

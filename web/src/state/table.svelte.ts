@@ -45,6 +45,14 @@ export class Table {
   close(): void {
     clearTimeout(this.#timer);
     this.#close();
+    this.abandon();
+  }
+
+  /** Nobody looks any more: an analysis would only keep a core from others. */
+  abandon(): void {
+    const kind = this.state?.search?.kind;
+
+    if (kind === 'hint' || kind === 'analysis') void api.stop(this.#id).catch(() => undefined);
   }
 
   /** What the board shows: an earlier position, or now. */
