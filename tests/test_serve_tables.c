@@ -103,6 +103,7 @@ static void a_table_that_cannot_be_is_refused(void **unused)
         {"{\"game\": \"connect4\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"sims=0\"}]}",
          "Seat 1"},
         {"{\"game\": \"dice\", \"seats\": [{\"who\": \"alphabeta\"}]}", "Seat 1"},
+        {"{\"game\": \"othello\", \"seats\": [{\"who\": \"gtp(true)\"}]}", "for the shell"},
     };
 
     (void)unused;

@@ -147,12 +147,16 @@ static bool open_game(const struct cop_reader *reader, const config_setting_t *g
     return run->game || cop_reader_because(reader, config_setting_get_member(group, "game"), &why);
 }
 
-/* Opens an agent with a small memory, to see whether it can be. */
+/* Opens an agent with a small memory, to see whether it can be. A file of a stranger may be looked
+ * at, so it cannot name commands. */
 static bool check_agent(const struct cop_run *run, const char *spec, struct cop_limits limits,
                         struct cop_error *error)
 {
     struct cop_agent *agent;
 
+    if (cop_agent_is_external(spec))
+        return cop_fail(error, "%.60s is a command for the shell, which an experiment cannot run",
+                        spec);
     limits.memory = 1 << 20;
     agent = cop_agent_open(run->game, spec, &limits, error);
     cop_agent_close(agent);
