@@ -157,9 +157,12 @@ static void rate_threats(const struct cop_game *game, const void *state, const c
 {
     const struct board *board = board_of(game);
     float of_column[COLUMNS_ROOM];
+    int first = 0;
 
-    for (int first = 0; first < board->width; first += LANES)
+    do {
         rate_columns(board, state, first, of_column + first);
+        first += LANES;
+    } while (first < board->width);
     for (int i = 0; i < count; i++)
         rating[i] = of_column[moves[i] - 1];
 }
