@@ -12,108 +12,168 @@ import { rows } from '../src/logic/thoughts.ts';
 import { turnWords } from '../src/logic/words.ts';
 
 test('addresses go both ways', () => {
-  const routes: Route[] = [
-    { view: 'start' },
-    { view: 'game', game: 'othello' },
-    { view: 'table', id: 'k3f9' },
-    { view: 'position', game: 'othello(size=6)', position: '--/+ &?#', moves: null },
-    { view: 'position', game: 'connect4', position: null, moves: 'd d e' },
-    { view: 'lab' },
-    { view: 'experiment', id: 'uct-star/table-01', budget: 'standard' },
-  ];
-  for (const route of routes) assert.deepEqual(readRoute(writeRoute(route)), route);
-  assert.deepEqual(readRoute('#/nonsense/%E0%A4%A'), { view: 'start' });
+    const routes: Route[] = [
+        { view: 'start' },
+        { view: 'game', game: 'othello' },
+        { view: 'table', id: 'k3f9' },
+        { view: 'position', game: 'othello(size=6)', position: '--/+ &?#', moves: null },
+        { view: 'position', game: 'connect4', position: null, moves: 'd d e' },
+        { view: 'lab' },
+        { view: 'experiment', id: 'uct-star/table-01', budget: 'standard' },
+    ];
+    for (const route of routes) assert.deepEqual(readRoute(writeRoute(route)), route);
+    assert.deepEqual(readRoute('#/nonsense/%E0%A4%A'), { view: 'start' });
 });
 
 test('numbers are short', () => {
-  assert.deepEqual([12, 1234, 56_789, 1_234_567, 2.5e9].map(count), ['12', '1.2k', '57k', '1.2M', '2.5G']);
-  assert.equal(percent(0.534), '53%');
-  assert.equal(worth(0.25, 0, 1), '25%');
-  assert.equal(worth(1250, 0, 3000), '1.3k');
-  assert.equal(share(5, 0, 10), 0.5);
-  assert.equal(share(99, 0, 10), 1);
-  assert.equal(ago(0, 7200), '2 hours ago');
+    assert.deepEqual([12, 1234, 56_789, 1_234_567, 2.5e9].map(count), ['12', '1.2k', '57k', '1.2M', '2.5G']);
+    assert.equal(percent(0.534), '53%');
+    assert.equal(worth(0.25, 0, 1), '25%');
+    assert.equal(worth(1250, 0, 3000), '1.3k');
+    assert.equal(share(5, 0, 10), 0.5);
+    assert.equal(share(99, 0, 10), 1);
+    assert.equal(ago(0, 7200), '2 hours ago');
 });
 
 function state(more: Partial<State>): State {
-  return {
-    id: 'x', revision: 1, game: 'g', title: 'G', name: 'g',
-    players: [
-      { name: 'Black', colour: 'black', who: 'human', limit: null, score: null },
-      { name: 'White', colour: 'white', who: 'mcts', limit: '1s', score: null },
-    ],
-    chance: false, hidden: false, ply: 0, at: 0, turn: 0, viewer: -1,
-    scene: {
-      cells: ['a1', 'b1', 'c1'].map((name, x) => ({ x, y: 0, shape: 'square', shade: 'light', home: -1, name })),
-      pieces: [
-        { cell: 0, owner: 0, height: 0, with: -1, kind: 'pawn', label: '' },
-        { cell: 2, owner: 1, height: 0, with: -1, kind: 'pawn', label: '' },
-      ],
-      links: [], labels: [], last: [], owners: ['black', 'white'],
-    },
-    moves: [{ move: 'a1b1', path: [0, 1] }],
-    history: [], position: null, over: null, can: { undo: false, hint: true, resign: true }, search: null,
-    ...more,
-  };
+    return {
+        id: 'x',
+        revision: 1,
+        game: 'g',
+        title: 'G',
+        name: 'g',
+        players: [
+            { name: 'Black', colour: 'black', who: 'human', limit: null, score: null },
+            { name: 'White', colour: 'white', who: 'mcts', limit: '1s', score: null },
+        ],
+        chance: false,
+        hidden: false,
+        ply: 0,
+        at: 0,
+        turn: 0,
+        viewer: -1,
+        scene: {
+            cells: ['a1', 'b1', 'c1'].map((name, x) => ({
+                x,
+                y: 0,
+                shape: 'square',
+                shade: 'light',
+                home: -1,
+                name,
+            })),
+            pieces: [
+                { cell: 0, owner: 0, height: 0, with: -1, kind: 'pawn', label: '' },
+                { cell: 2, owner: 1, height: 0, with: -1, kind: 'pawn', label: '' },
+            ],
+            links: [],
+            labels: [],
+            last: [],
+            owners: ['black', 'white'],
+        },
+        moves: [{ move: 'a1b1', path: [0, 1] }],
+        history: [],
+        position: null,
+        over: null,
+        can: { undo: false, hint: true, resign: true },
+        search: null,
+        ...more,
+    };
 }
 
 test('an illegal click is explained', () => {
-  assert.match(refusal(state({}), [], 1), /nothing on b1/);
-  assert.match(refusal(state({}), [], 2), /white pawn on c1 is not yours/);
-  assert.match(refusal(state({}), [0], 2), /From a1 .* to c1/);
-  assert.match(refusal(state({ turn: 1 }), [], 0), /White's turn/);
-  assert.match(refusal(state({ turn: 'over' }), [], 0), /over/);
-  assert.match(refusal(state({ ply: 4 }), [], 0), /earlier position/);
+    assert.match(refusal(state({}), [], 1), /nothing on b1/);
+    assert.match(refusal(state({}), [], 2), /white pawn on c1 is not yours/);
+    assert.match(refusal(state({}), [0], 2), /From a1 .* to c1/);
+    assert.match(refusal(state({ turn: 1 }), [], 0), /White's turn/);
+    assert.match(refusal(state({ turn: 'over' }), [], 0), /over/);
+    assert.match(refusal(state({ ply: 4 }), [], 0), /earlier position/);
 });
 
 test('the status says whose turn it is', () => {
-  assert.equal(turnWords(state({})), 'Your move: you are Black');
-  assert.equal(turnWords(state({ turn: 1 })), 'White is thinking');
-  assert.equal(turnWords(state({ over: { words: 'Black wins', payoff: [1, 0], resigned: null } })), 'Black wins');
+    assert.equal(turnWords(state({})), 'Your move: you are Black');
+    assert.equal(turnWords(state({ turn: 1 })), 'White is thinking');
+    assert.equal(
+        turnWords(state({ over: { words: 'Black wins', payoff: [1, 0], resigned: null } })),
+        'Black wins',
+    );
 });
 
 test('a player has the number that the counters tell, or a plain score', () => {
-  const one = state({});
-  assert.deepEqual(scores(one), [null, null]);
-  one.players[0]!.score = 0.5;
-  one.players[1]!.score = -0.5;
-  assert.deepEqual(scores(one), [null, null]);
-  one.players[0]!.score = 3;
-  one.players[1]!.score = 4;
-  assert.deepEqual(scores(one), ['3', '4']);
-  one.scene.labels = [{ x: 9, y: 0, text: 'Black 12' }, { x: 9, y: 1, text: 'White: 7 points, 2 stones' }];
-  assert.deepEqual(scores(one), ['12', '7']);
+    const one = state({});
+    assert.deepEqual(scores(one), [null, null]);
+    one.players[0]!.score = 0.5;
+    one.players[1]!.score = -0.5;
+    assert.deepEqual(scores(one), [null, null]);
+    one.players[0]!.score = 3;
+    one.players[1]!.score = 4;
+    assert.deepEqual(scores(one), ['3', '4']);
+    one.scene.labels = [
+        { x: 9, y: 0, text: 'Black 12' },
+        { x: 9, y: 1, text: 'White: 7 points, 2 stones' },
+    ];
+    assert.deepEqual(scores(one), ['12', '7']);
 });
 
 test('candidates come best first, then by visits', () => {
-  const candidate = (move: string, visits: number, value: number) =>
-    ({ move, visits, value, prior: 0, proof: 'unproven' as const, pruned: false, path: [] });
-  const report = {
-    best: 'b', lower: 0, upper: 1,
-    candidates: [candidate('a', 60, 0.5), candidate('b', 30, 0.9), candidate('c', 10, 0.1)],
-  } as unknown as Report;
-  assert.deepEqual(rows(report).map((row) => [row.candidate.move, row.share]), [['b', 0.3], ['a', 0.6], ['c', 0.1]]);
+    const candidate = (move: string, visits: number, value: number) => ({
+        move,
+        visits,
+        value,
+        prior: 0,
+        proof: 'unproven' as const,
+        pruned: false,
+        path: [],
+    });
+    const report = {
+        best: 'b',
+        lower: 0,
+        upper: 1,
+        candidates: [candidate('a', 60, 0.5), candidate('b', 30, 0.9), candidate('c', 10, 0.1)],
+    } as unknown as Report;
+    assert.deepEqual(
+        rows(report).map((row) => [row.candidate.move, row.share]),
+        [
+            ['b', 0.3],
+            ['a', 0.6],
+            ['c', 0.1],
+        ],
+    );
 });
 
 test('a graph of points fits what there is', () => {
-  const move = (value: number[] | null) => ({ move: 'x', player: 0, value, proof: 'unproven' as const });
-  const pair = graphOf([move([0.5, 0.5]), move(null), move([0.8, 0.2])], 2);
-  assert.deepEqual(pair.lines[0]?.points, [[1, 0.5], [3, 0.8]]);
-  const points = graphOf([move([100]), move([300])], 1);
-  assert.deepEqual([points.low, points.high], [100, 300]);
+    const move = (value: number[] | null) => ({ move: 'x', player: 0, value, proof: 'unproven' as const });
+    const pair = graphOf([move([0.5, 0.5]), move(null), move([0.8, 0.2])], 2);
+    assert.deepEqual(pair.lines[0]?.points, [
+        [1, 0.5],
+        [3, 0.8],
+    ]);
+    const points = graphOf([move([100]), move([300])], 1);
+    assert.deepEqual([points.low, points.high], [100, 300]);
 });
 
 test('an axis has round ticks', () => {
-  const axis = axisOf([[0.42, 0.5, 0.58], [null, 0.61, null]]);
-  assert.ok(axis !== null && axis.low <= 0.42 && axis.high >= 0.61 && axis.ticks.length <= 8);
-  assert.equal(axisOf([[null, null, null]]), null);
-  const fine = axisOf([[0.6903, 0.6911, 0.6934]])!;
-  const words = fine.ticks.map((tick) => tickWords(fine, tick));
-  assert.equal(new Set(words).size, words.length);
+    const axis = axisOf([
+        [0.42, 0.5, 0.58],
+        [null, 0.61, null],
+    ]);
+    assert.ok(axis !== null && axis.low <= 0.42 && axis.high >= 0.61 && axis.ticks.length <= 8);
+    assert.equal(axisOf([[null, null, null]]), null);
+    const fine = axisOf([[0.6903, 0.6911, 0.6934]])!;
+    const words = fine.ticks.map((tick) => tickWords(fine, tick));
+    assert.equal(new Set(words).size, words.length);
 });
 
 test('values of one run and measure share a picture', () => {
-  const value = (run: string, of: string) =>
-    ({ measure: 'score', run, of, origin: '', published: [0, 0, 0] as [number, number, number], measured: [0, 0, 0] as [number, number, number] });
-  assert.deepEqual(grouped([value('a', '1'), value('b', '1'), value('a', '2')]).map((group) => group.values.length), [2, 1]);
+    const value = (run: string, of: string) => ({
+        measure: 'score',
+        run,
+        of,
+        origin: '',
+        published: [0, 0, 0] as [number, number, number],
+        measured: [0, 0, 0] as [number, number, number],
+    });
+    assert.deepEqual(
+        grouped([value('a', '1'), value('b', '1'), value('a', '2')]).map((group) => group.values.length),
+        [2, 1],
+    );
 });

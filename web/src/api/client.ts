@@ -1,78 +1,71 @@
 /* client.ts - requests to the server. Whatever goes wrong comes out as a sentence. */
-import type {
-  Agents,
-  Experiment,
-  Game,
-  Preview,
-  Result,
-  Seat,
-  State,
-  TableEntry,
-  Variant,
-} from './types.ts';
+import type { Agents, Experiment, Game, Preview, Result, Seat, State, TableEntry, Variant } from './types.ts';
 
 /** The server said no, in words; or, with status 0, it is not there. */
 export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
+    constructor(
+        readonly status: number,
+        message: string,
+    ) {
+        super(message);
+    }
 }
 
 export const GONE = 'The server is not there. Start it again with “coppice serve”.';
 
 async function wordsOf(answer: Response): Promise<string> {
-  try {
-    const body: unknown = await answer.json();
-    if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
-      return body.error;
-  } catch {
-    /* Not JSON: the status has to do. */
-  }
-  return `The server answered with status ${answer.status}.`;
+    try {
+        const body: unknown = await answer.json();
+        if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
+            return body.error;
+    } catch {
+        /* Not JSON: the status has to do. */
+    }
+    return `The server answered with status ${answer.status}.`;
 }
 
 async function ask(method: string, address: string, body?: unknown): Promise<Response> {
-  /* What is asked while the page is being left arrives all the same. */
-  const request: RequestInit = { method, keepalive: method !== 'GET' && JSON.stringify(body ?? '').length < 30_000 };
-  let answer: Response;
+    /* What is asked while the page is being left arrives all the same. */
+    const request: RequestInit = {
+        method,
+        keepalive: method !== 'GET' && JSON.stringify(body ?? '').length < 30_000,
+    };
+    let answer: Response;
 
-  if (method !== 'GET') {
-    request.headers = { 'Content-Type': 'application/json' };
-    if (body !== undefined) request.body = JSON.stringify(body);
-  }
-  try {
-    answer = await fetch(address, request);
-  } catch {
-    throw new Refusal(0, GONE);
-  }
-  /* A proxy in front of a server that is not there answers for it. */
-  if (answer.status === 502 || answer.status === 504) throw new Refusal(0, GONE);
-  if (!answer.ok) throw new Refusal(answer.status, await wordsOf(answer));
-  return answer;
+    if (method !== 'GET') {
+        request.headers = { 'Content-Type': 'application/json' };
+        if (body !== undefined) request.body = JSON.stringify(body);
+    }
+    try {
+        answer = await fetch(address, request);
+    } catch {
+        throw new Refusal(0, GONE);
+    }
+    /* A proxy in front of a server that is not there answers for it. */
+    if (answer.status === 502 || answer.status === 504) throw new Refusal(0, GONE);
+    if (!answer.ok) throw new Refusal(answer.status, await wordsOf(answer));
+    return answer;
 }
 
 async function get<T>(address: string): Promise<T> {
-  return (await ask('GET', address)).json() as Promise<T>;
+    return (await ask('GET', address)).json() as Promise<T>;
 }
 
 async function post<T>(address: string, body: unknown = {}): Promise<T> {
-  return (await ask('POST', address, body)).json() as Promise<T>;
+    return (await ask('POST', address, body)).json() as Promise<T>;
 }
 
 function table(id: string, action = ''): string {
-  return `/api/tables/${encodeURIComponent(id)}${action === '' ? '' : `/${action}`}`;
+    return `/api/tables/${encodeURIComponent(id)}${action === '' ? '' : `/${action}`}`;
 }
 
 export interface NewTable {
-  game?: string;
-  seats?: Seat[];
-  position?: string;
-  moves?: string;
-  sgf?: string;
-  seed?: number;
+    game?: string;
+    seats?: Seat[];
+    position?: string;
+    moves?: string;
+    sgf?: string;
+    seed?: number;
 }
 
 export const games = () => get<Game[]>('/api/games');
@@ -85,26 +78,27 @@ export const createTable = (body: NewTable) => post<State>('/api/tables', body);
 export const deleteTable = (id: string) => ask('DELETE', table(id), {});
 export const state = (id: string) => get<State>(table(id));
 export const stateAt = (id: string, at: number) => get<State>(`${table(id)}?at=${at}`);
-export const play = (id: string, move: string, ply: number) =>
-  post<State>(table(id, 'move'), { move, ply });
+export const play = (id: string, move: string, ply: number) => post<State>(table(id, 'move'), { move, ply });
 export const undo = (id: string) => post<State>(table(id, 'undo'));
 export const back = (id: string, ply: number) => post<State>(table(id, 'back'), { ply });
 export const resign = (id: string, player: number) => post<State>(table(id, 'resign'), { player });
 export const seats = (id: string, list: Seat[]) => post<State>(table(id, 'seats'), { seats: list });
 export const stop = (id: string) => post<unknown>(table(id, 'stop'));
 export const search = (id: string, kind: 'hint' | 'analysis', at?: number) =>
-  post<unknown>(table(id, 'search'), at === undefined ? { kind } : { kind, at });
+    post<unknown>(table(id, 'search'), at === undefined ? { kind } : { kind, at });
 export const preview = (id: string, at: number, line: string[]) =>
-  get<Preview>(`${table(id, 'scene')}?at=${at}&line=${encodeURIComponent(line.join(','))}`);
+    get<Preview>(`${table(id, 'scene')}?at=${at}&line=${encodeURIComponent(line.join(','))}`);
 export const sgf = async (id: string) => (await ask('GET', table(id, 'sgf'))).text();
 export const events = (id: string) => table(id, 'events');
 
 export interface Lab {
-  budgets: string[];
-  experiments: Experiment[];
-  words?: string;
+    budgets: string[];
+    experiments: Experiment[];
+    words?: string;
 }
 
 export const lab = () => get<Lab>('/api/lab');
 export const experiment = (id: string, budget: string) =>
-  get<Result>(`/api/lab/${id.split('/').map(encodeURIComponent).join('/')}?budget=${encodeURIComponent(budget)}`);
+    get<Result>(
+        `/api/lab/${id.split('/').map(encodeURIComponent).join('/')}?budget=${encodeURIComponent(budget)}`,
+    );

@@ -7,46 +7,46 @@ import { events } from './client.ts';
 import type { Report, State } from './types.ts';
 
 export interface Listener {
-  state: (state: State) => void;
-  report: (report: Report) => void;
-  failed: (words: string) => void;
-  /** True while the server is not there. */
-  lost: (isLost: boolean) => void;
+    state: (state: State) => void;
+    report: (report: Report) => void;
+    failed: (words: string) => void;
+    /** True while the server is not there. */
+    lost: (isLost: boolean) => void;
 }
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 3000;
 
 function parsed<T>(event: Event): T {
-  return JSON.parse((event as MessageEvent<string>).data) as T;
+    return JSON.parse((event as MessageEvent<string>).data) as T;
 }
 
 /** Listens until the function that it returns is called. */
 export function listen(id: string, listener: Listener): () => void {
-  let source: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = FIRST_PAUSE;
+    let source: EventSource | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pause = FIRST_PAUSE;
 
-  const open = () => {
-    source = new EventSource(events(id));
-    source.addEventListener('open', () => {
-      pause = FIRST_PAUSE;
-      listener.lost(false);
-    });
-    source.addEventListener('state', (event) => listener.state(parsed<State>(event)));
-    source.addEventListener('report', (event) => listener.report(parsed<Report>(event)));
-    source.addEventListener('failed', (event) => listener.failed(parsed<{ error: string }>(event).error));
-    source.addEventListener('error', () => {
-      source?.close();
-      listener.lost(true);
-      timer = setTimeout(open, pause);
-      pause = Math.min(LONGEST_PAUSE, 2 * pause);
-    });
-  };
+    const open = () => {
+        source = new EventSource(events(id));
+        source.addEventListener('open', () => {
+            pause = FIRST_PAUSE;
+            listener.lost(false);
+        });
+        source.addEventListener('state', (event) => listener.state(parsed<State>(event)));
+        source.addEventListener('report', (event) => listener.report(parsed<Report>(event)));
+        source.addEventListener('failed', (event) => listener.failed(parsed<{ error: string }>(event).error));
+        source.addEventListener('error', () => {
+            source?.close();
+            listener.lost(true);
+            timer = setTimeout(open, pause);
+            pause = Math.min(LONGEST_PAUSE, 2 * pause);
+        });
+    };
 
-  open();
-  return () => {
-    clearTimeout(timer);
-    source?.close();
-  };
+    open();
+    return () => {
+        clearTimeout(timer);
+        source?.close();
+    };
 }

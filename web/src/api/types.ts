@@ -1,63 +1,63 @@
 /* types.ts - what the server says, as docs/serve.md promises it. */
 
 export interface Option {
-  name: string;
-  kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec';
-  default: string;
-  low: number | null;
-  high: number | null;
-  choices: string[] | null;
-  help: string;
+    name: string;
+    kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec';
+    default: string;
+    low: number | null;
+    high: number | null;
+    choices: string[] | null;
+    help: string;
 }
 
 export interface Game {
-  name: string;
-  title: string;
-  summary: string;
-  lesson: string | null;
-  players: number;
-  player_names: string[];
-  chance: boolean;
-  hidden: boolean;
-  options: Option[];
+    name: string;
+    title: string;
+    summary: string;
+    lesson: string | null;
+    players: number;
+    player_names: string[];
+    chance: boolean;
+    hidden: boolean;
+    options: Option[];
 }
 
 /** A game's spec, checked. */
 export interface Variant {
-  game: string;
-  title: string;
-  players: number;
-  player_names: string[];
-  colours: string[];
-  chance: boolean;
-  hidden: boolean;
+    game: string;
+    title: string;
+    players: number;
+    player_names: string[];
+    colours: string[];
+    chance: boolean;
+    hidden: boolean;
 }
 
 export interface Agent {
-  name: string;
-  title: string;
-  summary: string;
-  fits: boolean;
-  why?: string;
-  options: Option[];
+    name: string;
+    title: string;
+    summary: string;
+    fits: boolean;
+    why?: string;
+    options: Option[];
 }
 
 export interface Preset {
-  name: string;
-  agent: string;
-  limit: string;
-  help: string;
+    name: string;
+    agent: string;
+    limit: string;
+    help: string;
 }
 
 export interface Agents {
-  agents: Agent[];
-  presets: Preset[];
-  limits: Option[];
+    agents: Agent[];
+    presets: Preset[];
+    limits: Option[];
 }
 
 export interface Seat {
-  who: string;
-  limit?: string;
+    who: string;
+    limit?: string;
 }
 
 export type Shape = 'square' | 'hexagon' | 'triangle_up' | 'triangle_down' | 'hole' | 'point';
@@ -65,203 +65,203 @@ export type Shade = 'light' | 'dark' | 'felt' | 'water' | 'gold' | 'rack';
 export type Kind = 'disc' | 'pawn' | 'queen' | 'peg' | 'die' | 'tile' | 'block' | 'hidden' | 'mark';
 
 export interface Cell {
-  x: number;
-  y: number;
-  shape: Shape;
-  shade: Shade;
-  home: number;
-  name: string;
+    x: number;
+    y: number;
+    shape: Shape;
+    shade: Shade;
+    home: number;
+    name: string;
 }
 
 export interface Piece {
-  cell: number;
-  owner: number;
-  height: number;
-  with: number;
-  kind: Kind;
-  label: string;
+    cell: number;
+    owner: number;
+    height: number;
+    with: number;
+    kind: Kind;
+    label: string;
 }
 
 export interface Link {
-  from: number;
-  to: number;
-  owner: number;
+    from: number;
+    to: number;
+    owner: number;
 }
 
 export interface Label {
-  x: number;
-  y: number;
-  text: string;
+    x: number;
+    y: number;
+    text: string;
 }
 
 export interface Scene {
-  cells: Cell[];
-  pieces: Piece[];
-  links: Link[];
-  labels: Label[];
-  last: number[];
-  owners: string[];
+    cells: Cell[];
+    pieces: Piece[];
+    links: Link[];
+    labels: Label[];
+    last: number[];
+    owners: string[];
 }
 
 export interface Move {
-  move: string;
-  path: number[];
+    move: string;
+    path: number[];
 }
 
 export interface Player {
-  name: string;
-  colour: string;
-  who: string;
-  limit: string | null;
-  score: number | null;
+    name: string;
+    colour: string;
+    who: string;
+    limit: string | null;
+    score: number | null;
 }
 
 export type Proof = 'unproven' | 'win' | 'loss' | 'draw' | 'exact';
 
 export interface HistoryMove {
-  move: string | null;
-  player: number;
-  value: number[] | null;
-  proof: Proof;
+    move: string | null;
+    player: number;
+    value: number[] | null;
+    proof: Proof;
 }
 
 export interface Over {
-  words: string;
-  payoff: number[];
-  resigned: number | null;
+    words: string;
+    payoff: number[];
+    resigned: number | null;
 }
 
 export interface Search {
-  kind: 'move' | 'hint' | 'analysis';
-  agent: string;
-  limit: string;
-  waiting: boolean;
+    kind: 'move' | 'hint' | 'analysis';
+    agent: string;
+    limit: string;
+    waiting: boolean;
 }
 
 export interface State {
-  id: string;
-  revision: number;
-  game: string;
-  title: string;
-  name: string;
-  players: Player[];
-  chance: boolean;
-  hidden: boolean;
-  ply: number;
-  at: number;
-  turn: number | 'chance' | 'over';
-  viewer: number;
-  scene: Scene;
-  moves: Move[];
-  clicks?: Record<string, number>;
-  history: HistoryMove[];
-  position: string | null;
-  over: Over | null;
-  can: { undo: boolean; hint: boolean; resign: boolean };
-  search: Search | null;
+    id: string;
+    revision: number;
+    game: string;
+    title: string;
+    name: string;
+    players: Player[];
+    chance: boolean;
+    hidden: boolean;
+    ply: number;
+    at: number;
+    turn: number | 'chance' | 'over';
+    viewer: number;
+    scene: Scene;
+    moves: Move[];
+    clicks?: Record<string, number>;
+    history: HistoryMove[];
+    position: string | null;
+    over: Over | null;
+    can: { undo: boolean; hint: boolean; resign: boolean };
+    search: Search | null;
 }
 
 export interface Preview {
-  scene: Scene;
-  turn: number | 'chance' | 'over';
-  words: string;
+    scene: Scene;
+    turn: number | 'chance' | 'over';
+    words: string;
 }
 
 export interface Candidate {
-  move: string;
-  visits: number;
-  value: number;
-  prior: number;
-  proof: Proof;
-  pruned: boolean;
-  path: number[];
+    move: string;
+    visits: number;
+    value: number;
+    prior: number;
+    proof: Proof;
+    pruned: boolean;
+    path: number[];
 }
 
 export interface Report {
-  ply: number;
-  kind: Search['kind'];
-  player: number;
-  done: boolean;
-  lower: number;
-  upper: number;
-  agent: string;
-  limit: string;
-  best: string | null;
-  value: number[];
-  proof: Proof;
-  depth: number;
-  sims: number;
-  nodes: number;
-  seconds: number;
-  sims_per_second: number;
-  memory_is_full: boolean;
-  line?: string[];
-  candidates?: Candidate[];
+    ply: number;
+    kind: Search['kind'];
+    player: number;
+    done: boolean;
+    lower: number;
+    upper: number;
+    agent: string;
+    limit: string;
+    best: string | null;
+    value: number[];
+    proof: Proof;
+    depth: number;
+    sims: number;
+    nodes: number;
+    seconds: number;
+    sims_per_second: number;
+    memory_is_full: boolean;
+    line?: string[];
+    candidates?: Candidate[];
 }
 
 export interface TableEntry {
-  id: string;
-  game: string;
-  title: string;
-  seats: Seat[];
-  ply: number;
-  turn: number | 'chance' | 'over';
-  over: boolean;
-  result: string | null;
-  changed: number;
+    id: string;
+    game: string;
+    title: string;
+    seats: Seat[];
+    ply: number;
+    turn: number | 'chance' | 'over';
+    over: boolean;
+    result: string | null;
+    changed: number;
 }
 
 export interface Experiment {
-  id: string;
-  title: string;
-  source: string;
-  folder: string;
-  claims: { reproduced: number; undecided: number; not_reproduced: number };
-  budget: string;
+    id: string;
+    title: string;
+    source: string;
+    folder: string;
+    claims: { reproduced: number; undecided: number; not_reproduced: number };
+    budget: string;
 }
 
 /** low, value, high */
 export type Interval = [number | null, number | null, number | null];
 
 export interface Claim {
-  title: string;
-  claim: string;
-  note: string;
-  verdict: string;
-  findings: string;
+    title: string;
+    claim: string;
+    note: string;
+    verdict: string;
+    findings: string;
 }
 
 export interface Value {
-  measure: string;
-  run: string;
-  of: string;
-  origin: string;
-  published: Interval;
-  measured: Interval;
+    measure: string;
+    run: string;
+    of: string;
+    origin: string;
+    published: Interval;
+    measured: Interval;
 }
 
 export interface Run {
-  name: string;
-  kind: string;
-  game: string;
-  limit: string;
-  games: number;
-  entrants: { label: string; agent: string }[];
-  measured: { measure: string; of: string; interval: Interval }[];
+    name: string;
+    kind: string;
+    game: string;
+    limit: string;
+    games: number;
+    entrants: { label: string; agent: string }[];
+    measured: { measure: string; of: string; interval: Interval }[];
 }
 
 export interface Result {
-  id: string;
-  title: string;
-  source: string;
-  description: string;
-  budget: string;
-  command: string;
-  version: string;
-  machine: string;
-  date: string;
-  seconds: number;
-  claims: Claim[];
-  values: Value[];
-  runs: Run[];
+    id: string;
+    title: string;
+    source: string;
+    description: string;
+    budget: string;
+    command: string;
+    version: string;
+    machine: string;
+    date: string;
+    seconds: number;
+    claims: Claim[];
+    values: Value[];
+    runs: Run[];
 }

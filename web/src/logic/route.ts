@@ -1,66 +1,69 @@
 /* route.ts - the part of the address after #, both ways. */
 
 export type Route =
-  | { view: 'start' }
-  | { view: 'game'; game: string }
-  | { view: 'table'; id: string }
-  | { view: 'position'; game: string; position: string | null; moves: string | null }
-  | { view: 'lab' }
-  | { view: 'experiment'; id: string; budget: string | null };
+    | { view: 'start' }
+    | { view: 'game'; game: string }
+    | { view: 'table'; id: string }
+    | { view: 'position'; game: string; position: string | null; moves: string | null }
+    | { view: 'lab' }
+    | { view: 'experiment'; id: string; budget: string | null };
 
 export function readRoute(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
-  const parts = path.split('/').filter((part) => part !== '').map(safeDecode);
-  const asked = new URLSearchParams(query);
+    const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+    const parts = path
+        .split('/')
+        .filter((part) => part !== '')
+        .map(safeDecode);
+    const asked = new URLSearchParams(query);
 
-  switch (parts[0]) {
-    case 'game':
-      if (parts[1] !== undefined) return { view: 'game', game: parts[1] };
-      break;
-    case 'table':
-      if (parts[1] !== undefined) return { view: 'table', id: parts[1] };
-      break;
-    case 'position': {
-      const game = asked.get('game');
-      if (game !== null)
-        return { view: 'position', game, position: asked.get('position'), moves: asked.get('moves') };
-      break;
+    switch (parts[0]) {
+        case 'game':
+            if (parts[1] !== undefined) return { view: 'game', game: parts[1] };
+            break;
+        case 'table':
+            if (parts[1] !== undefined) return { view: 'table', id: parts[1] };
+            break;
+        case 'position': {
+            const game = asked.get('game');
+            if (game !== null)
+                return { view: 'position', game, position: asked.get('position'), moves: asked.get('moves') };
+            break;
+        }
+        case 'lab':
+            return parts.length > 1
+                ? { view: 'experiment', id: parts.slice(1).join('/'), budget: asked.get('budget') }
+                : { view: 'lab' };
     }
-    case 'lab':
-      return parts.length > 1
-        ? { view: 'experiment', id: parts.slice(1).join('/'), budget: asked.get('budget') }
-        : { view: 'lab' };
-  }
-  return { view: 'start' };
+    return { view: 'start' };
 }
 
 function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
 }
 
 export function writeRoute(route: Route): string {
-  switch (route.view) {
-    case 'start':
-      return '#/';
-    case 'game':
-      return `#/game/${encodeURIComponent(route.game)}`;
-    case 'table':
-      return `#/table/${encodeURIComponent(route.id)}`;
-    case 'position': {
-      const asked = new URLSearchParams({ game: route.game });
-      if (route.position !== null) asked.set('position', route.position);
-      if (route.moves !== null) asked.set('moves', route.moves);
-      return `#/position?${asked.toString()}`;
+    switch (route.view) {
+        case 'start':
+            return '#/';
+        case 'game':
+            return `#/game/${encodeURIComponent(route.game)}`;
+        case 'table':
+            return `#/table/${encodeURIComponent(route.id)}`;
+        case 'position': {
+            const asked = new URLSearchParams({ game: route.game });
+            if (route.position !== null) asked.set('position', route.position);
+            if (route.moves !== null) asked.set('moves', route.moves);
+            return `#/position?${asked.toString()}`;
+        }
+        case 'lab':
+            return '#/lab';
+        case 'experiment': {
+            const path = route.id.split('/').map(encodeURIComponent).join('/');
+            return `#/lab/${path}${route.budget === null ? '' : `?budget=${encodeURIComponent(route.budget)}`}`;
+        }
     }
-    case 'lab':
-      return '#/lab';
-    case 'experiment': {
-      const path = route.id.split('/').map(encodeURIComponent).join('/');
-      return `#/lab/${path}${route.budget === null ? '' : `?budget=${encodeURIComponent(route.budget)}`}`;
-    }
-  }
 }

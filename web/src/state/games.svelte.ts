@@ -5,26 +5,26 @@ import type { Game } from '../api/types.ts';
 const PAUSE = 1500;
 
 class Games {
-  list = $state.raw<Game[]>([]);
-  trouble = $state<string | null>(null);
+    list = $state.raw<Game[]>([]);
+    trouble = $state<string | null>(null);
 
-  constructor() {
-    void this.#load();
-  }
-
-  async #load(): Promise<void> {
-    try {
-      this.list = await api.games();
-      this.trouble = null;
-    } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
-      setTimeout(() => void this.#load(), PAUSE);
+    constructor() {
+        void this.#load();
     }
-  }
 
-  find(name: string): Game | undefined {
-    return this.list.find((game) => game.name === name);
-  }
+    async #load(): Promise<void> {
+        try {
+            this.list = await api.games();
+            this.trouble = null;
+        } catch (error) {
+            this.trouble = error instanceof Error ? error.message : String(error);
+            setTimeout(() => void this.#load(), PAUSE);
+        }
+    }
+
+    find(name: string): Game | undefined {
+        return this.list.find((game) => game.name === name);
+    }
 }
 
 export const games = new Games();

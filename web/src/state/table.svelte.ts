@@ -12,191 +12,197 @@ const CHANCE_PAUSE = 900;
 const MOVE_PAUSE = 380;
 
 export class Table {
-  state = $state.raw<State | null>(null);
-  past = $state.raw<State | null>(null);
-  report = $state.raw<Report | null>(null);
-  /** The ply that somebody wants to look at; it is shown as soon as the server has told it. */
-  wanted = $state<number | null>(null);
-  isLost = $state(false);
-  /** A move is on its way, or newer states wait: what is shown may not be moved in. */
-  isBehind = $state(false);
-  /** What went wrong, in words; null is nothing. */
-  trouble = $state<string | null>(null);
-  /** Who looks at the screen, in a game with hidden pieces and several people. */
-  reader = $state<number | null>(null);
+    state = $state.raw<State | null>(null);
+    past = $state.raw<State | null>(null);
+    report = $state.raw<Report | null>(null);
+    /** The ply that somebody wants to look at; it is shown as soon as the server has told it. */
+    wanted = $state<number | null>(null);
+    isLost = $state(false);
+    /** A move is on its way, or newer states wait: what is shown may not be moved in. */
+    isBehind = $state(false);
+    /** What went wrong, in words; null is nothing. */
+    trouble = $state<string | null>(null);
+    /** Who looks at the screen, in a game with hidden pieces and several people. */
+    reader = $state<number | null>(null);
 
-  readonly #id: string;
-  #queue: State[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #close: () => void;
-  /** Nothing came since the server was lost; one that was started again may count anew. */
-  #wasLost = false;
+    readonly #id: string;
+    #queue: State[] = [];
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #close: () => void;
+    /** Nothing came since the server was lost; one that was started again may count anew. */
+    #wasLost = false;
 
-  constructor(id: string) {
-    this.#id = id;
-    this.#close = listen(id, {
-      state: (state) => this.#receive(state),
-      report: (report) => this.#take(report),
-      failed: (words) => (this.trouble = words),
-      lost: (isLost) => void this.#lose(isLost),
-    });
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#close();
-    this.abandon();
-  }
-
-  /** Nobody looks any more: an analysis would only keep a core from others. */
-  abandon(): void {
-    const kind = this.state?.search?.kind;
-
-    if (kind === 'hint' || kind === 'analysis') void api.stop(this.#id).catch(() => undefined);
-  }
-
-  /** What the board shows: an earlier position, or now. */
-  get shown(): State | null {
-    return this.past ?? this.state;
-  }
-
-  get people(): number[] {
-    return (this.state?.players ?? []).flatMap((player, index) => (player.who === 'human' ? [index] : []));
-  }
-
-  /** The player to whom the screen must be passed before anything is shown; or null. */
-  get nextReader(): number | null {
-    const state = this.state;
-
-    if (state === null || !state.hidden || state.viewer < 0 || this.people.length < 2) return null;
-    return this.reader === state.viewer ? null : state.viewer;
-  }
-
-  #newest(): number {
-    return this.#queue[this.#queue.length - 1]?.revision ?? this.state?.revision ?? -1;
-  }
-
-  #receive(state: State): void {
-    if (this.#wasLost) this.#queue = [];
-    else if (this.state !== null && state.revision <= this.#newest()) return;
-    this.#wasLost = false;
-    this.#queue.push(state);
-    this.isBehind = true;
-    if (this.#timer === undefined) this.#show();
-  }
-
-  #show(): void {
-    const next = this.#queue.shift();
-
-    this.#timer = undefined;
-    if (next === undefined) return;
-    const before = this.state;
-    this.state = next;
-    this.isBehind = this.#queue.length > 0;
-    if (this.wanted !== null && next.ply <= this.wanted) this.#leavePast();
-    const pause = this.#pauseAfter(before, next);
-    if (pause === 0) this.#show();
-    else this.#timer = setTimeout(() => this.#show(), pause);
-  }
-
-  #pauseAfter(before: State | null, next: State): number {
-    if (before === null || next.ply <= before.ply) return 0;
-    const pause = next.history[next.ply - 1]?.player === -1 ? CHANCE_PAUSE : MOVE_PAUSE;
-    return wantsLittleMotion() ? pause / 2 : pause;
-  }
-
-  #take(report: Report): void {
-    this.report = report;
-  }
-
-  async #lose(isLost: boolean): Promise<void> {
-    this.isLost = isLost;
-    if (isLost) this.#wasLost = true;
-    if (!isLost || this.state !== null) return;
-    /* The events never came: perhaps there is no such table. */
-    try {
-      this.#receive(await api.state(this.#id));
-    } catch (error) {
-      if (error instanceof api.Refusal && error.status === 404) {
-        this.close();
-        this.isLost = false;
-        this.trouble = error.message;
-      }
+    constructor(id: string) {
+        this.#id = id;
+        this.#close = listen(id, {
+            state: (state) => this.#receive(state),
+            report: (report) => this.#take(report),
+            failed: (words) => (this.trouble = words),
+            lost: (isLost) => void this.#lose(isLost),
+        });
     }
-  }
 
-  /** Does something at the server, and shows what it answers. */
-  async #ask(request: () => Promise<unknown>): Promise<boolean> {
-    this.trouble = null;
-    try {
-      const answer = await request();
-      if (typeof answer === 'object' && answer !== null && 'revision' in answer) this.#receive(answer as State);
-      return true;
-    } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
-      return false;
+    close(): void {
+        clearTimeout(this.#timer);
+        this.#close();
+        this.abandon();
     }
-  }
 
-  async play(move: string): Promise<void> {
-    this.isBehind = true;
-    if (!(await this.#ask(() => api.play(this.#id, move, this.state?.ply ?? 0)))) this.isBehind = this.#queue.length > 0;
-  }
+    /** Nobody looks any more: an analysis would only keep a core from others. */
+    abandon(): void {
+        const kind = this.state?.search?.kind;
 
-  undo(): Promise<boolean> {
-    this.#leavePast();
-    return this.#ask(() => api.undo(this.#id));
-  }
-
-  resign(player: number): Promise<boolean> {
-    return this.#ask(() => api.resign(this.#id, player));
-  }
-
-  sit(seats: Seat[]): Promise<boolean> {
-    return this.#ask(() => api.seats(this.#id, seats));
-  }
-
-  stop(): Promise<boolean> {
-    return this.#ask(() => api.stop(this.#id));
-  }
-
-  search(kind: 'hint' | 'analysis'): Promise<boolean> {
-    this.report = null;
-    return this.#ask(() => api.search(this.#id, kind, this.past?.at));
-  }
-
-  /** Takes back everything after the position that is looked at. */
-  async goOnFromPast(): Promise<void> {
-    const ply = this.past?.at;
-
-    if (ply !== undefined && (await this.#ask(() => api.back(this.#id, ply)))) this.#leavePast();
-  }
-
-  #leavePast(): void {
-    this.wanted = null;
-    this.past = null;
-  }
-
-  async lookAt(ply: number): Promise<void> {
-    if (this.state === null) return;
-    if (ply >= this.state.ply) {
-      this.#leavePast();
-      return;
+        if (kind === 'hint' || kind === 'analysis') void api.stop(this.#id).catch(() => undefined);
     }
-    this.wanted = Math.max(0, ply);
-    await this.#ask(async () => {
-      const state = await api.stateAt(this.#id, Math.max(0, ply));
-      if (this.wanted === state.at) this.past = state;
-    });
-  }
 
-  async preview(line: string[]): Promise<Preview | null> {
-    const at = this.report?.ply ?? this.state?.ply ?? 0;
-
-    try {
-      return await api.preview(this.#id, at, line);
-    } catch {
-      return null;
+    /** What the board shows: an earlier position, or now. */
+    get shown(): State | null {
+        return this.past ?? this.state;
     }
-  }
+
+    get people(): number[] {
+        return (this.state?.players ?? []).flatMap((player, index) =>
+            player.who === 'human' ? [index] : [],
+        );
+    }
+
+    /** The player to whom the screen must be passed before anything is shown; or null. */
+    get nextReader(): number | null {
+        const state = this.state;
+
+        if (state === null || !state.hidden || state.viewer < 0 || this.people.length < 2) return null;
+        return this.reader === state.viewer ? null : state.viewer;
+    }
+
+    #newest(): number {
+        return this.#queue[this.#queue.length - 1]?.revision ?? this.state?.revision ?? -1;
+    }
+
+    #receive(state: State): void {
+        if (this.#wasLost) this.#queue = [];
+        else if (this.state !== null && state.revision <= this.#newest()) return;
+        this.#wasLost = false;
+        this.#queue.push(state);
+        this.isBehind = true;
+        if (this.#timer === undefined) this.#show();
+    }
+
+    #show(): void {
+        const next = this.#queue.shift();
+
+        this.#timer = undefined;
+        if (next === undefined) return;
+        const before = this.state;
+        this.state = next;
+        this.isBehind = this.#queue.length > 0;
+        /* Moves were taken back: what was thought of them belongs to another game now. */
+        if (this.report !== null && this.report.ply > next.ply) this.report = null;
+        if (this.wanted !== null && next.ply <= this.wanted) this.#leavePast();
+        const pause = this.#pauseAfter(before, next);
+        if (pause === 0) this.#show();
+        else this.#timer = setTimeout(() => this.#show(), pause);
+    }
+
+    #pauseAfter(before: State | null, next: State): number {
+        if (before === null || next.ply <= before.ply) return 0;
+        const pause = next.history[next.ply - 1]?.player === -1 ? CHANCE_PAUSE : MOVE_PAUSE;
+        return wantsLittleMotion() ? pause / 2 : pause;
+    }
+
+    #take(report: Report): void {
+        this.report = report;
+    }
+
+    async #lose(isLost: boolean): Promise<void> {
+        this.isLost = isLost;
+        if (isLost) this.#wasLost = true;
+        if (!isLost || this.state !== null) return;
+        /* The events never came: perhaps there is no such table. */
+        try {
+            this.#receive(await api.state(this.#id));
+        } catch (error) {
+            if (error instanceof api.Refusal && error.status === 404) {
+                this.close();
+                this.isLost = false;
+                this.trouble = error.message;
+            }
+        }
+    }
+
+    /** Does something at the server, and shows what it answers. */
+    async #ask(request: () => Promise<unknown>): Promise<boolean> {
+        this.trouble = null;
+        try {
+            const answer = await request();
+            if (typeof answer === 'object' && answer !== null && 'revision' in answer)
+                this.#receive(answer as State);
+            return true;
+        } catch (error) {
+            this.trouble = error instanceof Error ? error.message : String(error);
+            return false;
+        }
+    }
+
+    async play(move: string): Promise<void> {
+        this.isBehind = true;
+        if (!(await this.#ask(() => api.play(this.#id, move, this.state?.ply ?? 0))))
+            this.isBehind = this.#queue.length > 0;
+    }
+
+    undo(): Promise<boolean> {
+        this.#leavePast();
+        return this.#ask(() => api.undo(this.#id));
+    }
+
+    resign(player: number): Promise<boolean> {
+        return this.#ask(() => api.resign(this.#id, player));
+    }
+
+    sit(seats: Seat[]): Promise<boolean> {
+        return this.#ask(() => api.seats(this.#id, seats));
+    }
+
+    stop(): Promise<boolean> {
+        return this.#ask(() => api.stop(this.#id));
+    }
+
+    search(kind: 'hint' | 'analysis'): Promise<boolean> {
+        this.report = null;
+        return this.#ask(() => api.search(this.#id, kind, this.past?.at));
+    }
+
+    /** Takes back everything after the position that is looked at. */
+    async goOnFromPast(): Promise<void> {
+        const ply = this.past?.at;
+
+        if (ply !== undefined && (await this.#ask(() => api.back(this.#id, ply)))) this.#leavePast();
+    }
+
+    #leavePast(): void {
+        this.wanted = null;
+        this.past = null;
+    }
+
+    async lookAt(ply: number): Promise<void> {
+        if (this.state === null) return;
+        if (ply >= this.state.ply) {
+            this.#leavePast();
+            return;
+        }
+        this.wanted = Math.max(0, ply);
+        await this.#ask(async () => {
+            const state = await api.stateAt(this.#id, Math.max(0, ply));
+            if (this.wanted === state.at) this.past = state;
+        });
+    }
+
+    async preview(line: string[]): Promise<Preview | null> {
+        const at = this.report?.ply ?? this.state?.ply ?? 0;
+
+        try {
+            return await api.preview(this.#id, at, line);
+        } catch {
+            return null;
+        }
+    }
 }

@@ -7,33 +7,33 @@ const system = window.matchMedia('(prefers-color-scheme: dark)');
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 class Choice {
-  #chosen = $state<Theme | null>(recall<Theme>('theme'));
-  #systemIsDark = $state(system.matches);
+    #chosen = $state<Theme | null>(recall<Theme>('theme'));
+    #systemIsDark = $state(system.matches);
 
-  constructor() {
-    system.addEventListener('change', () => (this.#systemIsDark = system.matches));
-  }
-
-  get now(): Theme {
-    return this.#chosen ?? (this.#systemIsDark ? 'dark' : 'light');
-  }
-
-  turn(): void {
-    const other: Theme = this.now === 'dark' ? 'light' : 'dark';
-
-    /* Who comes back to the system's theme follows it again. */
-    if ((other === 'dark') === system.matches) {
-      this.#chosen = null;
-      forget('theme');
-    } else {
-      this.#chosen = other;
-      remember('theme', other);
+    constructor() {
+        system.addEventListener('change', () => (this.#systemIsDark = system.matches));
     }
-  }
+
+    get now(): Theme {
+        return this.#chosen ?? (this.#systemIsDark ? 'dark' : 'light');
+    }
+
+    turn(): void {
+        const other: Theme = this.now === 'dark' ? 'light' : 'dark';
+
+        /* Who comes back to the system's theme follows it again. */
+        if ((other === 'dark') === system.matches) {
+            this.#chosen = null;
+            forget('theme');
+        } else {
+            this.#chosen = other;
+            remember('theme', other);
+        }
+    }
 }
 
 export const theme = new Choice();
 
 export function wantsLittleMotion(): boolean {
-  return motion.matches;
+    return motion.matches;
 }
