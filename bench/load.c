@@ -14,7 +14,8 @@
 #include "coppice/game.h"
 #include "http_client.h"
 
-enum { HINT_EVERY = 8 };
+/* A table keeps every state: games of any length would make the memory grow for good reason. */
+enum { HINT_EVERY = 8, MOVES_MAX = 25 };
 
 /* One of them. Only its own thread touches it until it has ended. */
 struct player {
@@ -27,6 +28,7 @@ struct player {
     struct cop_http_answer answer;
     char table[40]; /* the id; "" is none */
     int last_ply;   /* at which a move was sent */
+    int moves_here; /* in this game */
     int64_t requests, failures, states, reports, moves, finished;
     char failure[256];
 };
@@ -95,6 +97,7 @@ static bool sit_down(struct player *player)
              json_string_value(json_object_get(state, "id")));
     json_decref(state);
     player->last_ply = -1;
+    player->moves_here = 0;
     snprintf(target, sizeof target, "/api/tables/%s/events", player->table);
     player->requests++;
     if (cop_http_connect(&player->listening, player->load->port) &&
@@ -126,6 +129,7 @@ static void move(struct player *player, const json_t *state)
     if (count == 0 || ply <= player->last_ply)
         return;
     player->last_ply = ply;
+    player->moves_here++;
     if (++player->moves % HINT_EVERY == 0) {
         snprintf(target, sizeof target, "/api/tables/%s/search", player->table);
         ask(player, "POST", target,
@@ -138,13 +142,14 @@ static void move(struct player *player, const json_t *state)
     ask(player, "POST", target, body);
 }
 
-/* Plays one game, or until time is up. */
+/* Plays one game, or as much of it as is wanted, or until time is up. */
 static void play(struct player *player)
 {
     struct cop_http_event event = {.data = COP_TEXT};
     bool is_over = false;
 
-    while (!is_over && cop_now() < player->end && !atomic_load(player->load->stop)) {
+    while (!is_over && player->moves_here < MOVES_MAX && cop_now() < player->end &&
+           !atomic_load(player->load->stop)) {
         json_t *data;
 
         if (!cop_http_next_event(&player->listening, &event)) {

@@ -2,7 +2,7 @@
  *
  * Each game has a thread with two connections of its own: one for requests, one for events. It
  * plays random moves against agents as soon as it is to move, asks for a hint now and then, and
- * begins a new game when one is over. */
+ * begins a new game when one is over or has become long. */
 #ifndef COPPICE_BENCH_LOAD_H
 #define COPPICE_BENCH_LOAD_H
 

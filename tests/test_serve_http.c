@@ -384,6 +384,25 @@ static void without_a_port_the_next_free_one_is_taken(void **state)
     remove_folder(&one);
 }
 
+static void the_load_test_counts_without_failures(void **state)
+{
+    struct program program;
+    json_t *result;
+    const json_t *serve;
+
+    (void)state;
+    run(&program, "bench", "serve", "--seconds", "1s", "--tables", "3", "--json");
+    assert_int_equal(program.status, 0);
+    result = read_json(program.output);
+    serve = json_object_get(result, "serve");
+    assert_int_equal(json_integer_value(json_object_get(serve, "games")), 3);
+    assert_int_equal(json_integer_value(json_object_get(serve, "failures")), 0);
+    assert_true(json_integer_value(json_object_get(serve, "requests")) > 3);
+    assert_true(json_integer_value(json_object_get(serve, "states")) > 3);
+    json_decref(result);
+    program_free(&program);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +415,7 @@ int main(void)
         cmocka_unit_test(a_signal_ends_it_and_the_next_start_has_everything),
         cmocka_unit_test(a_port_in_use_is_told),
         cmocka_unit_test(without_a_port_the_next_free_one_is_taken),
+        cmocka_unit_test(the_load_test_counts_without_failures),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
