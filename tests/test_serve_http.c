@@ -350,19 +350,42 @@ static void a_port_in_use_is_told(void **state)
 {
     struct server server;
     struct program second;
-    char port[16];
+    char port[16], other[60];
 
     (void)state;
     start(&server);
     snprintf(port, sizeof port, "%d", server.port);
-    run(&second, "serve", "--port", port, "--games", server.folder);
+    snprintf(other, sizeof other, "%s/other", server.folder);
+    run(&second, "serve", "--port", port, "--games", other);
     assert_refused(&second, 1, "is in use");
-    run(&second, "serve", "--listen", "localhost", "--games", server.folder);
+    run(&second, "serve", "--listen", "localhost", "--games", other);
     assert_refused(&second, 1, "no address");
     run(&second, "serve", "--games", "/dev/null/games");
     assert_refused(&second, 1, "/dev/null");
     run(&second, "serve", "--port", "70000");
     assert_refused(&second, 2, "port");
+    stop(&server, SIGINT);
+    remove_folder(&server);
+}
+
+/* Also after an owner that could not say goodbye. */
+static void a_folder_belongs_to_one_server(void **state)
+{
+    struct server server;
+    struct program second;
+    char address[40];
+
+    (void)state;
+    start(&server);
+    snprintf(address, sizeof address, "http://127.0.0.1:%d/", server.port);
+    run(&second, "serve", "--port", "0", "--games", server.folder);
+    assert_contains(second.errors, address);
+    assert_refused(&second, 1, "already running");
+    assert_int_equal(kill(server.program.id, SIGKILL), 0);
+    program_finish(&server.program);
+    program_free(&server.program);
+    cop_http_disconnect(&server.client);
+    start_in(&server, "0");
     stop(&server, SIGINT);
     remove_folder(&server);
 }
@@ -374,7 +397,8 @@ static void without_a_port_the_next_free_one_is_taken(void **state)
     (void)state;
     strcpy(one.folder, "/tmp/coppice-test-XXXXXX");
     assert_non_null(mkdtemp(one.folder));
-    two = one;
+    strcpy(two.folder, "/tmp/coppice-test-XXXXXX");
+    assert_non_null(mkdtemp(two.folder));
     start_in(&one, NULL);
     start_in(&two, NULL);
     assert_true(one.port >= 8137 && one.port <= 8146);
@@ -382,6 +406,7 @@ static void without_a_port_the_next_free_one_is_taken(void **state)
     stop(&one, SIGINT);
     stop(&two, SIGINT);
     remove_folder(&one);
+    remove_folder(&two);
 }
 
 static void the_load_test_counts_without_failures(void **state)
@@ -414,6 +439,7 @@ int main(void)
         cmocka_unit_test(vanished_and_silent_listeners_cost_nothing),
         cmocka_unit_test(a_signal_ends_it_and_the_next_start_has_everything),
         cmocka_unit_test(a_port_in_use_is_told),
+        cmocka_unit_test(a_folder_belongs_to_one_server),
         cmocka_unit_test(without_a_port_the_next_free_one_is_taken),
         cmocka_unit_test(the_load_test_counts_without_failures),
     };

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -421,6 +422,29 @@ static void several_people_and_agents_play_together(void **unused)
     json_decref(wait_for_turn(&served, id, "2"));
 }
 
+/* Whoever reaches the server must not be able to run commands through it. */
+static void agents_that_run_commands_are_refused(void **unused)
+{
+    static const char *const body =
+        "{\"game\": \"othello\", \"seats\": [{\"who\": \"human\"}, {\"who\": "
+        "\"%s(command=\\\"touch %s\\\")\"}]}";
+    static const char *const kinds[] = {"gtp", "nboard", " GTP "};
+    char path[] = "/tmp/coppice-test-must-not-be-there";
+    char id[COP_ID_LENGTH + 1], words[300];
+
+    (void)unused;
+    new_table(&served, "{\"game\": \"othello\"}", id);
+    for (int i = 0; i < 3; i++) {
+        snprintf(words, sizeof words, body, kinds[i], path);
+        assert_told(&served, "POST", "/api/tables", words, 422, "command");
+        assert_told(&served, "POST", at_table(id, "/seats"), words, 422, "command");
+    }
+    snprintf(words, sizeof words,
+             "{\"kind\": \"hint\", \"agent\": \"gtp(command=\\\"touch %s\\\")\"}", path);
+    assert_told(&served, "POST", at_table(id, "/search"), words, 422, "command");
+    assert_int_not_equal(access(path, F_OK), 0);
+}
+
 /* ---- Lists and records ---- */
 
 static void tables_are_listed_and_deleted(void **unused)
@@ -507,6 +531,7 @@ int main(void)
         cmocka_unit_test(who_resigns_loses),
         cmocka_unit_test(among_several_the_others_share_the_win),
         cmocka_unit_test(several_people_and_agents_play_together),
+        cmocka_unit_test(agents_that_run_commands_are_refused),
         cmocka_unit_test(tables_are_listed_and_deleted),
         cmocka_unit_test(a_record_can_be_saved_and_opened),
         cmocka_unit_test(wrong_searches_are_told),

@@ -10,6 +10,7 @@
 #include "base/machine.h"
 #include "front/serve/house.h"
 #include "front/serve/http.h"
+#include "lab/files.h"
 #include "load.h"
 
 static void write_load(const struct cop_load *load, bool wants_json, struct cop_text *text)
@@ -55,6 +56,16 @@ static bool serve_in(const char *folder, struct cop_load *load, struct cop_error
     return http != NULL;
 }
 
+/* Every game was deleted; what is left is the file that says whose folder it is. */
+static void remove_folder(const char *folder)
+{
+    char *path = cop_path("%s/server", folder);
+
+    unlink(path);
+    free(path);
+    rmdir(folder);
+}
+
 bool cop_bench_serve(int games, double seconds, const atomic_bool *stop, bool wants_json,
                      struct cop_text *text, struct cop_error *error)
 {
@@ -65,7 +76,7 @@ bool cop_bench_serve(int games, double seconds, const atomic_bool *stop, bool wa
         return cop_fail(error, "cannot make a folder in /tmp: %s", strerror(errno));
     if (!serve_in(folder, &load, error))
         return false;
-    rmdir(folder); /* it is empty: every game was deleted */
+    remove_folder(folder);
     write_load(&load, wants_json, text);
     if (load.failures > 0)
         return cop_fail(error, "%" PRId64 " requests failed, the first of them %s", load.failures,

@@ -12,6 +12,7 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "front/commands.h"
+#include "front/serve/folder.h"
 #include "front/serve/house.h"
 #include "front/serve/http.h"
 #include "front/serve/listener.h"
@@ -127,7 +128,8 @@ static int serve(struct cop_house *house, const struct cop_arguments *arguments,
     const char *listen = cop_words(arguments->options, "listen");
     bool is_given = cop_given(arguments->options, "port");
     int port = is_given ? (int)cop_integer(arguments->options, "port") : FIRST_PORT;
-    bool is_local = strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0;
+    bool is_everywhere = strcmp(listen, "0.0.0.0") == 0 || strcmp(listen, "::") == 0;
+    const char *host = is_everywhere ? "127.0.0.1" : listen;
     char view[60], address[180];
     struct cop_error error;
     struct cop_http *http;
@@ -138,8 +140,9 @@ static int serve(struct cop_house *house, const struct cop_arguments *arguments,
     if (http == NULL)
         return cop_complain(COP_FAILED, &error);
     snprintf(address, sizeof address,
-             strchr(listen, ':') != NULL ? "http://[%s]:%d/%s" : "http://%s:%d/%s",
-             is_local ? "127.0.0.1" : listen, cop_http_port(http), view);
+             strchr(host, ':') != NULL ? "http://[%s]:%d/%s" : "http://%s:%d/%s", host,
+             cop_http_port(http), view);
+    cop_folder_announce(house->folder, address);
     printf("Coppice is at %s (Ctrl-C ends it; games are kept in %s)\n", address,
            house->options.games);
     fflush(stdout);

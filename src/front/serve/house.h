@@ -119,6 +119,7 @@ struct cop_house {
     int waiting_count, idle_count;   /* searches, and workers */
 
     /* keep.c */
+    int folder; /* folder.h; -1: none */
     pthread_t keeper;
     pthread_cond_t has_dirt, is_kept;
     struct cop_table *being_kept;

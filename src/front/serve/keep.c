@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "front/report_view.h"
+#include "front/serve/folder.h"
 #include "front/serve/seats.h"
 #include "front/serve/table.h"
 #include "front/serve/write_state.h"
@@ -352,15 +353,6 @@ bool cop_keep_read(struct cop_table *table, struct cop_error *error)
 
 /* ---- The thread ---- */
 
-static bool make_folder(const char *folder, struct cop_error *error)
-{
-    char *inside = cop_path("%s/.", folder);
-    bool is_made = cop_lab_folder_make(inside, error);
-
-    free(inside);
-    return is_made;
-}
-
 bool cop_keep_start(struct cop_house *house, struct cop_error *error)
 {
     DIR *folder;
@@ -368,7 +360,8 @@ bool cop_keep_start(struct cop_house *house, struct cop_error *error)
 
     if (house->options.games == NULL)
         return true;
-    if (!make_folder(house->options.games, error))
+    house->folder = cop_folder_own(house->options.games, error);
+    if (house->folder < 0)
         return false;
     folder = opendir(house->options.games);
     if (folder == NULL)
@@ -391,4 +384,6 @@ void cop_keep_end(struct cop_house *house)
     cop_house_unlock(house);
     if (house->has_keeper)
         pthread_join(house->keeper, NULL);
+    if (house->folder >= 0)
+        close(house->folder);
 }
