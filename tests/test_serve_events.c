@@ -316,6 +316,29 @@ static void a_new_search_replaces_the_old_one(void **state)
     stop_listening(&ear);
 }
 
+static void an_agent_goes_on_after_a_hint(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct ear ear;
+
+    (void)state;
+    new_table(&served,
+              "{\"game\": \"othello\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"10m\"}]}", id);
+    listen_to(&ear, id);
+    await_state(&ear, 0);
+    tell(&served, "POST", at_table(id, "/search"),
+         "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}", 202);
+    do {
+        await_event(&ear);
+    } while (!is_event(&ear, "report") || strcmp(words_in(ear.data, "kind"), "hint") != 0);
+    do {
+        await_state(&ear, 0);
+    } while (strcmp(words_in(json_object_get(ear.data, "search"), "kind"), "move") != 0);
+    tell(&served, "POST", at_table(id, "/stop"), "{}", 200);
+    json_decref(wait_for_ply(&served, id, 1));
+    stop_listening(&ear);
+}
+
 static void a_failed_agent_is_told_and_waits(void **state)
 {
     char id[COP_ID_LENGTH + 1];
@@ -403,6 +426,7 @@ int main(void)
         cmocka_unit_test(an_analysis_reports_until_it_is_stopped),
         cmocka_unit_test(searches_wait_for_their_turn),
         cmocka_unit_test(a_new_search_replaces_the_old_one),
+        cmocka_unit_test(an_agent_goes_on_after_a_hint),
         cmocka_unit_test(a_failed_agent_is_told_and_waits),
         cmocka_unit_test(a_sign_of_life_is_a_comment),
         cmocka_unit_test(a_deleted_table_ends_its_listeners),

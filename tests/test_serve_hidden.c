@@ -101,28 +101,139 @@ static void nothing_depends_on_the_others_ranks(void **state)
     }
 }
 
-static json_t *first_event(const char *id, int viewer)
+static struct cop_listener *listen_as(const char *id, int viewer)
 {
-    struct cop_text event = COP_TEXT, data = COP_TEXT;
     struct cop_listener *listener;
     struct cop_error error;
-    bool is_full, is_over;
-    json_t *value;
+    bool is_full;
 
     cop_house_lock(served.house);
     listener = cop_listener_open(cop_house_find(served.house, id, &is_full, &error), viewer);
-    assert_true(cop_listener_next(listener, &event, &is_over));
+    cop_house_unlock(served.house);
+    assert_non_null(listener);
+    return listener;
+}
+
+static void stop_listening(struct cop_listener *listener)
+{
+    cop_house_lock(served.house);
     cop_listener_close(listener);
     cop_house_unlock(served.house);
-    assert_memory_equal(event.bytes, "event: state\n", 13);
-    for (const char *at = event.bytes + 13; *at != '\n'; at += strcspn(at, "\n") + 1) {
-        assert_memory_equal(at, "data: ", 6);
-        cop_text_add_bytes(&data, at + 6, strcspn(at + 6, "\n"));
+}
+
+/* The data of the next event if it has this name, NULL for others and for none. */
+static json_t *hear(struct cop_listener *listener, const char *name)
+{
+    struct cop_text event = COP_TEXT, data = COP_TEXT, head = COP_TEXT;
+    json_t *value = NULL;
+    bool is_over;
+
+    cop_text_add(&head, "event: %s\n", name);
+    cop_house_lock(served.house);
+    cop_listener_next(listener, &event, &is_over);
+    cop_house_unlock(served.house);
+    if (strncmp(event.bytes, head.bytes, head.length) == 0) {
+        const char *at = event.bytes + head.length;
+
+        for (; *at != '\n'; at += strcspn(at, "\n") + 1) {
+            assert_memory_equal(at, "data: ", 6);
+            cop_text_add_bytes(&data, at + 6, strcspn(at + 6, "\n"));
+        }
+        value = read_json(data.bytes);
     }
-    value = read_json(data.bytes);
+    cop_text_free(&head);
     cop_text_free(&event);
     cop_text_free(&data);
     return value;
+}
+
+static json_t *first_event(const char *id, int viewer)
+{
+    struct cop_listener *listener = listen_as(id, viewer);
+    json_t *value = hear(listener, "state");
+
+    assert_non_null(value);
+    stop_listening(listener);
+    return value;
+}
+
+/* Waits for the last report of a search. */
+static json_t *await_report(struct cop_listener *listener)
+{
+    for (int i = 0; i < 12000; i++) {
+        json_t *report = hear(listener, "report");
+
+        if (json_is_true(json_object_get(report, "done")))
+            return report;
+        json_decref(report);
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    fail_msg("there was no report");
+    return NULL;
+}
+
+static void assert_brief(json_t *report)
+{
+    assert_true(json_is_null(json_object_get(report, "best")));
+    assert_null(json_object_get(report, "position"));
+    assert_int_equal(json_array_size(json_object_get(report, "line")), 0);
+    assert_int_equal(json_array_size(json_object_get(report, "candidates")), 0);
+    assert_int_equal(number_in(report, "candidate_count"), 0);
+    assert_int_equal(json_array_size(json_object_get(report, "value")), 2);
+    assert_true(number_in(report, "sims") > 0);
+    json_decref(report);
+}
+
+/* Two people: who asks for a hint gets it, and the other one gets numbers. */
+static void a_hint_is_told_to_its_player_only(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct cop_listener *own, *other;
+    json_t *report;
+    int turn;
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    report = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    turn = number_in(report, "turn");
+    json_decref(report);
+    own = listen_as(id, turn);
+    other = listen_as(id, 1 - turn);
+    tell(&served, "POST", at_table(id, "/search"),
+         "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}", 202);
+    report = await_report(own);
+    assert_true(json_array_size(json_object_get(report, "candidates")) > 1);
+    assert_non_null(words_in(report, "best"));
+    json_decref(report);
+    assert_brief(await_report(other));
+    stop_listening(own);
+    stop_listening(other);
+}
+
+static void an_agents_own_thoughts_are_numbers_only(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct cop_listener *listener;
+
+    (void)state;
+    new_table(&served,
+              "{\"game\": \"stratego\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"10m\"}, "
+              "{\"who\": \"human\"}]}",
+              id);
+    listener = listen_as(id, 1);
+    json_decref(hear(listener, "state"));
+    for (int i = 0; i < 12000; i++) {
+        json_t *report = hear(listener, "report");
+
+        if (report != NULL) {
+            assert_brief(report);
+            break;
+        }
+        assert_true(i < 11999);
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    stop_listening(listener);
+    tell(&served, "DELETE", at_table(id, ""), NULL, 200);
 }
 
 static void events_tell_no_more_than_requests(void **state)
@@ -230,6 +341,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_depends_on_the_others_ranks),
         cmocka_unit_test(events_tell_no_more_than_requests),
+        cmocka_unit_test(a_hint_is_told_to_its_player_only),
+        cmocka_unit_test(an_agents_own_thoughts_are_numbers_only),
         cmocka_unit_test(the_set_up_is_a_secret_in_the_history),
         cmocka_unit_test(eyes_are_refused_that_are_nobodys),
         cmocka_unit_test(a_search_for_the_agents_side_is_refused),
