@@ -383,6 +383,7 @@ static void a_report_of_the_lab_is_a_page(void **state)
     ask_for_reply(&served, &request, &reply);
     assert_int_equal(reply.status, 200);
     assert_contains(reply.text.bytes, "<table");
+    assert_contains(reply.policy, "default-src 'none'; style-src 'unsafe-inline'");
     cop_text_free(&reply.text);
 }
 

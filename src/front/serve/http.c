@@ -237,9 +237,7 @@ static void add_headers(struct MHD_Response *response, const struct cop_reply *r
 {
     char attachment[100];
 
-    MHD_add_response_header(response, "Content-Security-Policy",
-                            "default-src 'self'; img-src 'self' data:; object-src 'none'; "
-                            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    MHD_add_response_header(response, "Content-Security-Policy", reply->policy);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
     MHD_add_response_header(response, "Cache-Control", reply->cache);

@@ -118,6 +118,11 @@ static void send_results(struct cop_call *call, const char *budget, const char *
     free(path);
 }
 
+/* A report has its styles inside, and nothing else to load or run. */
+static const char report_policy[] =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'self'";
+
 static void send_report(struct cop_call *call, const char *budget, const char *id)
 {
     struct cop_results results;
@@ -129,6 +134,7 @@ static void send_report(struct cop_call *call, const char *budget, const char *i
     }
     cop_report_html(&results, 1, cop_answer(call, 200));
     call->reply->type = "text/html; charset=utf-8";
+    call->reply->policy = report_policy;
     cop_results_free(&results);
 }
 

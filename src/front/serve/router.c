@@ -39,6 +39,10 @@ static const struct {
 
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
+/* Nothing from elsewhere, and no script that is not one of our files. */
+static const char page_policy[] = "default-src 'self'; img-src 'self' data:; object-src 'none'; "
+                                  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /* ---- Who may ask ---- */
 
 /* Four numbers, or anything in square brackets: an address that no name server made up. */
@@ -201,7 +205,7 @@ void cop_route(const struct cop_site *site, const struct cop_request *request,
     size_t length = strcspn(request->target, "?");
     char *path;
 
-    *reply = (struct cop_reply){.text = COP_TEXT, .cache = "no-store"};
+    *reply = (struct cop_reply){.text = COP_TEXT, .cache = "no-store", .policy = page_policy};
     if (strlen(request->target) > COP_TARGET_MAX) {
         cop_refuse(&call, 414, "an address has at most %d KiB", COP_TARGET_MAX / 1024);
         return;

@@ -37,8 +37,9 @@ struct cop_reply {
     struct cop_text text;       /* the body, unless: */
     const unsigned char *bytes; /* the program's own, not to be freed */
     size_t length;
-    const char *cache; /* Cache-Control */
-    const char *allow; /* the methods that would be right, or NULL */
+    const char *cache;  /* Cache-Control */
+    const char *policy; /* Content-Security-Policy */
+    const char *allow;  /* the methods that would be right, or NULL */
     bool is_gzip;
     char tag[24];                  /* ETag; may be empty */
     char file_name[64];            /* to be saved under this name; may be empty */
