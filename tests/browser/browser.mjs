@@ -2,12 +2,11 @@
  * the page's log in EVIDENCE when it fails. A test also fails if the page throws, logs an error, or
  * asks for anything from another host than its server. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { launch } from './chromium.mjs';
 import { Server } from './server.mjs';
 
-const { chromium } = createRequire(join(process.env.MODULES, 'package.json'))('playwright-core');
 const evidence = process.env.EVIDENCE;
 const patience = 20_000; // milliseconds for one condition; a busy machine is slow
 
@@ -16,11 +15,7 @@ let server;
 
 before(async () => {
   server = await Server.start();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync'],
-  });
+  browser = await launch();
 });
 
 after(async () => {
@@ -44,6 +39,12 @@ function overhear(page, address) {
   return heard;
 }
 
+/** Takes complaints that a test provokes out of the list: the browser logs every answer of 400 and more,
+ * and every request that nobody answered. */
+export function forgive(faults, words) {
+  faults.splice(0, faults.length, ...faults.filter((fault) => !words.test(fault)));
+}
+
 function fileName(name) {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
@@ -57,8 +58,7 @@ async function keep(name, page, heard, error) {
 }
 
 /* A test named after what the page promises. `body` gets {page, context, server, faults}; options are those of a
- * Playwright context, and `ownServer: true` for a test that stops it. What a test expects to be
- * logged as an error it takes out of `faults` itself. */
+ * Playwright context, and `ownServer: true` for a test that stops it. */
 export function promise(name, body, { ownServer = false, ...options } = {}) {
   test(name, async () => {
     const mine = ownServer ? await Server.start() : server;

@@ -1,7 +1,7 @@
 /* keeping.mjs - nothing is lost: reloading, a server that goes away, files, and addresses. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { promise } from './browser.mjs';
+import { forgive, promise } from './browser.mjs';
 import { board, choose, clickMove, dice, labels, more, myTurn, playMoves, ply, start, tableName } from './steps.mjs';
 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -41,11 +41,10 @@ promise('when the server goes away the page says so, and the game goes on when i
   await clickMove(page, dice(8));
   await myTurn(page);
   assert.ok((await ply(page)) > before);
-  /* The browser itself logs every request that failed. */
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/.test(fault)));
+  forgive(faults, /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
 }, { ownServer: true });
 
-promise('a saved file opens as the same game', async ({ page, server }, ) => {
+promise('a saved file opens as the same game', async ({ page, server }) => {
   await choose(page, server, 'breakthrough');
   await start(page);
   await playMoves(page, 2, dice(6));
@@ -105,5 +104,5 @@ promise('nonsense is refused in words', async ({ page, faults }) => {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const words = await page.getByRole('alert').first().innerText();
   assert.match(words, /\w+ \w+ \w+/);
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/422/.test(fault)));
+  forgive(faults, /422/);
 });

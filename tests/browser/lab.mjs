@@ -1,14 +1,25 @@
 /* lab.mjs - the published experiments. */
 import assert from 'node:assert/strict';
-import { promise } from './browser.mjs';
+import { forgive, promise } from './browser.mjs';
 
 promise('the lab view shows published against measured values', async ({ page, server }) => {
   const { experiments } = await server.get('/api/lab');
 
   assert.ok(experiments.length > 0);
   await page.goto('/#/lab');
-  const first = page.locator('a[href^="#/lab/"]').first();
-  await first.click();
-  await page.getByRole('table').first().waitFor();
-  assert.ok((await page.getByRole('table').first().getByRole('row').count()) > 1);
+  for (const { id } of experiments) await page.locator(`a[href^="#/lab/${id}"]`).first().waitFor();
+  await page.locator('a[href^="#/lab/uct-star/"]').first().click();
+  await page.getByRole('heading', { name: 'Claims' }).waitFor();
+  await page.getByText(/^(reproduced|not reproduced|undecided)$/).first().waitFor();
+  await page.getByRole('region', { name: 'Published and measured' }).locator('svg').first().waitFor();
+  await page.getByText('As a table').click();
+  const rows = page.getByRole('table').getByRole('row');
+  assert.ok((await rows.count()) > 1);
+  assert.match(await rows.nth(1).innerText(), /\d/);
+});
+
+promise('an experiment that does not exist is said in words', async ({ page, faults }) => {
+  await page.goto('/#/lab/no/such');
+  await page.getByRole('alert').filter({ hasText: /no (such )?(experiment|result)/i }).waitFor();
+  forgive(faults, /404/);
 });

@@ -147,7 +147,8 @@ export async function clickMove(page, roll) {
     if (await question.isVisible()) await question.click();
     else if (await done.isVisible()) await done.click();
     else if (offered > 0) await targets(page).nth(roll(offered)).click();
-    else await moveButtons(page).first().click();
+    else if (await moveButtons(page).first().isVisible()) await moveButtons(page).first().click();
+    /* Or the move is on its way to the server, and nothing may be clicked. */
     await page.waitForFunction(look, before);
     if ((await ply(page)) !== start) return;
   }

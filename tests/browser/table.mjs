@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { promise } from './browser.mjs';
 import {
-  board, cells, choose, clickMove, dice, more, myTurn, playMoves, ply, showsLater, showsPly, start,
+  board, cells, choose, clickMove, dice, labels, more, myTurn, playMoves, ply, showsLater, showsPly, start,
   status, tableName, targets,
 } from './steps.mjs';
 
@@ -40,6 +40,20 @@ promise('sides can be swapped and a game resigned', async ({ page, server }) => 
   assert.equal(await myTurn(page), false);
 });
 
+promise('a piece is moved by dragging it', async ({ page, server }) => {
+  await choose(page, server, 'breakthrough');
+  await start(page);
+  await myTurn(page);
+  const from = await targets(page).first().boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 - 20, { steps: 4 });
+  const to = await targets(page).last().boundingBox();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await showsLater(page, 0);
+});
+
 promise('two tabs play two games', async ({ page, context, server }) => {
   const other = await context.newPage();
 
@@ -69,25 +83,48 @@ promise('several people play at one page', async ({ page, server }) => {
   assert.ok((await ply(page)) >= 3);
 });
 
-promise('the other side\'s Stratego pieces never reach the page', async ({ page, server }) => {
-  const told = [];
+/* Keeps everything that the server tells the page, to be looked at later. Runs in the page. */
+function writeDown() {
+  const Plain = window.EventSource;
+  const plainFetch = window.fetch;
 
-  page.on('response', async (answer) => {
-    if (answer.url().includes('/api/tables')) told.push(await answer.text().catch(() => ''));
-  });
+  window.told = [];
+  window.EventSource = class extends Plain {
+    addEventListener(type, listener) {
+      super.addEventListener(type, (event) => {
+        if (typeof event.data === 'string') window.told.push(event.data);
+        listener(event);
+      });
+    }
+  };
+  window.fetch = async (...asked) => {
+    const answer = await plainFetch(...asked);
+    window.told.push(await answer.clone().text());
+    return answer;
+  };
+}
+
+promise('the other side\'s Stratego pieces never reach the page', async ({ page, context, server }) => {
+  await context.addInitScript(writeDown);
   await choose(page, server, 'stratego');
   await start(page);
   await playMoves(page, 3, dice(11));
   await myTurn(page);
-  const names = await cells(page).evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
-  assert.ok(names.filter((name) => /hidden piece/.test(name)).length > 20);
-  const html = await page.content();
-  assert.ok(html.length > 1000);
-  const states = told.filter((text) => text.startsWith('{"id"')).map((text) => JSON.parse(text));
-  assert.ok(states.length > 0);
-  for (const state of states)
-    for (const piece of state.scene.pieces)
-      if (piece.owner === 1 && piece.kind === 'hidden') assert.equal(piece.label, '');
+  const told = await page.evaluate(() => window.told);
+  const states = told.filter((text) => text.includes('"scene"')).map((text) => JSON.parse(text));
+
+  assert.ok(states.length >= 6);
+  for (const state of states) {
+    const theirs = state.scene.pieces.filter((piece) => piece.owner === 1);
+    const hidden = theirs.filter((piece) => piece.kind === 'hidden');
+
+    assert.equal(state.viewer, 0);
+    assert.equal(state.position, null);
+    assert.ok(hidden.every((piece) => piece.label === ''));
+    assert.ok(theirs.length > 30 && hidden.length >= theirs.length - state.ply, 'only a fight shows a piece');
+  }
+  const shown = (await labels(page)).filter((label) => label.includes('hidden piece')).length;
+  assert.equal(shown, states.at(-1).scene.pieces.filter((piece) => piece.kind === 'hidden').length);
 });
 
 promise('between two people the screen is covered until the other sits down', async ({ page, server }) => {

@@ -1,0 +1,66 @@
+/* pictures.mjs FOLDER - takes the pictures of the page for the documents anew. Not a test:
+ *
+ *     COPPICE=build/src/front/coppice MODULES=.cache/page/* node tests/browser/pictures.mjs docs/pictures
+ *
+ * Engines play each game to an interesting position; then a person sits down and the page is drawn. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { launch } from './chromium.mjs';
+import { Server } from './server.mjs';
+import { board, clickMove, dice, myTurn } from './steps.mjs';
+
+const folder = process.argv[2];
+
+/** A table at which engines have made so many moves and a person may go on, against `engine`; gives its name. */
+async function played(server, game, moves, engine) {
+  const { players } = await server.get(`/api/game?spec=${encodeURIComponent(game)}`);
+  const quick = Array.from({ length: players }, () => ({ who: 'mcts', limit: 'sims=400' }));
+  const { id } = await server.post('/api/tables', { game, seats: quick, seed: 11 });
+  let state;
+
+  do state = await server.get(`/api/tables/${id}`);
+  while (state.ply < moves && state.over === null);
+  await server.post(`/api/tables/${id}/seats`, { seats: [{ who: 'human' }, ...quick.slice(1).map(() => engine)] });
+  return id;
+}
+
+const pictures = {
+  'page-start': { view: '#/' },
+  'page-othello': { game: 'othello', moves: 24, watch: true },
+  'page-twixt': { game: 'twixt(size=16)', moves: 40, theme: 'dark' },
+  'page-ontop': { game: 'ontop', moves: 30 },
+  'page-stratego': { game: 'stratego', moves: 60 },
+  'page-lab': { view: '#/lab/uct-star/table-04', heading: 'Published and measured' },
+};
+
+async function sitDown(page, { watch = false }) {
+  await board(page).waitFor();
+  await myTurn(page);
+  if (!watch) return;
+  await clickMove(page, dice(1));
+  await page.getByText(/\d\dk simulations/).first().waitFor();
+}
+
+async function take(browser, server, name, picture) {
+  const { view, game, moves, heading, theme = 'light' } = picture;
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: theme });
+  const table = view ?? `#/table/${await played(server, game, moves, { who: 'mcts', limit: '20s' })}`;
+
+  await page.goto(`${server.address}/${table}`);
+  if (game !== undefined) await sitDown(page, picture);
+  if (heading !== undefined)
+    await page.getByRole('heading', { name: heading }).evaluate((words) => words.scrollIntoView());
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await page.close();
+}
+
+mkdirSync(folder, { recursive: true });
+const server = await Server.start();
+const browser = await launch();
+try {
+  for (const [name, picture] of Object.entries(pictures)) await take(browser, server, name, picture);
+} finally {
+  await browser.close();
+  await server.discard();
+}
