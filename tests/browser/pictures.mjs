@@ -26,7 +26,7 @@ async function played(server, game, moves, engine) {
 
 const pictures = {
   'page-start': { view: '#/' },
-  'page-othello': { game: 'othello', moves: 24, watch: true },
+  'page-othello': { game: 'othello', moves: 12, watch: true },
   'page-twixt': { game: 'twixt(size=16)', moves: 40, theme: 'dark' },
   'page-ontop': { game: 'ontop', moves: 30 },
   'page-stratego': { game: 'stratego', moves: 60 },
@@ -49,7 +49,7 @@ async function take(browser, server, name, picture) {
   await page.goto(`${server.address}/${table}`);
   if (game !== undefined) await sitDown(page, picture);
   if (heading !== undefined)
-    await page.getByRole('heading', { name: heading }).evaluate((words) => words.scrollIntoView());
+    await page.getByRole('heading', { name: heading }).evaluate((words) => words.scrollIntoView({ block: 'center' }));
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
   await page.screenshot({ path: join(folder, `${name}.png`) });
   await page.close();
