@@ -242,7 +242,8 @@ static bool is_over(const struct cop_patience *patience)
 static bool attend(struct cop_process *process, const struct cop_patience *patience, bool *writable,
                    struct cop_error *error)
 {
-    struct pollfd ends[3] = {{.fd = process->output, .events = POLLIN},
+    bool is_full = process->said.length > LINE_MAX_BYTES; /* it talks, and does not listen */
+    struct pollfd ends[3] = {{.fd = is_full ? -1 : process->output, .events = POLLIN},
                              {.fd = process->errors, .events = POLLIN},
                              {.fd = writable != NULL ? process->input : -1, .events = POLLOUT}};
     int wait = (int)ceil(1000 * fmax(fmin(patience->until - cop_now(), glance), 0));
