@@ -2,7 +2,10 @@
  *
  * A browser's EventSource tries again by itself after some failures, but gives up after others (a
  * server that answers with an error, for one). So this one is closed at the first failure and opened
- * again after a pause that grows to a few seconds. */
+ * again after a pause that grows to a few seconds.
+ *
+ * A browser opens only six connections to one server, and each stream keeps one. So a page that nobody
+ * sees lets go of its own after a while, and takes it up again when it is looked at. */
 import { events } from './client.ts';
 import type { Report, State } from './types.ts';
 
@@ -16,6 +19,7 @@ export interface Listener {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 3000;
+const UNSEEN_PAUSE = 20_000;
 
 function parsed<T>(event: Event): T {
     return JSON.parse((event as MessageEvent<string>).data) as T;
@@ -25,6 +29,7 @@ function parsed<T>(event: Event): T {
 export function listen(id: string, listener: Listener): () => void {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let unseen: ReturnType<typeof setTimeout> | undefined;
     let pause = FIRST_PAUSE;
 
     const open = () => {
@@ -44,9 +49,23 @@ export function listen(id: string, listener: Listener): () => void {
         });
     };
 
-    open();
-    return () => {
+    const close = () => {
         clearTimeout(timer);
         source?.close();
+        source = null;
+    };
+
+    const turn = () => {
+        clearTimeout(unseen);
+        if (document.hidden) unseen = setTimeout(close, UNSEEN_PAUSE);
+        else if (source === null) open();
+    };
+
+    document.addEventListener('visibilitychange', turn);
+    open();
+    return () => {
+        document.removeEventListener('visibilitychange', turn);
+        clearTimeout(unseen);
+        close();
     };
 }

@@ -29,7 +29,7 @@ export class Table {
     #queue: State[] = [];
     #timer: ReturnType<typeof setTimeout> | undefined;
     #close: () => void;
-    /** Nothing came since the server was lost; one that was started again may count anew. */
+    /** Nothing came since the server was lost or found; one that was started again may count anew. */
     #wasLost = false;
 
     constructor(id: string) {
@@ -115,7 +115,7 @@ export class Table {
 
     async #lose(isLost: boolean): Promise<void> {
         this.isLost = isLost;
-        if (isLost) this.#wasLost = true;
+        this.#wasLost = true;
         if (!isLost || this.state !== null) return;
         /* The events never came: perhaps there is no such table. */
         try {
