@@ -127,6 +127,19 @@ static void finish(struct cop_search *search, const struct cop_report *report,
     cop_house_unlock(house);
 }
 
+/* A search that was stopped before it had looked at anything must not make an impossible move. */
+static void finish_with_move(struct cop_search *search, const struct cop_report *report)
+{
+    struct cop_error error;
+
+    if (report->best != COP_NO_MOVE) {
+        finish(search, report, NULL);
+        return;
+    }
+    cop_fail(&error, "%.100s ended without a move; give it more time", search->agent);
+    finish(search, NULL, &error);
+}
+
 static void think(struct cop_search *search)
 {
     const struct cop_game *game = cop_table_game(search->table);
@@ -146,7 +159,7 @@ static void think(struct cop_search *search)
     cop_agent_start(agent, search->seed);
     if (cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
         tell(&telling, &report, true);
-        finish(search, &report, NULL);
+        finish_with_move(search, &report);
     } else {
         finish(search, NULL, &error);
     }
