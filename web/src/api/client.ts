@@ -94,7 +94,8 @@ export const events = (id: string) => table(id, 'events');
 export interface Lab {
     budgets: string[];
     experiments: Experiment[];
-    words?: string;
+    /** How to make results, where there are none. */
+    help?: string;
 }
 
 export const lab = () => get<Lab>('/api/lab');

@@ -197,6 +197,8 @@ export interface Report {
     memory_is_full: boolean;
     line?: string[];
     candidates?: Candidate[];
+    /** Of which `candidates` are the best. */
+    candidate_count?: number;
 }
 
 export interface TableEntry {

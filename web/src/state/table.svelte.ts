@@ -10,6 +10,7 @@ import { wantsLittleMotion } from './theme.svelte.ts';
 
 const CHANCE_PAUSE = 900;
 const MOVE_PAUSE = 380;
+const LATE = 1200;
 
 export class Table {
     state = $state.raw<State | null>(null);
@@ -18,6 +19,8 @@ export class Table {
     /** The ply that somebody wants to look at; it is shown as soon as the server has told it. */
     wanted = $state<number | null>(null);
     isLost = $state(false);
+    /** An agent failed, and the table waits. */
+    hasFailed = $state(false);
     /** A move is on its way, or newer states wait: what is shown may not be moved in. */
     isBehind = $state(false);
     /** What went wrong, in words; null is nothing. */
@@ -37,7 +40,10 @@ export class Table {
         this.#close = listen(id, {
             state: (state) => this.#receive(state),
             report: (report) => this.#take(report),
-            failed: (words) => (this.trouble = words),
+            failed: (words) => {
+                this.trouble = words;
+                this.hasFailed = true;
+            },
             lost: (isLost) => void this.#lose(isLost),
         });
     }
@@ -94,6 +100,7 @@ export class Table {
         if (next === undefined) return;
         const before = this.state;
         this.state = next;
+        if (next.search !== null) this.hasFailed = false;
         this.isBehind = this.#queue.length > 0;
         /* Moves were taken back: what was thought of them belongs to another game now. */
         if (this.report !== null && this.report.ply > next.ply) this.report = null;
@@ -135,12 +142,19 @@ export class Table {
         try {
             const answer = await request();
             if (typeof answer === 'object' && answer !== null && 'revision' in answer)
-                this.#receive(answer as State);
+                this.#expect(answer as State);
             return true;
         } catch (error) {
             this.trouble = error instanceof Error ? error.message : String(error);
             return false;
         }
+    }
+
+    /* The events tell every state, one after the other, and what chance did in between; an answer may be
+     * ahead of them. It is only needed where no events come. */
+    #expect(state: State): void {
+        if (this.isLost || this.state === null) this.#receive(state);
+        else setTimeout(() => this.#receive(state), LATE);
     }
 
     async play(move: string): Promise<void> {
