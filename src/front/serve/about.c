@@ -151,29 +151,45 @@ void cop_get_agents(struct cop_call *call)
 
 /* ---- Pictures ---- */
 
-/* After so many decisions a game looks like itself. */
-static int decisions_for_picture(const char *name)
-{
-    static const struct {
-        const char *name;
-        int count;
-    } rows[] = {{"samegame", 6}, {"amazons", 16},  {"connect4", 16}, {"fanorona", 12},
-                {"twixt", 26},   {"stratego", 96}, {"focus", 30},    {"chinesecheckers", 30}};
+/* After so many decisions a game looks like itself, if it is played not too badly. */
+struct look {
+    const char *name;
+    int decisions;
+    const char *agent, *limit; /* NULL: a quick search */
+};
 
-    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++)
-        if (strcmp(rows[i].name, name) == 0)
-            return rows[i].count;
-    return 20;
+static const struct look looks[] = {
+    {"samegame", 6},         {"amazons", 16},
+    {"connect4", 16},        {"fanorona", 12},
+    {"stratego", 96},        {"focus", 30},
+    {"chinesecheckers", 30}, {"twixt", 11, "alphabeta", "depth=1, memory=16M"},
+};
+
+static struct look look_of(const char *name)
+{
+    struct look look = {name, 20};
+
+    for (int i = 0; i < (int)(sizeof looks / sizeof looks[0]); i++)
+        if (strcmp(looks[i].name, name) == 0)
+            look = looks[i];
+    if (look.agent == NULL) {
+        look.agent = "mcts";
+        look.limit = "sims=50, memory=16M";
+    }
+    return look;
 }
 
-/* Some moves, always the same ones, the last of them found by a quick search: a position that could
- * have been played. */
+/* Some moves, always the same ones, the last of them found by a search: a position that could have
+ * been played. */
 static void play_some(const struct cop_game *game, void *state)
 {
-    enum { SEARCHED = 26, SIMS = 50, MEMORY = 16 << 20 };
-    int wanted = decisions_for_picture(game->rules->name);
-    struct cop_limits limits = {.sims = SIMS, .threads = 1, .memory = MEMORY};
-    struct cop_agent *agent = cop_agent_open(game, "mcts", &limits, NULL);
+    enum { SEARCHED = 26 };
+    struct look look = look_of(game->rules->name);
+    int wanted = look.decisions;
+    struct cop_limits limits;
+    struct cop_agent *agent = cop_limits_parse(look.limit, &limits, NULL)
+                                  ? cop_agent_open(game, look.agent, &limits, NULL)
+                                  : NULL;
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     struct cop_rng rng;
 
