@@ -151,10 +151,10 @@ export class Table {
     }
 
     /* The events tell every state, one after the other, and what chance did in between; an answer may be
-     * ahead of them. It is only needed where no events come. */
+     * ahead of them. It is only needed where no events come, and worth nothing once they come anew. */
     #expect(state: State): void {
         if (this.isLost || this.state === null) this.#receive(state);
-        else setTimeout(() => this.#receive(state), LATE);
+        else setTimeout(() => !this.#wasLost && this.#receive(state), LATE);
     }
 
     async play(move: string): Promise<void> {
