@@ -34,6 +34,8 @@ export class Table {
     #close: () => void;
     /** Nothing came since the server was lost or found; one that was started again may count anew. */
     #wasLost = false;
+    /** Counts the connections, because revisions of different ones do not compare. */
+    #stream = 0;
 
     constructor(id: string) {
         this.#id = id;
@@ -123,6 +125,7 @@ export class Table {
     async #lose(isLost: boolean): Promise<void> {
         this.isLost = isLost;
         this.#wasLost = true;
+        this.#stream++;
         if (!isLost || this.state !== null) return;
         /* The events never came: perhaps there is no such table. */
         try {
@@ -154,7 +157,10 @@ export class Table {
      * ahead of them. It is only needed where no events come, and worth nothing once they come anew. */
     #expect(state: State): void {
         if (this.isLost || this.state === null) this.#receive(state);
-        else setTimeout(() => !this.#wasLost && this.#receive(state), LATE);
+        else {
+            const stream = this.#stream;
+            setTimeout(() => stream === this.#stream && this.#receive(state), LATE);
+        }
     }
 
     async play(move: string): Promise<void> {
