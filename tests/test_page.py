@@ -1,7 +1,9 @@
 """The step that builds the page and embeds it: nothing is done twice, a failure says what to do."""
 import ctypes
 import gzip
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -160,6 +162,45 @@ class Building(unittest.TestCase):
         os.environ["PATH"] = os.path.join(self.place, "web")
         with self.assertRaisesRegex(page.Failure, "npm cannot be run"):
             self.build()
+
+
+class LockFile(unittest.TestCase):
+    DEBIAN_12 = (18, 20, 4)  # its Node
+
+    def setUp(self):
+        with open(os.path.join(ROOT, "web", "package-lock.json"), encoding="utf-8") as file:
+            self.lock = json.load(file)
+
+    def runs(self, wanted):
+        """Whether Debian's Node is in a range such as ">=18", "^18.0.0 || >=20" or "12 || 14"."""
+        def holds(comparison):
+            sign, number = re.fullmatch(r"(>=|>|<=|<|\^|~|=|)v?([\d.]+)(?:\.x)?", comparison).groups()
+            version = tuple(int(part) for part in number.split("."))
+            ours = self.DEBIAN_12[:len(version)]
+            return {">=": ours >= version, ">": ours > version, "<=": ours <= version,
+                    "<": ours < version, "": ours == version, "=": ours == version,
+                    "^": ours >= version and ours[0] == version[0],
+                    "~": ours >= version and ours[:2] == version[:2]}[sign]
+
+        alternatives = re.sub(r"([>=<^~])\s+", r"\1", wanted).split("||")
+        return any(all(map(holds, one.split())) for one in alternatives)
+
+    def test_ranges_are_understood(self):
+        for wanted in (">=18", ">= 0.4", "^18.0.0 || ^20.0.0 || >=22", ">=12.0.0 <19", "18"):
+            self.assertTrue(self.runs(wanted), wanted)
+        for wanted in (">=20", "^20.0.0 || >=22", ">=12 <18", "16 || 20", ">18.20.4"):
+            self.assertFalse(self.runs(wanted), wanted)
+
+    def test_every_package_runs_with_the_node_of_debian_12(self):
+        packages = self.lock["packages"]
+        self.assertIn("node_modules/playwright-core", packages)
+        newer = [name for name, package in packages.items()
+                 if not self.runs(package.get("engines", {}).get("node", ">=0"))]
+        self.assertEqual(newer, [])
+
+    def test_no_address_of_a_registry_is_in_it(self):
+        self.assertNotIn("://", json.dumps([package.get("resolved", "")
+                                            for package in self.lock["packages"].values()]))
 
 
 class Writing(unittest.TestCase):

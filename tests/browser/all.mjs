@@ -1,4 +1,4 @@
-/* all.mjs - every promise of the page. `make test STAGES=browser` runs it; README of web/ says more. */
+/* all.mjs - every promise of the page. `make test STAGES=browser` runs it. */
 import './games.mjs';
 import './table.mjs';
 import './thinking.mjs';
