@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 // The program embeds these files by their names, so they have no hashes. During development the API
 // comes from a running `coppice serve`; COPPICE says where it listens.
-const server = process.env.COPPICE ?? 'http://127.0.0.1:8080';
+const server = process.env.COPPICE ?? 'http://127.0.0.1:8137';
 
 // The server takes requests only from its own address.
 const asItself = { Host: new URL(server).host, Origin: server };
