@@ -16,11 +16,15 @@ async function played(server, game, moves, engine) {
   const { players } = await server.get(`/api/game?spec=${encodeURIComponent(game)}`);
   const quick = Array.from({ length: players }, () => ({ who: 'mcts', limit: 'sims=400' }));
   const { id } = await server.post('/api/tables', { game, seats: quick, seed: 11 });
-  let state;
+  const until = async (isReached) => {
+    while (!isReached(await server.get(`/api/tables/${id}`)));
+  };
+  const sit = (others) => server.post(`/api/tables/${id}/seats`, { seats: [{ who: 'human' }, ...others] });
 
-  do state = await server.get(`/api/tables/${id}`);
-  while (state.ply < moves && state.over === null);
-  await server.post(`/api/tables/${id}/seats`, { seats: [{ who: 'human' }, ...quick.slice(1).map(() => engine)] });
+  await until((state) => state.ply >= moves || state.over !== null);
+  await sit(quick.slice(1));
+  await until((state) => state.turn === 0 || state.over !== null);
+  await sit(quick.slice(1).map(() => engine));
   return id;
 }
 
@@ -38,7 +42,7 @@ async function sitDown(page, { watch = false }) {
   await myTurn(page);
   if (!watch) return;
   await clickMove(page, dice(1));
-  await page.getByText(/\d\dk simulations/).first().waitFor();
+  await page.getByText(/\d\d(k|M) simulations/).first().waitFor();
 }
 
 async function take(browser, server, name, picture) {
