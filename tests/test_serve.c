@@ -11,6 +11,7 @@
 
 #include "front.h"
 #include "serve_check.h"
+#include "slow_build.h"
 
 static struct served served;
 
@@ -327,6 +328,8 @@ static void every_game_has_a_picture(void **state)
         struct cop_reply reply;
         char target[100];
 
+        if (is_slow_build() && i % 5 != 0)
+            continue;
         snprintf(target, sizeof target, "/api/games/%s/picture", cop_all_rules[i]->name);
         request.target = target;
         ask_for_reply(&served, &request, &reply);
