@@ -66,6 +66,22 @@ void serve_close(struct served *served)
     assert_int_equal(rmdir(served->folder), 0);
 }
 
+struct served server;
+
+int serve_begin(void **state)
+{
+    (void)state;
+    serve_open(&server, 64, 1000);
+    return 0;
+}
+
+int serve_end(void **state)
+{
+    (void)state;
+    serve_close(&server);
+    return 0;
+}
+
 /* ---- Asking ---- */
 
 void ask_for_reply(struct served *served, const struct cop_request *request,

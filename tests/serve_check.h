@@ -24,6 +24,11 @@ void serve_open(struct served *served, int open, int kept);
 void serve_again(struct served *served); /* ends the server and starts it in the same folder */
 void serve_close(struct served *served); /* and removes the folder */
 
+/* The server of a test program that needs only one, with its group's set-up and tear-down. */
+extern struct served server;
+int serve_begin(void **state);
+int serve_end(void **state);
+
 /* The JSON of the answer, whose status must be the expected one. The caller frees it. */
 json_t *ask(struct served *served, const char *method, const char *target, const char *body,
             int status);

@@ -13,22 +13,6 @@
 #include "serve_check.h"
 #include "slow_build.h"
 
-static struct served served;
-
-static int open_server(void **state)
-{
-    (void)state;
-    serve_open(&served, 64, 1000);
-    return 0;
-}
-
-static int close_server(void **state)
-{
-    (void)state;
-    serve_close(&served);
-    return 0;
-}
-
 /* ---- Who may ask ---- */
 
 /* The status of a request that would be fine but for its headers. */
@@ -43,7 +27,7 @@ static int status_with(const char *method, const char *host, const char *origin,
                                   .body_length = strcmp(method, "POST") == 0 ? 20 : 0};
     struct cop_reply reply;
 
-    ask_for_reply(&served, &request, &reply);
+    ask_for_reply(&server, &request, &reply);
     cop_text_free(&reply.text);
     return reply.status;
 }
@@ -75,20 +59,20 @@ static void only_our_own_host_is_served(void **state)
 
 static void an_address_that_is_listened_on_is_served(void **state)
 {
-    struct cop_site usual = served.site;
+    struct cop_site usual = server.site;
 
     (void)state;
-    served.site.address = "10.0.0.1";
+    server.site.address = "10.0.0.1";
     assert_int_equal(status_with("GET", "10.0.0.1:8137", NULL, NULL), 200);
     assert_int_equal(status_with("GET", "10.0.0.2:8137", NULL, NULL), 403);
-    served.site.address = "0.0.0.0"; /* any number, but no name: names can be made to point here */
+    server.site.address = "0.0.0.0"; /* any number, but no name: names can be made to point here */
     assert_int_equal(status_with("GET", "10.0.0.2:8137", NULL, NULL), 200);
     assert_int_equal(status_with("GET", "example.com:8137", NULL, NULL), 403);
-    served.site.address = "::";
+    server.site.address = "::";
     assert_int_equal(status_with("GET", "[fe80::1]:8137", NULL, NULL), 200);
-    served.site.port = 80;
+    server.site.port = 80;
     assert_int_equal(status_with("GET", "localhost", NULL, NULL), 200);
-    served.site = usual;
+    server.site = usual;
 }
 
 static void other_sites_are_refused(void **state)
@@ -127,18 +111,18 @@ static void wrong_addresses_are_told(void **state)
     struct cop_reply reply;
 
     (void)state;
-    assert_told(&served, "GET", "/api/nothing", NULL, 404, "/api/nothing");
-    assert_told(&served, "GET", "/api/tables/none", NULL, 404, "There is no table none");
-    assert_told(&served, "GET", "/api/tables/a/b/c", NULL, 404, "nothing at");
-    assert_told(&served, "GET", "/api/tables//events", NULL, 404, "nothing at");
-    assert_told(&served, "GET", "/api/tables/%zz", NULL, 400, "two digits");
-    assert_told(&served, "GET", "/api/tables/%00", NULL, 400, "two digits");
-    assert_told(&served, "GET", "/api/tables/%e4%f6", NULL, 404, "??");
-    assert_told(&served, "GET", "/secrets.txt", NULL, 404, "/secrets.txt");
+    assert_told(&server, "GET", "/api/nothing", NULL, 404, "/api/nothing");
+    assert_told(&server, "GET", "/api/tables/none", NULL, 404, "There is no table none");
+    assert_told(&server, "GET", "/api/tables/a/b/c", NULL, 404, "nothing at");
+    assert_told(&server, "GET", "/api/tables//events", NULL, 404, "nothing at");
+    assert_told(&server, "GET", "/api/tables/%zz", NULL, 400, "two digits");
+    assert_told(&server, "GET", "/api/tables/%00", NULL, 400, "two digits");
+    assert_told(&server, "GET", "/api/tables/%e4%f6", NULL, 404, "??");
+    assert_told(&server, "GET", "/secrets.txt", NULL, 404, "/secrets.txt");
     memset(address, 'a', 9000);
     address[0] = '/';
     request.target = address;
-    ask_for_reply(&served, &request, &reply);
+    ask_for_reply(&server, &request, &reply);
     assert_int_equal(reply.status, 414);
     cop_text_free(&reply.text);
     free(address);
@@ -151,13 +135,13 @@ static void wrong_methods_are_told(void **state)
     struct cop_reply reply;
 
     (void)state;
-    ask_for_reply(&served, &request, &reply);
+    ask_for_reply(&server, &request, &reply);
     assert_int_equal(reply.status, 405);
     assert_string_equal(reply.allow, "GET, POST");
     cop_text_free(&reply.text);
-    assert_told(&served, "POST", "/api/games", "{}", 405, "GET is");
-    assert_told(&served, "DELETE", "/api/tables", "{}", 405, "GET, POST");
-    assert_told(&served, "POST", "/index.html", "{}", 405, "only read");
+    assert_told(&server, "POST", "/api/games", "{}", 405, "GET is");
+    assert_told(&server, "DELETE", "/api/tables", "{}", 405, "GET, POST");
+    assert_told(&server, "POST", "/index.html", "{}", 405, "only read");
 }
 
 static void wrong_bodies_are_told(void **state)
@@ -178,7 +162,7 @@ static void wrong_bodies_are_told(void **state)
 
     (void)state;
     for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++)
-        assert_told(&served, "POST", "/api/tables", rows[i].body, 400, rows[i].part);
+        assert_told(&server, "POST", "/api/tables", rows[i].body, 400, rows[i].part);
 }
 
 static void a_body_of_more_than_a_mebibyte_is_refused(void **state)
@@ -192,7 +176,7 @@ static void a_body_of_more_than_a_mebibyte_is_refused(void **state)
     struct cop_reply reply;
 
     (void)state;
-    ask_for_reply(&served, &request, &reply);
+    ask_for_reply(&server, &request, &reply);
     assert_int_equal(reply.status, 413);
     assert_contains(reply.text.bytes, "1024 KiB");
     cop_text_free(&reply.text);
@@ -206,7 +190,7 @@ static void deep_json_is_refused_and_not_followed(void **state)
     (void)state;
     strcpy(body, "{\"game\": ");
     memset(body + strlen(body), '[', depth);
-    assert_told(&served, "POST", "/api/tables", body, 400, "not JSON");
+    assert_told(&server, "POST", "/api/tables", body, 400, "not JSON");
     free(body);
 }
 
@@ -214,7 +198,7 @@ static void deep_json_is_refused_and_not_followed(void **state)
 
 static void about_tells_the_limits(void **state)
 {
-    json_t *about = ask(&served, "GET", "/api/about", NULL, 200);
+    json_t *about = ask(&server, "GET", "/api/about", NULL, 200);
     const json_t *limits = json_object_get(about, "limits");
 
     (void)state;
@@ -227,7 +211,7 @@ static void about_tells_the_limits(void **state)
 
 static void games_come_with_lessons_and_options(void **state)
 {
-    json_t *games = ask(&served, "GET", "/api/games", NULL, 200);
+    json_t *games = ask(&server, "GET", "/api/games", NULL, 200);
     const json_t *game, *option;
     size_t i, j;
 
@@ -253,23 +237,23 @@ static void games_come_with_lessons_and_options(void **state)
 
 static void a_spec_is_checked(void **state)
 {
-    json_t *game = ask(&served, "GET", "/api/game?spec=Othello(+size+%3d+6)", NULL, 200);
+    json_t *game = ask(&server, "GET", "/api/game?spec=Othello(+size+%3d+6)", NULL, 200);
 
     (void)state;
     assert_string_equal(words_in(game, "game"), "othello(size=6)");
     assert_string_equal(json_string_value(json_array_get(json_object_get(game, "colours"), 1)),
                         "white");
     json_decref(game);
-    assert_told(&served, "GET", "/api/game", NULL, 400, "?spec=");
-    assert_told(&served, "GET", "/api/game?spec=chess", NULL, 422, "chess");
-    assert_told(&served, "GET", "/api/game?spec=othello(size=99)", NULL, 422, "size");
-    assert_told(&served, "GET", "/api/game?spec=%ff%fe", NULL, 422, "?");
+    assert_told(&server, "GET", "/api/game", NULL, 400, "?spec=");
+    assert_told(&server, "GET", "/api/game?spec=chess", NULL, 422, "chess");
+    assert_told(&server, "GET", "/api/game?spec=othello(size=99)", NULL, 422, "size");
+    assert_told(&server, "GET", "/api/game?spec=%ff%fe", NULL, 422, "?");
 }
 
 /* A preset must play its game, whatever the game's options are. */
 static void presets_play_every_game(void **state)
 {
-    json_t *games = ask(&served, "GET", "/api/games", NULL, 200);
+    json_t *games = ask(&server, "GET", "/api/games", NULL, 200);
     const json_t *game, *preset;
     size_t i, j;
 
@@ -280,7 +264,7 @@ static void presets_play_every_game(void **state)
         json_t *agents;
 
         snprintf(target, sizeof target, "/api/agents?game=%s", words_in(game, "name"));
-        agents = ask(&served, "GET", target, NULL, 200);
+        agents = ask(&server, "GET", target, NULL, 200);
         assert_int_equal(json_array_size(json_object_get(agents, "presets")), 3);
         json_array_foreach(json_object_get(agents, "presets"), j, preset)
         {
@@ -291,7 +275,7 @@ static void presets_play_every_game(void **state)
                      "\"limit\": \"%s\"}]}",
                      words_in(game, "name"), words_in(preset, "agent"), words_in(preset, "limit"));
             if (number_in(game, "players") > 1)
-                new_table(&served, body, id);
+                new_table(&server, body, id);
         }
         json_decref(agents);
     }
@@ -300,7 +284,7 @@ static void presets_play_every_game(void **state)
 
 static void agents_that_do_not_fit_say_why(void **state)
 {
-    json_t *agents = ask(&served, "GET", "/api/agents?game=samegame", NULL, 200);
+    json_t *agents = ask(&server, "GET", "/api/agents?game=samegame", NULL, 200);
     const json_t *agent;
     size_t i;
     int refused = 0;
@@ -315,8 +299,8 @@ static void agents_that_do_not_fit_say_why(void **state)
     }
     assert_true(refused > 0);
     json_decref(agents);
-    assert_told(&served, "GET", "/api/agents", NULL, 400, "?game=");
-    assert_told(&served, "GET", "/api/agents?game=chess", NULL, 422, "chess");
+    assert_told(&server, "GET", "/api/agents", NULL, 400, "?game=");
+    assert_told(&server, "GET", "/api/agents?game=chess", NULL, 422, "chess");
 }
 
 static void every_game_has_a_picture(void **state)
@@ -332,13 +316,13 @@ static void every_game_has_a_picture(void **state)
             continue;
         snprintf(target, sizeof target, "/api/games/%s/picture", cop_all_rules[i]->name);
         request.target = target;
-        ask_for_reply(&served, &request, &reply);
+        ask_for_reply(&server, &request, &reply);
         assert_int_equal(reply.status, 200);
         assert_string_equal(reply.type, "image/svg+xml");
         assert_contains(reply.text.bytes, "</svg>");
         cop_text_free(&reply.text);
     }
-    assert_told(&served, "GET", "/api/games/chess/picture", NULL, 404, "chess");
+    assert_told(&server, "GET", "/api/games/chess/picture", NULL, 404, "chess");
 }
 
 /* ---- The page and the lab ---- */
@@ -349,7 +333,7 @@ static void without_the_page_it_says_how_to_get_it(void **state)
     struct cop_reply reply;
 
     (void)state;
-    ask_for_reply(&served, &request, &reply);
+    ask_for_reply(&server, &request, &reply);
     assert_int_equal(reply.status, 200);
     assert_contains(reply.type, "text/html");
     assert_contains(reply.text.bytes, "npm");
@@ -358,7 +342,7 @@ static void without_the_page_it_says_how_to_get_it(void **state)
 
 static void the_lab_lists_its_results(void **state)
 {
-    json_t *lab = ask(&served, "GET", "/api/lab", NULL, 200);
+    json_t *lab = ask(&server, "GET", "/api/lab", NULL, 200);
     const json_t *first = json_array_get(json_object_get(lab, "experiments"), 0);
     const json_t *claims = json_object_get(first, "claims");
     char target[200];
@@ -370,7 +354,7 @@ static void the_lab_lists_its_results(void **state)
                 0);
     snprintf(target, sizeof target, "/api/lab/%s?budget=%s", words_in(first, "id"),
              words_in(first, "budget"));
-    results = ask(&served, "GET", target, NULL, 200);
+    results = ask(&server, "GET", target, NULL, 200);
     assert_string_equal(words_in(results, "title"), words_in(first, "title"));
     json_decref(results);
     json_decref(lab);
@@ -383,7 +367,7 @@ static void a_report_of_the_lab_is_a_page(void **state)
     struct cop_reply reply;
 
     (void)state;
-    ask_for_reply(&served, &request, &reply);
+    ask_for_reply(&server, &request, &reply);
     assert_int_equal(reply.status, 200);
     assert_contains(reply.text.bytes, "<table");
     assert_contains(reply.policy, "default-src 'none'; style-src 'unsafe-inline'");
@@ -393,15 +377,15 @@ static void a_report_of_the_lab_is_a_page(void **state)
 static void nothing_but_results_is_read_from_the_lab(void **state)
 {
     (void)state;
-    assert_told(&served, "GET", "/api/lab/uct-star", NULL, 404, "uct-star");
-    assert_told(&served, "GET", "/api/lab/../../etc", NULL, 404, "experiment");
-    assert_told(&served, "GET", "/api/lab/uct-star/..%2f..%2fmeson", NULL, 404, "experiment");
-    assert_told(&served, "GET", "/api/lab/uct-star/nothing", NULL, 404, "nothing");
-    assert_told(&served, "GET", "/api/lab/uct-star/nothing/page", NULL, 404, "nothing");
-    assert_told(&served, "GET", "/api/lab/uct-star/table-01?budget=huge", NULL, 400, "quick");
-    served.house->options.results = "/nowhere";
-    json_decref(ask(&served, "GET", "/api/lab", NULL, 200));
-    served.house->options.results = "lab/results";
+    assert_told(&server, "GET", "/api/lab/uct-star", NULL, 404, "uct-star");
+    assert_told(&server, "GET", "/api/lab/../../etc", NULL, 404, "experiment");
+    assert_told(&server, "GET", "/api/lab/uct-star/..%2f..%2fmeson", NULL, 404, "experiment");
+    assert_told(&server, "GET", "/api/lab/uct-star/nothing", NULL, 404, "nothing");
+    assert_told(&server, "GET", "/api/lab/uct-star/nothing/page", NULL, 404, "nothing");
+    assert_told(&server, "GET", "/api/lab/uct-star/table-01?budget=huge", NULL, 400, "quick");
+    server.house->options.results = "/nowhere";
+    json_decref(ask(&server, "GET", "/api/lab", NULL, 200));
+    server.house->options.results = "lab/results";
 }
 
 int main(void)
@@ -428,5 +412,5 @@ int main(void)
         cmocka_unit_test(nothing_but_results_is_read_from_the_lab),
     };
 
-    return cmocka_run_group_tests(tests, open_server, close_server);
+    return cmocka_run_group_tests(tests, serve_begin, serve_end);
 }

@@ -14,8 +14,6 @@
 #include "front/serve/table.h"
 #include "serve_check.h"
 
-static struct served served;
-
 /* A listener of our own, and the flag that it was woken. */
 struct ear {
     struct cop_listener *listener;
@@ -23,20 +21,6 @@ struct ear {
     json_t *data;
     bool was_woken, is_over;
 };
-
-static int open_server(void **state)
-{
-    (void)state;
-    serve_open(&served, 64, 1000);
-    return 0;
-}
-
-static int close_server(void **state)
-{
-    (void)state;
-    serve_close(&served);
-    return 0;
-}
 
 static void wake(void *context)
 {
@@ -52,21 +36,21 @@ static void listen_to(struct ear *ear, const char *id)
     struct cop_table *table;
 
     *ear = (struct ear){.event = COP_TEXT};
-    cop_house_lock(served.house);
-    table = cop_house_find(served.house, id, &is_full, &error);
+    cop_house_lock(server.house);
+    table = cop_house_find(server.house, id, &is_full, &error);
     assert_non_null(table);
     ear->listener = cop_listener_open(table, COP_NOBODY);
     assert_non_null(ear->listener);
     ear->listener->wake = wake;
     ear->listener->context = ear;
-    cop_house_unlock(served.house);
+    cop_house_unlock(server.house);
 }
 
 static void stop_listening(struct ear *ear)
 {
-    cop_house_lock(served.house);
+    cop_house_lock(server.house);
     cop_listener_close(ear->listener);
-    cop_house_unlock(served.house);
+    cop_house_unlock(server.house);
     cop_text_free(&ear->event);
     json_decref(ear->data);
 }
@@ -80,10 +64,10 @@ static bool hear(struct ear *ear)
     json_decref(ear->data);
     ear->data = NULL;
     cop_text_clear(&ear->event);
-    cop_house_lock(served.house);
+    cop_house_lock(server.house);
     ear->was_woken = false;
     is_told = cop_listener_next(ear->listener, &ear->event, &ear->is_over);
-    cop_house_unlock(served.house);
+    cop_house_unlock(server.house);
     for (const char *at = strstr(ear->event.bytes, "data: "); at != NULL;
          at = strstr(at, "data: ")) {
         at += 6;
@@ -131,14 +115,14 @@ static void the_state_comes_at_once_and_then_silence(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&served, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
+    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
     listen_to(&ear, id);
     assert_true(hear(&ear));
     assert_true(is_event(&ear, "state"));
     assert_int_equal(number_in(ear.data, "ply"), 2);
     assert_false(hear(&ear));
     assert_false(ear.is_over);
-    play_moves(&served, id, "d");
+    play_moves(&server, id, "d");
     assert_true(ear.was_woken);
     await_state(&ear, 3);
     assert_false(hear(&ear));
@@ -155,17 +139,17 @@ static void each_move_is_an_event_of_its_own(void **state)
 
     (void)state;
     new_table(
-        &served,
+        &server,
         "{\"game\": \"dice(size=5)\", \"seed\": 2, \"seats\": [{\"who\": \"human\"}, {\"who\": "
         "\"random\"}]}",
         id);
-    table = wait_for_turn(&served, id, "0");
+    table = wait_for_turn(&server, id, "0");
     ply = number_in(table, "ply");
     listen_to(&ear, id);
     await_state(&ear, ply);
-    play_moves(&served, id, words_in(json_array_get(json_object_get(table, "moves"), 0), "move"));
+    play_moves(&server, id, words_in(json_array_get(json_object_get(table, "moves"), 0), "move"));
     json_decref(table);
-    table = wait_for_turn(&served, id, "0");
+    table = wait_for_turn(&server, id, "0");
     last = number_in(table, "ply");
     assert_true(last >= ply + 4);
     while (ply < last) {
@@ -185,11 +169,11 @@ static void a_reader_far_behind_gets_the_newest_state(void **state)
     json_t *table;
 
     (void)state;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
     listen_to(&ear, id);
     await_state(&ear, 0);
-    play_moves(&served, id, "a a a a a a b b b b b b d d d d d d");
-    table = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    play_moves(&server, id, "a a a a a a b b b b b b d d d d d d");
+    table = ask(&server, "GET", at_table(id, ""), NULL, 200);
     await_state(&ear, number_in(table, "ply"));
     assert_false(hear(&ear));
     json_decref(table);
@@ -203,12 +187,12 @@ static void revisions_grow_and_undo_jumps_back(void **state)
     int revision;
 
     (void)state;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
     listen_to(&ear, id);
     await_state(&ear, 0);
     revision = number_in(ear.data, "revision");
-    play_moves(&served, id, "d d d");
-    tell(&served, "POST", at_table(id, "/undo"), "{}", 200);
+    play_moves(&server, id, "d d d");
+    tell(&server, "POST", at_table(id, "/undo"), "{}", 200);
     await_state(&ear, 2);
     assert_true(number_in(ear.data, "revision") > revision);
     assert_false(hear(&ear));
@@ -224,10 +208,10 @@ static void a_hint_ends_with_its_report(void **state)
     const json_t *first;
 
     (void)state;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
     listen_to(&ear, id);
     await_state(&ear, 0);
-    tell(&served, "POST", at_table(id, "/search"),
+    tell(&server, "POST", at_table(id, "/search"),
          "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=500\"}", 202);
     do {
         await_event(&ear);
@@ -251,10 +235,10 @@ static void an_analysis_reports_until_it_is_stopped(void **state)
     json_t *table;
 
     (void)state;
-    new_table(&served, "{\"game\": \"othello\", \"moves\": \"d3 c5\"}", id);
+    new_table(&server, "{\"game\": \"othello\", \"moves\": \"d3 c5\"}", id);
     listen_to(&ear, id);
     await_state(&ear, 2);
-    tell(&served, "POST", at_table(id, "/search"), "{\"kind\": \"analysis\", \"at\": 1}", 202);
+    tell(&server, "POST", at_table(id, "/search"), "{\"kind\": \"analysis\", \"at\": 1}", 202);
     await_state(&ear, 2);
     assert_string_equal(words_in(json_object_get(ear.data, "search"), "kind"), "analysis");
     for (int reports = 0; reports < 2; reports++) {
@@ -264,12 +248,12 @@ static void an_analysis_reports_until_it_is_stopped(void **state)
         assert_int_equal(number_in(ear.data, "ply"), 1);
         assert_true(json_is_false(json_object_get(ear.data, "done")));
     }
-    tell(&served, "POST", at_table(id, "/stop"), "{}", 200);
+    tell(&server, "POST", at_table(id, "/stop"), "{}", 200);
     do {
         await_event(&ear);
     } while (!is_event(&ear, "report") || !json_is_true(json_object_get(ear.data, "done")));
     await_state(&ear, 2);
-    table = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    table = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_int_equal(/* what it thought belongs to the move that led there */
                      json_array_size(json_object_get(
                          json_array_get(json_object_get(table, "history"), 0), "value")),
@@ -285,16 +269,16 @@ static void searches_wait_for_their_turn(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"othello\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"10m\"}]}", one);
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"othello\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"sims=9\"}]}",
               two);
     listen_to(&ear, two);
     await_state(&ear, 0);
     assert_true(json_is_true(json_object_get(json_object_get(ear.data, "search"), "waiting")));
-    tell(&served, "DELETE", at_table(one, ""), NULL, 200); /* a table that is searched can go */
-    json_decref(wait_for_ply(&served, two, 1));
+    tell(&server, "DELETE", at_table(one, ""), NULL, 200); /* a table that is searched can go */
+    json_decref(wait_for_ply(&server, two, 1));
     stop_listening(&ear);
 }
 
@@ -304,10 +288,10 @@ static void a_new_search_replaces_the_old_one(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&served, "{\"game\": \"othello\"}", id);
+    new_table(&server, "{\"game\": \"othello\"}", id);
     listen_to(&ear, id);
-    tell(&served, "POST", at_table(id, "/search"), "{\"kind\": \"analysis\"}", 202);
-    tell(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"limit\": \"sims=20\"}",
+    tell(&server, "POST", at_table(id, "/search"), "{\"kind\": \"analysis\"}", 202);
+    tell(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"limit\": \"sims=20\"}",
          202);
     do {
         await_event(&ear);
@@ -322,11 +306,11 @@ static void an_agent_goes_on_after_a_hint(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"othello\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"10m\"}]}", id);
     listen_to(&ear, id);
     await_state(&ear, 0);
-    tell(&served, "POST", at_table(id, "/search"),
+    tell(&server, "POST", at_table(id, "/search"),
          "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}", 202);
     do {
         await_event(&ear);
@@ -334,8 +318,8 @@ static void an_agent_goes_on_after_a_hint(void **state)
     do {
         await_state(&ear, 0);
     } while (strcmp(words_in(json_object_get(ear.data, "search"), "kind"), "move") != 0);
-    tell(&served, "POST", at_table(id, "/stop"), "{}", 200);
-    json_decref(wait_for_ply(&served, id, 1));
+    tell(&server, "POST", at_table(id, "/stop"), "{}", 200);
+    json_decref(wait_for_ply(&server, id, 1));
     stop_listening(&ear);
 }
 
@@ -348,21 +332,21 @@ static void a_failed_agent_is_told_and_waits(void **state)
     bool is_full;
 
     (void)state;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
     listen_to(&ear, id);
-    cop_house_lock(served.house); /* an agent that was there when it was seated, and is no more */
-    table = cop_house_find(served.house, id, &is_full, &error);
+    cop_house_lock(server.house); /* an agent that was there when it was seated, and is no more */
+    table = cop_house_find(server.house, id, &is_full, &error);
     table->seats[0].who = strdup("vanished");
     table->seats[0].limit = strdup("1s");
     cop_table_go_on(table);
-    cop_house_unlock(served.house);
+    cop_house_unlock(server.house);
     do {
         await_event(&ear);
     } while (!is_event(&ear, "failed"));
     assert_contains(words_in(ear.data, "error"), "vanished");
-    json_decref(wait_for_ply(&served, id, 0));
-    tell(&served, "POST", at_table(id, "/seats"), "{\"seats\": [{\"who\": \"random\"}]}", 200);
-    json_decref(wait_for_ply(&served, id, 1));
+    json_decref(wait_for_ply(&server, id, 0));
+    tell(&server, "POST", at_table(id, "/seats"), "{\"seats\": [{\"who\": \"random\"}]}", 200);
+    json_decref(wait_for_ply(&server, id, 1));
     stop_listening(&ear);
 }
 
@@ -374,10 +358,10 @@ static void a_sign_of_life_is_a_comment(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
     listen_to(&ear, id);
     await_state(&ear, 0);
-    cop_listeners_comment(served.house);
+    cop_listeners_comment(server.house);
     assert_true(ear.was_woken);
     assert_true(hear(&ear));
     assert_int_equal(ear.event.bytes[0], ':');
@@ -391,10 +375,10 @@ static void a_deleted_table_ends_its_listeners(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
     listen_to(&ear, id);
     await_state(&ear, 0);
-    tell(&served, "DELETE", at_table(id, ""), NULL, 200);
+    tell(&server, "DELETE", at_table(id, ""), NULL, 200);
     assert_true(ear.was_woken);
     assert_false(hear(&ear));
     assert_true(ear.is_over);
@@ -407,10 +391,10 @@ static void too_many_listeners_are_refused(void **state)
     struct ear ears[4];
 
     (void)state;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
     for (int i = 0; i < 4; i++)
         listen_to(&ears[i], id);
-    assert_told(&served, "GET", at_table(id, "/events"), NULL, 503, "Too many");
+    assert_told(&server, "GET", at_table(id, "/events"), NULL, 503, "Too many");
     for (int i = 0; i < 4; i++)
         stop_listening(&ears[i]);
 }
@@ -433,5 +417,5 @@ int main(void)
         cmocka_unit_test(too_many_listeners_are_refused),
     };
 
-    return cmocka_run_group_tests(tests, open_server, close_server);
+    return cmocka_run_group_tests(tests, serve_begin, serve_end);
 }

@@ -13,22 +13,6 @@
 #include "front/serve/listener.h"
 #include "serve_check.h"
 
-static struct served served;
-
-static int open_server(void **state)
-{
-    (void)state;
-    serve_open(&served, 64, 1000);
-    return 0;
-}
-
-static int close_server(void **state)
-{
-    (void)state;
-    serve_close(&served);
-    return 0;
-}
-
 /* A table of Stratego after a random set-up of both armies by a seeded record. Each army's order is
  * decided by its own seed. */
 static void set_up(const char *seats, unsigned white, unsigned black, char id[COP_ID_LENGTH + 1])
@@ -58,7 +42,7 @@ static void set_up(const char *seats, unsigned white, unsigned black, char id[CO
         game->rules->play(game, state, move);
     }
     cop_text_add(&body, "\"}");
-    new_table(&served, body.bytes, id);
+    new_table(&server, body.bytes, id);
     cop_text_free(&body);
     free(moves);
     free(state);
@@ -68,7 +52,7 @@ static void set_up(const char *seats, unsigned white, unsigned black, char id[CO
 /* The answer as bytes, with what is different for every table taken out of it. */
 static char *bytes_of(const char *id, const char *rest)
 {
-    json_t *value = ask(&served, "GET", at_table(id, rest), NULL, 200);
+    json_t *value = ask(&server, "GET", at_table(id, rest), NULL, 200);
     char *bytes;
 
     json_object_del(value, "id");
@@ -107,18 +91,18 @@ static struct cop_listener *listen_as(const char *id, int viewer)
     struct cop_error error;
     bool is_full;
 
-    cop_house_lock(served.house);
-    listener = cop_listener_open(cop_house_find(served.house, id, &is_full, &error), viewer);
-    cop_house_unlock(served.house);
+    cop_house_lock(server.house);
+    listener = cop_listener_open(cop_house_find(server.house, id, &is_full, &error), viewer);
+    cop_house_unlock(server.house);
     assert_non_null(listener);
     return listener;
 }
 
 static void stop_listening(struct cop_listener *listener)
 {
-    cop_house_lock(served.house);
+    cop_house_lock(server.house);
     cop_listener_close(listener);
-    cop_house_unlock(served.house);
+    cop_house_unlock(server.house);
 }
 
 /* The data of the next event if it has this name, NULL for others and for none. */
@@ -129,9 +113,9 @@ static json_t *hear(struct cop_listener *listener, const char *name)
     bool is_over;
 
     cop_text_add(&head, "event: %s\n", name);
-    cop_house_lock(served.house);
+    cop_house_lock(server.house);
     cop_listener_next(listener, &event, &is_over);
-    cop_house_unlock(served.house);
+    cop_house_unlock(server.house);
     if (strncmp(event.bytes, head.bytes, head.length) == 0) {
         const char *at = event.bytes + head.length;
 
@@ -194,12 +178,12 @@ static void a_hint_is_told_to_its_player_only(void **state)
 
     (void)state;
     set_up(two_people, 1, 1, id);
-    report = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    report = ask(&server, "GET", at_table(id, ""), NULL, 200);
     turn = number_in(report, "turn");
     json_decref(report);
     own = listen_as(id, turn);
     other = listen_as(id, 1 - turn);
-    tell(&served, "POST", at_table(id, "/search"),
+    tell(&server, "POST", at_table(id, "/search"),
          "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}", 202);
     report = await_report(own);
     assert_true(json_array_size(json_object_get(report, "candidates")) > 1);
@@ -216,7 +200,7 @@ static void an_agents_own_thoughts_are_numbers_only(void **state)
     struct cop_listener *listener;
 
     (void)state;
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"stratego\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"10m\"}, "
               "{\"who\": \"human\"}]}",
               id);
@@ -233,7 +217,7 @@ static void an_agents_own_thoughts_are_numbers_only(void **state)
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
     }
     stop_listening(listener);
-    tell(&served, "DELETE", at_table(id, ""), NULL, 200);
+    tell(&server, "DELETE", at_table(id, ""), NULL, 200);
 }
 
 static void events_tell_no_more_than_requests(void **state)
@@ -243,7 +227,7 @@ static void events_tell_no_more_than_requests(void **state)
 
     (void)state;
     set_up(two_people, 1, 1, id);
-    asked = ask(&served, "GET", at_table(id, "?viewer=1"), NULL, 200);
+    asked = ask(&server, "GET", at_table(id, "?viewer=1"), NULL, 200);
     told = first_event(id, 1);
     assert_true(json_equal(asked, told));
     assert_int_equal(json_array_size(json_object_get(told, "moves")),
@@ -262,7 +246,7 @@ static void the_set_up_is_a_secret_in_the_history(void **state)
 
     (void)state;
     set_up(two_people, 1, 1, id);
-    table = ask(&served, "GET", at_table(id, "?viewer=0"), NULL, 200);
+    table = ask(&server, "GET", at_table(id, "?viewer=0"), NULL, 200);
     assert_true(json_array_size(json_object_get(table, "history")) >= 80);
     json_array_foreach(json_object_get(table, "history"), i, move) assert_int_equal(
         json_is_null(json_object_get(move, "move")), number_in(move, "player") == 1);
@@ -276,15 +260,15 @@ static void eyes_are_refused_that_are_nobodys(void **state)
 
     (void)state;
     set_up(against_agent, 1, 1, id);
-    assert_told(&served, "GET", at_table(id, "?viewer=-1"), NULL, 403, "Nobody sees all");
-    assert_told(&served, "GET", at_table(id, "?viewer=1"), NULL, 403, "agent");
-    assert_told(&served, "GET", at_table(id, "/events?viewer=1"), NULL, 403, "agent");
-    assert_told(&served, "GET", at_table(id, "/events?viewer=-1"), NULL, 403, "Nobody");
-    assert_told(&served, "GET", at_table(id, "/scene?line="), NULL, 403, "hidden");
-    assert_told(&served, "GET", at_table(id, "/sgf"), NULL, 409, "hidden pieces");
-    assert_told(&served, "POST", at_table(id, "/move"),
+    assert_told(&server, "GET", at_table(id, "?viewer=-1"), NULL, 403, "Nobody sees all");
+    assert_told(&server, "GET", at_table(id, "?viewer=1"), NULL, 403, "agent");
+    assert_told(&server, "GET", at_table(id, "/events?viewer=1"), NULL, 403, "agent");
+    assert_told(&server, "GET", at_table(id, "/events?viewer=-1"), NULL, 403, "Nobody");
+    assert_told(&server, "GET", at_table(id, "/scene?line="), NULL, 403, "hidden");
+    assert_told(&server, "GET", at_table(id, "/sgf"), NULL, 409, "hidden pieces");
+    assert_told(&server, "POST", at_table(id, "/move"),
                 "{\"move\": \"a4a5\", \"ply\": 0, \"viewer\": 1}", 403, "agent");
-    tell(&served, "GET", at_table(id, "?viewer=0"), NULL, 200);
+    tell(&server, "GET", at_table(id, "?viewer=0"), NULL, 200);
 }
 
 static void a_search_for_the_agents_side_is_refused(void **state)
@@ -294,13 +278,13 @@ static void a_search_for_the_agents_side_is_refused(void **state)
     char id[COP_ID_LENGTH + 1];
 
     (void)state;
-    new_table(&served, "{\"game\": \"stratego\"}", id);
-    tell(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"limit\": \"sims=9\"}",
+    new_table(&server, "{\"game\": \"stratego\"}", id);
+    tell(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"limit\": \"sims=9\"}",
          202);
     set_up(slow, 1, 1, id);
-    tell(&served, "POST", at_table(id, "/search"),
+    tell(&server, "POST", at_table(id, "/search"),
          "{\"kind\": \"hint\", \"limit\": \"sims=9\", \"at\": 0}", 202);
-    assert_told(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"at\": 60}", 403,
+    assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"at\": 60}", 403,
                 "hidden pieces");
 }
 
@@ -312,12 +296,12 @@ static void one_player_does_not_move_for_the_other(void **state)
 
     (void)state;
     set_up(two_people, 1, 1, id);
-    table = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    table = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_int_equal(number_in(table, "viewer"), number_in(table, "turn"));
     snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": %d, \"viewer\": %d}",
              words_in(json_array_get(json_object_get(table, "moves"), 0), "move"),
              number_in(table, "ply"), 1 - number_in(table, "turn"));
-    assert_told(&served, "POST", at_table(id, "/move"), body, 403, "turn");
+    assert_told(&server, "POST", at_table(id, "/move"), body, 403, "turn");
     json_decref(table);
 }
 
@@ -329,8 +313,8 @@ static void all_is_seen_when_the_game_is_over(void **state)
 
     (void)state;
     set_up(two_people, 1, 1, id);
-    tell(&served, "POST", at_table(id, "/resign"), "{\"player\": 0}", 200);
-    table = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    tell(&server, "POST", at_table(id, "/resign"), "{\"player\": 0}", 200);
+    table = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_int_equal(number_in(table, "viewer"), -1);
     assert_non_null(words_in(table, "position"));
     json_decref(table);
@@ -350,5 +334,5 @@ int main(void)
         cmocka_unit_test(all_is_seen_when_the_game_is_over),
     };
 
-    return cmocka_run_group_tests(tests, open_server, close_server);
+    return cmocka_run_group_tests(tests, serve_begin, serve_end);
 }

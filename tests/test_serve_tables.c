@@ -13,22 +13,6 @@
 #include "front.h"
 #include "serve_check.h"
 
-static struct served served;
-
-static int open_server(void **state)
-{
-    (void)state;
-    serve_open(&served, 64, 1000);
-    return 0;
-}
-
-static int close_server(void **state)
-{
-    (void)state;
-    serve_close(&served);
-    return 0;
-}
-
 static const json_t *player_of(const json_t *state, size_t player)
 {
     return json_array_get(json_object_get(state, "players"), player);
@@ -43,7 +27,7 @@ static const json_t *past_move(const json_t *state, size_t ply)
 
 static void a_table_begins_with_the_game(void **unused)
 {
-    json_t *state = ask(&served, "POST", "/api/tables", "{\"game\": \"othello(size=6)\"}", 201);
+    json_t *state = ask(&server, "POST", "/api/tables", "{\"game\": \"othello(size=6)\"}", 201);
     const json_t *moves = json_object_get(state, "moves");
 
     (void)unused;
@@ -66,7 +50,7 @@ static void a_table_begins_with_the_game(void **unused)
 
 static void a_table_begins_with_a_position_moves_or_a_record(void **unused)
 {
-    json_t *state = ask(&served, "POST", "/api/tables",
+    json_t *state = ask(&server, "POST", "/api/tables",
                         "{\"game\": \"connect4\", \"position\": \"7/7/7/7/3O3/2XX3 O\", "
                         "\"moves\": \"d c\", \"title\": \"A puzzle\"}",
                         201);
@@ -77,7 +61,7 @@ static void a_table_begins_with_a_position_moves_or_a_record(void **unused)
     assert_string_equal(words_in(state, "position"), "7/7/7/3O3/2XO3/2XX3 O");
     json_decref(state);
     copy =
-        ask(&served, "POST", "/api/tables", "{\"sgf\": \"(;FF[4]KG[connect4];B[d];W[d])\"}", 201);
+        ask(&server, "POST", "/api/tables", "{\"sgf\": \"(;FF[4]KG[connect4];B[d];W[d])\"}", 201);
     assert_string_equal(words_in(copy, "game"), "connect4");
     assert_string_equal(words_in(past_move(copy, 1), "move"), "d");
     json_decref(copy);
@@ -109,7 +93,7 @@ static void a_table_that_cannot_be_is_refused(void **unused)
 
     (void)unused;
     for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++)
-        assert_told(&served, "POST", "/api/tables", rows[i].body, 422, rows[i].part);
+        assert_told(&server, "POST", "/api/tables", rows[i].body, 422, rows[i].part);
 }
 
 /* ---- Moves ---- */
@@ -120,19 +104,19 @@ static void moves_are_played_and_refused(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
-    state = ask(&served, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 200);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    state = ask(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 200);
     assert_int_equal(number_in(state, "ply"), 1);
     assert_int_equal(number_in(state, "turn"), 1);
     assert_int_equal(json_array_size(json_object_get(json_object_get(state, "scene"), "last")), 1);
     json_decref(state);
-    assert_told(&served, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 409,
+    assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 409,
                 "moved on");
-    assert_told(&served, "POST", at_table(id, "/move"), "{\"move\": \"z\", \"ply\": 1}", 422, "a");
-    assert_told(&served, "POST", at_table(id, "/move"), "{\"move\": \"d\"}", 400, "\"ply\"");
-    assert_told(&served, "POST", at_table(id, "/move"), "{\"ply\": 1}", 400, "\"move\"");
-    assert_told(&served, "POST", at_table(id, "/move"), "{\"move\": 3, \"ply\": 1}", 400, "string");
-    assert_told(&served, "POST", at_table(id, "/move"),
+    assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": \"z\", \"ply\": 1}", 422, "a");
+    assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\"}", 400, "\"ply\"");
+    assert_told(&server, "POST", at_table(id, "/move"), "{\"ply\": 1}", 400, "\"move\"");
+    assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": 3, \"ply\": 1}", 400, "string");
+    assert_told(&server, "POST", at_table(id, "/move"),
                 "{\"move\": \"d\", \"ply\": 1, \"viewer\": 7}", 400, "viewer");
 }
 
@@ -142,12 +126,12 @@ static void an_agent_answers_with_its_value(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"connect4\", \"seats\": [{\"who\": \"human\"}, {\"who\": "
               "\"MCTS( solver = on )\", \"limit\": \"sims=200\"}]}",
               id);
-    play_moves(&served, id, "d");
-    state = wait_for_ply(&served, id, 2);
+    play_moves(&server, id, "d");
+    state = wait_for_ply(&server, id, 2);
     assert_string_equal(words_in(player_of(state, 1), "who"), "mcts(solver=on)");
     assert_string_equal(words_in(player_of(state, 1), "limit"), "sims=200");
     assert_true(json_is_null(json_object_get(past_move(state, 0), "value")));
@@ -162,14 +146,14 @@ static void agents_play_a_whole_game_alone(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"connect4\", \"seed\": 4, \"seats\": [{\"who\": \"random\"}, {\"who\": "
               "\"random\"}]}",
               id);
-    state = wait_for_turn(&served, id, "over");
+    state = wait_for_turn(&server, id, "over");
     assert_non_null(words_in(json_object_get(state, "over"), "words"));
     assert_int_equal(json_array_size(json_object_get(state, "moves")), 0);
-    assert_told(&served, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 409,
+    assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 409,
                 "moved on");
     json_decref(state);
 }
@@ -180,15 +164,15 @@ static void a_finished_game_takes_no_moves(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\", \"moves\": \"1122334\"}", id);
-    state = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"1122334\"}", id);
+    state = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_string_equal(words_in(state, "turn"), "over");
     assert_string_equal(words_in(json_object_get(state, "over"), "words"), "X wins");
     json_decref(state);
-    assert_told(&served, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 7}", 409,
+    assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 7}", 409,
                 "over");
-    assert_told(&served, "POST", at_table(id, "/resign"), "{\"player\": 0}", 409, "over");
-    assert_told(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\"}", 409,
+    assert_told(&server, "POST", at_table(id, "/resign"), "{\"player\": 0}", 409, "over");
+    assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\"}", 409,
                 "nothing to decide");
 }
 
@@ -201,19 +185,19 @@ static void chance_moves_by_itself(void **unused)
     char body[100];
 
     (void)unused;
-    new_table(&served, "{\"game\": \"dice(size=4)\", \"seed\": 3}", id);
-    before = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    new_table(&server, "{\"game\": \"dice(size=4)\", \"seed\": 3}", id);
+    before = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_true(json_is_integer(json_object_get(before, "turn")));
     first = json_array_get(json_object_get(before, "moves"), 0);
     snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": %d}", words_in(first, "move"),
              number_in(before, "ply"));
-    after = ask(&served, "POST", at_table(id, "/move"), body, 200);
+    after = ask(&server, "POST", at_table(id, "/move"), body, 200);
     assert_int_equal(number_in(after, "ply"), number_in(before, "ply") + 2);
     assert_int_equal(number_in(past_move(after, (size_t)number_in(after, "ply") - 1), "player"),
                      -1);
-    tell(&served, "POST", at_table(id, "/undo"), "{}", 200);
+    tell(&server, "POST", at_table(id, "/undo"), "{}", 200);
     json_decref(before);
-    before = ask(&served, "POST", at_table(id, "/move"), body, 200);
+    before = ask(&server, "POST", at_table(id, "/move"), body, 200);
     assert_true(json_equal(json_object_get(before, "history"), json_object_get(after, "history")));
     json_decref(before);
     json_decref(after);
@@ -222,7 +206,7 @@ static void chance_moves_by_itself(void **unused)
 static void groups_of_samegame_are_clicked_anywhere(void **unused)
 {
     json_t *state =
-        ask(&served, "POST", "/api/tables", "{\"game\": \"samegame\", \"seed\": 1}", 201);
+        ask(&server, "POST", "/api/tables", "{\"game\": \"samegame\", \"seed\": 1}", 201);
 
     (void)unused;
     assert_true(json_object_size(json_object_get(state, "clicks")) > 10);
@@ -238,14 +222,14 @@ static void undo_goes_back_to_a_persons_decision(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"connect4\", \"seats\": [{\"who\": \"human\"}, {\"who\": \"mcts\", "
               "\"limit\": \"sims=50\"}]}",
               id);
-    assert_told(&served, "POST", at_table(id, "/undo"), "{}", 409, "take back");
-    play_moves(&served, id, "d");
-    json_decref(wait_for_ply(&served, id, 2));
-    state = ask(&served, "POST", at_table(id, "/undo"), "{}", 200);
+    assert_told(&server, "POST", at_table(id, "/undo"), "{}", 409, "take back");
+    play_moves(&server, id, "d");
+    json_decref(wait_for_ply(&server, id, 2));
+    state = ask(&server, "POST", at_table(id, "/undo"), "{}", 200);
     assert_int_equal(number_in(state, "ply"), 0);
     json_decref(state);
 }
@@ -257,25 +241,25 @@ static void undo_stops_an_agent_that_thinks(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"othello\", \"seats\": [{\"who\": \"human\"}, {\"who\": \"mcts\", "
               "\"limit\": \"10m\"}]}",
               id);
-    play_moves(&served, id, "d3");
-    state = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    play_moves(&server, id, "d3");
+    state = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_string_equal(words_in(json_object_get(state, "search"), "kind"), "move");
     json_decref(state);
-    assert_told(&served, "POST", at_table(id, "/move"), "{\"move\": \"d3\", \"ply\": 1}", 409,
+    assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": \"d3\", \"ply\": 1}", 409,
                 "not a person");
-    state = ask(&served, "POST", at_table(id, "/undo"), "{}", 200);
+    state = ask(&server, "POST", at_table(id, "/undo"), "{}", 200);
     assert_int_equal(number_in(state, "ply"), 0);
     assert_true(json_is_null(json_object_get(state, "search")));
     json_decref(state);
-    new_table(&served, /* the only worker is free again for another table */
+    new_table(&server, /* the only worker is free again for another table */
               "{\"game\": \"connect4\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"sims=9\"}]}",
               other);
-    json_decref(wait_for_ply(&served, other, 1));
-    json_decref(wait_for_ply(&served, id, 0));
+    json_decref(wait_for_ply(&server, other, 1));
+    json_decref(wait_for_ply(&server, id, 0));
 }
 
 static void stop_makes_an_agent_move_now(void **unused)
@@ -283,10 +267,10 @@ static void stop_makes_an_agent_move_now(void **unused)
     char id[COP_ID_LENGTH + 1];
 
     (void)unused;
-    new_table(&served,
+    new_table(&server,
               "{\"game\": \"othello\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"10m\"}]}", id);
-    tell(&served, "POST", at_table(id, "/stop"), "{}", 200);
-    json_decref(wait_for_ply(&served, id, 1));
+    tell(&server, "POST", at_table(id, "/stop"), "{}", 200);
+    json_decref(wait_for_ply(&server, id, 1));
 }
 
 static void back_takes_everything_back_after_a_ply(void **unused)
@@ -295,13 +279,13 @@ static void back_takes_everything_back_after_a_ply(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\", \"moves\": \"ddddd\"}", id);
-    state = ask(&served, "POST", at_table(id, "/back"), "{\"ply\": 2}", 200);
+    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"ddddd\"}", id);
+    state = ask(&server, "POST", at_table(id, "/back"), "{\"ply\": 2}", 200);
     assert_int_equal(number_in(state, "ply"), 2);
     assert_int_equal(json_array_size(json_object_get(state, "history")), 2);
     json_decref(state);
-    assert_told(&served, "POST", at_table(id, "/back"), "{\"ply\": 3}", 400, "from 0 to 2");
-    assert_told(&served, "POST", at_table(id, "/back"), "{}", 400, "how far");
+    assert_told(&server, "POST", at_table(id, "/back"), "{\"ply\": 3}", 400, "from 0 to 2");
+    assert_told(&server, "POST", at_table(id, "/back"), "{}", 400, "how far");
 }
 
 /* ---- Looking at other plies ---- */
@@ -312,17 +296,17 @@ static void earlier_positions_are_shown_as_they_were(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\", \"moves\": \"ddc\"}", id);
-    state = ask(&served, "GET", at_table(id, "?at=1"), NULL, 200);
+    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"ddc\"}", id);
+    state = ask(&server, "GET", at_table(id, "?at=1"), NULL, 200);
     assert_int_equal(number_in(state, "ply"), 3);
     assert_int_equal(number_in(state, "at"), 1);
     assert_string_equal(words_in(state, "position"), "7/7/7/7/7/3X3 O");
     assert_int_equal(json_array_size(json_object_get(state, "moves")), 0);
     assert_int_equal(json_array_size(json_object_get(state, "history")), 3);
     json_decref(state);
-    assert_told(&served, "GET", at_table(id, "?at=4"), NULL, 400, "at=4");
-    assert_told(&served, "GET", at_table(id, "?at=x"), NULL, 400, "at=x");
-    assert_told(&served, "GET", at_table(id, "?viewer=9"), NULL, 400, "viewer=9");
+    assert_told(&server, "GET", at_table(id, "?at=4"), NULL, 400, "at=4");
+    assert_told(&server, "GET", at_table(id, "?at=x"), NULL, 400, "at=x");
+    assert_told(&server, "GET", at_table(id, "?viewer=9"), NULL, 400, "viewer=9");
 }
 
 static void a_line_is_looked_at_without_playing_it(void **unused)
@@ -331,15 +315,15 @@ static void a_line_is_looked_at_without_playing_it(void **unused)
     json_t *scene;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
-    scene = ask(&served, "GET", at_table(id, "/scene?at=1&line=c,c,d"), NULL, 200);
+    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
+    scene = ask(&server, "GET", at_table(id, "/scene?at=1&line=c,c,d"), NULL, 200);
     assert_int_equal(number_in(scene, "turn"), 0);
     assert_string_equal(words_in(scene, "words"), "X to move");
     assert_int_equal(json_array_size(json_object_get(json_object_get(scene, "scene"), "pieces")),
                      4);
     json_decref(scene);
-    assert_told(&served, "GET", at_table(id, "/scene?line=z"), NULL, 422, "z");
-    json_decref(wait_for_ply(&served, id, 2));
+    assert_told(&server, "GET", at_table(id, "/scene?line=z"), NULL, 422, "z");
+    json_decref(wait_for_ply(&server, id, 2));
 }
 
 /* ---- Seats and resigning ---- */
@@ -350,15 +334,15 @@ static void sides_are_swapped_in_the_middle(void **unused)
     json_t *state;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
-    tell(&served, "POST", at_table(id, "/seats"),
+    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
+    tell(&server, "POST", at_table(id, "/seats"),
          "{\"seats\": [{\"who\": \"mcts\", \"limit\": \"sims=50\"}, {\"who\": \"human\"}]}", 200);
-    state = wait_for_ply(&served, id, 3);
+    state = wait_for_ply(&server, id, 3);
     assert_int_equal(number_in(state, "turn"), 1);
     assert_true(json_array_size(json_object_get(state, "moves")) > 0);
     json_decref(state);
-    assert_told(&served, "POST", at_table(id, "/seats"), "{}", 400, "seats");
-    assert_told(&served, "POST", at_table(id, "/seats"), "{\"seats\": [{\"who\": \"x\"}]}", 422,
+    assert_told(&server, "POST", at_table(id, "/seats"), "{}", 400, "seats");
+    assert_told(&server, "POST", at_table(id, "/seats"), "{\"seats\": [{\"who\": \"x\"}]}", 422,
                 "x");
 }
 
@@ -369,16 +353,16 @@ static void who_resigns_loses(void **unused)
     const json_t *over;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
-    assert_told(&served, "POST", at_table(id, "/resign"), "{}", 400, "who resigns");
-    assert_told(&served, "POST", at_table(id, "/resign"), "{\"player\": 2}", 400, "player");
-    state = ask(&served, "POST", at_table(id, "/resign"), "{\"player\": 1}", 200);
+    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
+    assert_told(&server, "POST", at_table(id, "/resign"), "{}", 400, "who resigns");
+    assert_told(&server, "POST", at_table(id, "/resign"), "{\"player\": 2}", 400, "player");
+    state = ask(&server, "POST", at_table(id, "/resign"), "{\"player\": 1}", 200);
     over = json_object_get(state, "over");
     assert_string_equal(words_in(over, "words"), "O resigned; X wins");
     assert_int_equal(number_in(over, "resigned"), 1);
     assert_int_equal(json_integer_value(json_array_get(json_object_get(over, "payoff"), 0)), 1);
     json_decref(state);
-    state = ask(&served, "POST", at_table(id, "/undo"), "{}", 200);
+    state = ask(&server, "POST", at_table(id, "/undo"), "{}", 200);
     assert_int_equal(number_in(state, "ply"), 2); /* only the resigning is taken back */
     assert_true(json_is_null(json_object_get(state, "over")));
     json_decref(state);
@@ -391,12 +375,12 @@ static void among_several_the_others_share_the_win(void **unused)
 
     (void)unused;
     new_table(
-        &served,
+        &server,
         "{\"game\": \"focus(players=3)\", \"seats\": [{\"who\": \"human\"}, {\"who\": \"maxn\", "
         "\"limit\": \"depth=1\"}, {\"who\": \"random\"}]}",
         id);
-    assert_told(&served, "POST", at_table(id, "/resign"), "{\"player\": 1}", 422, "agent");
-    state = ask(&served, "POST", at_table(id, "/resign"), "{\"player\": 0}", 200);
+    assert_told(&server, "POST", at_table(id, "/resign"), "{\"player\": 1}", 422, "agent");
+    state = ask(&server, "POST", at_table(id, "/resign"), "{\"player\": 0}", 200);
     assert_true(json_real_value(json_array_get(
                     json_object_get(json_object_get(state, "over"), "payoff"), 2)) == 0.5);
     json_decref(state);
@@ -410,16 +394,16 @@ static void several_people_and_agents_play_together(void **unused)
 
     (void)unused;
     new_table(
-        &served,
+        &server,
         "{\"game\": \"rolit(players=4)\", \"seats\": [{\"who\": \"human\"}, {\"who\": \"random\"}, "
         "{\"who\": \"human\"}, {\"who\": \"random\"}]}",
         id);
-    state = ask(&served, "GET", at_table(id, ""), NULL, 200);
+    state = ask(&server, "GET", at_table(id, ""), NULL, 200);
     snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": 0}",
              words_in(json_array_get(json_object_get(state, "moves"), 0), "move"));
     json_decref(state);
-    tell(&served, "POST", at_table(id, "/move"), body, 200);
-    json_decref(wait_for_turn(&served, id, "2"));
+    tell(&server, "POST", at_table(id, "/move"), body, 200);
+    json_decref(wait_for_turn(&server, id, "2"));
 }
 
 /* Whoever reaches the server must not be able to run commands through it. */
@@ -433,15 +417,15 @@ static void agents_that_run_commands_are_refused(void **unused)
     char id[COP_ID_LENGTH + 1], words[300];
 
     (void)unused;
-    new_table(&served, "{\"game\": \"othello\"}", id);
+    new_table(&server, "{\"game\": \"othello\"}", id);
     for (int i = 0; i < 3; i++) {
         snprintf(words, sizeof words, body, kinds[i], path);
-        assert_told(&served, "POST", "/api/tables", words, 422, "command");
-        assert_told(&served, "POST", at_table(id, "/seats"), words, 422, "command");
+        assert_told(&server, "POST", "/api/tables", words, 422, "command");
+        assert_told(&server, "POST", at_table(id, "/seats"), words, 422, "command");
     }
     snprintf(words, sizeof words,
              "{\"kind\": \"hint\", \"agent\": \"gtp(command=\\\"touch %s\\\")\"}", path);
-    assert_told(&served, "POST", at_table(id, "/search"), words, 422, "command");
+    assert_told(&server, "POST", at_table(id, "/search"), words, 422, "command");
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
@@ -454,15 +438,15 @@ static void tables_are_listed_and_deleted(void **unused)
     size_t count;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\", \"title\": \"Evening \\u00e9\"}", id);
-    list = ask(&served, "GET", "/api/tables", NULL, 200);
+    new_table(&server, "{\"game\": \"connect4\", \"title\": \"Evening \\u00e9\"}", id);
+    list = ask(&server, "GET", "/api/tables", NULL, 200);
     count = json_array_size(json_object_get(list, "tables"));
     json_decref(list);
-    tell(&served, "DELETE", at_table(id, ""), NULL, 200);
-    assert_told(&served, "GET", at_table(id, ""), NULL, 404, id);
-    assert_told(&served, "DELETE", at_table(id, ""), NULL, 404, id);
-    assert_told(&served, "POST", at_table(id, "/undo"), "{}", 404, id);
-    list = ask(&served, "GET", "/api/tables", NULL, 200);
+    tell(&server, "DELETE", at_table(id, ""), NULL, 200);
+    assert_told(&server, "GET", at_table(id, ""), NULL, 404, id);
+    assert_told(&server, "DELETE", at_table(id, ""), NULL, 404, id);
+    assert_told(&server, "POST", at_table(id, "/undo"), "{}", 404, id);
+    list = ask(&server, "GET", "/api/tables", NULL, 200);
     assert_int_equal(json_array_size(json_object_get(list, "tables")), count - 1);
     json_decref(list);
 }
@@ -476,14 +460,14 @@ static void a_record_can_be_saved_and_opened(void **unused)
     char *words;
 
     (void)unused;
-    new_table(&served, "{\"game\": \"othello\", \"moves\": \"d3 c5\"}", id);
+    new_table(&server, "{\"game\": \"othello\", \"moves\": \"d3 c5\"}", id);
     request.target = at_table(id, "/sgf");
-    ask_for_reply(&served, &request, &reply);
+    ask_for_reply(&server, &request, &reply);
     assert_int_equal(reply.status, 200);
     assert_contains(reply.file_name, "othello-");
     body = json_pack("{s:s}", "sgf", reply.text.bytes);
     words = json_dumps(body, 0);
-    copy = ask(&served, "POST", "/api/tables", words, 201);
+    copy = ask(&server, "POST", "/api/tables", words, 201);
     assert_int_equal(number_in(copy, "ply"), 2);
     json_decref(copy);
     json_decref(body);
@@ -496,16 +480,16 @@ static void wrong_searches_are_told(void **unused)
     char id[COP_ID_LENGTH + 1];
 
     (void)unused;
-    new_table(&served, "{\"game\": \"connect4\"}", id);
-    assert_told(&served, "POST", at_table(id, "/search"), "{}", 400, "hint");
-    assert_told(&served, "POST", at_table(id, "/search"), "{\"kind\": \"move\"}", 400, "analysis");
-    assert_told(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"agent\": \"x\"}",
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    assert_told(&server, "POST", at_table(id, "/search"), "{}", 400, "hint");
+    assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"move\"}", 400, "analysis");
+    assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"agent\": \"x\"}",
                 422, "x");
-    assert_told(&served, "POST", at_table(id, "/search"),
+    assert_told(&server, "POST", at_table(id, "/search"),
                 "{\"kind\": \"hint\", \"agent\": \"human\"}", 422, "person");
-    assert_told(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"limit\": \"x\"}",
+    assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"limit\": \"x\"}",
                 422, "x");
-    assert_told(&served, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"at\": 1}", 409,
+    assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"at\": 1}", 409,
                 "not yet");
 }
 
@@ -537,5 +521,5 @@ int main(void)
         cmocka_unit_test(wrong_searches_are_told),
     };
 
-    return cmocka_run_group_tests(tests, open_server, close_server);
+    return cmocka_run_group_tests(tests, serve_begin, serve_end);
 }
