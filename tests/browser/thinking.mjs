@@ -73,7 +73,9 @@ promise('a click on the value graph shows an earlier position, from which the ga
   await showsPly(page, 1);
   await page.keyboard.press('ArrowRight');
   await page.getByText(new RegExp(`Move 2 of ${end}`)).first().waitFor();
-  await page.getByRole('button', { name: /go on from here/i }).click();
+  const goOn = page.getByRole('button', { name: /go on from here/i });
+  await goOn.click();
+  await goOn.waitFor({ state: 'hidden' }); // the table is there now, and not only the view of it
   await showsPly(page, 2);
   assert.equal((await server.get(`/api/tables/${tableName(page)}`)).ply, 2);
 });
