@@ -409,6 +409,41 @@ static void small_boards_of_dice_have_their_exact_values(void **context)
     }
 }
 
+/* On 4 x 4, from seven checkers on: all that follows can still be looked at. */
+static void middles_of_dice_have_their_exact_values(void **context)
+{
+    enum { PLIES = 15 }; /* a roll and a checker, seven times, and a roll */
+    static const char *const agents[] = {"expectimax(eval=none)", "star1(eval=none)",
+                                         "star2(eval=none)", "star2.5(eval=none, probes=2)"};
+    struct cop_game *game = open_game("dice(size=4, full=reroll)");
+    int positions = is_slow_build() ? 1 : 4;
+    struct cop_rng rng;
+    cop_move moves[16];
+
+    (void)context;
+    cop_rng_seed(&rng, 4);
+    for (int i = 0; i < positions; i++) {
+        void *state = start_of(game);
+        double payoff[COP_PLAYERS_MAX];
+
+        for (int ply = 0; ply < PLIES; ply++)
+            game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+        brute_value(game, state, payoff);
+        for (int a = 0; a < 4; a++) {
+            struct tree_search *search = depth_bench_open(game, agents[a], "memory=16M");
+            struct cop_report report = depth_bench_search(search, state, "depth=60");
+            int turn = game->rules->turn(game, state);
+            double value = (report.value[turn] - report.lower) / (report.upper - report.lower);
+
+            if (fabs(value - payoff[turn]) > 1e-9)
+                fail_msg("%s, %d: %.13g and not %.13g", agents[a], i, value, payoff[turn]);
+            depth_bench_close(search);
+        }
+        free(state);
+    }
+    cop_game_close(game);
+}
+
 static double value_at_depth_9(const struct cop_game *game, const char *agent, const void *state)
 {
     struct tree_search *search = depth_bench_open(game, agent, "memory=16M");
@@ -587,6 +622,7 @@ int main(void)
         cmocka_unit_test(othello_4x4_is_white_by_eight),
         cmocka_unit_test(small_boards_are_solved),
         cmocka_unit_test(small_boards_of_dice_have_their_exact_values),
+        cmocka_unit_test(middles_of_dice_have_their_exact_values),
         cmocka_unit_test(shallow_searches_are_not_answered_by_deeper_ones),
         cmocka_unit_test(beliefs_about_opponents_prove_nothing),
         cmocka_unit_test(one_search_has_three_names_for_two_players),
