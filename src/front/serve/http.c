@@ -14,6 +14,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -367,10 +368,35 @@ int cop_http_port(const struct cop_http *http)
     return http->site.port;
 }
 
+/* Takes no more connections, and gives those that are there a moment for what they have sent.
+ * libmicrohttpd 0.9.75 dies if it refuses a malformed request in the instant in which it is
+ * stopped. Returns the socket that was listened on. */
+static int quiet_down(const struct cop_http *http)
+{
+    enum { LOOKS = 20 };
+    static const struct timespec pause = {.tv_nsec = 5000000};
+    int handle = MHD_quiesce_daemon(http->daemon);
+
+    for (int i = 0; i < LOOKS; i++) {
+        const union MHD_DaemonInfo *info =
+            MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+
+        if (info == NULL || info->num_connections == 0)
+            break;
+        nanosleep(&pause, NULL);
+    }
+    return handle;
+}
+
 void cop_http_close(struct cop_http *http)
 {
+    int handle;
+
     cop_house_end_listening(http->site.house);
+    handle = quiet_down(http);
     MHD_stop_daemon(http->daemon);
+    if (handle != MHD_INVALID_SOCKET)
+        close(handle);
     free(http->address);
     free(http);
 }
