@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/experiment.h"
+#include "lab/experiment/experiment.h"
 
 enum { CLAIM_LENGTH_MAX = 4096 };
 

@@ -1,4 +1,4 @@
-/* rolit_patterns.c - makes the tables of src/games/rolit_patterns.h from games of Rolit against
+/* rolit_patterns.c - makes the tables of src/games/rolit/patterns.h from games of Rolit against
  * itself, and writes them as C text. docs/games/rolit.md has the commands that made those in use.
  *
  *   rolit-patterns PLAYERS GAMES GENERATIONS SEED > src/games/rolit_weights_PLAYERS.inc
@@ -15,8 +15,8 @@
 
 #include "base/memory.h"
 #include "games/bits.h"
-#include "games/rolit_board.h"
-#include "games/rolit_patterns.h"
+#include "games/rolit/board.h"
+#include "games/rolit/patterns.h"
 
 enum {
     PLIES = 60,

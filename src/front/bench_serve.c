@@ -10,7 +10,7 @@
 #include "base/machine.h"
 #include "front/serve/house.h"
 #include "front/serve/http.h"
-#include "lab/files.h"
+#include "lab/run/files.h"
 #include "load.h"
 
 static void write_load(const struct cop_load *load, bool wants_json, struct cop_text *text)

@@ -11,9 +11,9 @@
 #include "front/commands.h"
 #include "front/lab_view.h"
 #include "front/live.h"
-#include "lab/files.h"
-#include "lab/report.h"
-#include "lab/run.h"
+#include "lab/report/report.h"
+#include "lab/run/files.h"
+#include "lab/run/run.h"
 
 static const struct cop_option options[] = {
     {"budget", COP_CHOICE, "standard", .choices = "quick|standard|full",

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "lab/number.h"
+#include "lab/report/number.h"
 
 void cop_text_add_time(struct cop_text *text, double seconds)
 {

@@ -2,7 +2,7 @@
 #ifndef COPPICE_FRONT_LAB_VIEW_H
 #define COPPICE_FRONT_LAB_VIEW_H
 
-#include "lab/experiment.h"
+#include "lab/experiment/experiment.h"
 
 /* One line for each experiment: its cost at every budget on so many cores, and its title. */
 void cop_lab_list_head(struct cop_text *text);

@@ -16,7 +16,7 @@
 #include "front/serve/house.h"
 #include "front/serve/http.h"
 #include "front/serve/listener.h"
-#include "lab/files.h"
+#include "lab/run/files.h"
 
 enum { FIRST_PORT = 8137, PORTS = 10 };
 

@@ -10,7 +10,7 @@
 #include "coppice/fit.h"
 #include "front/commands.h"
 #include "front/fit_plot.h"
-#include "lab/positions.h"
+#include "lab/experiment/positions.h"
 
 enum { POSITIONS_MAX = 100000, GAMES_PER_POSITION = 50, DEPTH_MAX = 60 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lab/files.h"
+#include "lab/run/files.h"
 
 /* The address that the owner has left, or that there is none. */
 static void read_address(int file, char *address, size_t size)

@@ -17,7 +17,7 @@
 #include "front/serve/table.h"
 #include "front/serve/write_state.h"
 #include "front/write_json.h"
-#include "lab/files.h"
+#include "lab/run/files.h"
 
 static const char *const id_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 

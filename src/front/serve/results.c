@@ -5,9 +5,9 @@
 
 #include "base/memory.h"
 #include "front/serve/handlers.h"
-#include "lab/files.h"
-#include "lab/report.h"
-#include "lab/report_table.h"
+#include "lab/report/report.h"
+#include "lab/report/table.h"
+#include "lab/run/files.h"
 
 static const char *const budgets[] = {"quick", "standard", "full"};
 

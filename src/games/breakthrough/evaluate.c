@@ -1,0 +1,170 @@
+/* breakthrough_evaluate.c - how good a position of Breakthrough is, and which moves to try first.
+ *
+ * Stones, how far they are, whether others stand behind them; and runners that nobody can stop any
+ * more, which is a proof and not a guess. docs/games/breakthrough.md has the weights. */
+#include "evaluate.h"
+
+#include "position.h"
+
+enum {
+    WON = 10000,
+    SURE = 9000, /* less the moves it takes */
+    STONE = 100,
+    TURN = 10,
+    PROTECTED = 6, /* another stone could take whatever takes it */
+    HANGING = 14,  /* it can be taken, and that cannot */
+    AT_HOME = 8    /* in the own first row, where it stops runners */
+};
+
+/* By rows to the goal. */
+static const int advance[STRIDE] = {0, 70, 40, 22, 12, 6, 2, 0};
+
+/* Where the stones could take something, or slant to. */
+static inline uint64_t slants(const struct board *board, int side, uint64_t stones)
+{
+    uint64_t not_first = stones & ~FIRST_COLUMN, not_last = stones & ~LAST_COLUMN;
+
+    return (side == WHITE ? not_first << 7 | not_last << 9 : not_first >> 9 | not_last >> 7) &
+           board->squares;
+}
+
+static inline uint64_t ahead(const struct board *board, int side, uint64_t stones)
+{
+    return (side == WHITE ? stones << STRIDE : stones >> STRIDE) & board->squares;
+}
+
+/* Rows that the side's foremost stone is from its goal. */
+static inline int fewest_steps(const struct board *board, int side, uint64_t stones)
+{
+    int steps = 0;
+
+    for (uint64_t row = board->goal[side]; (stones & row) == 0; steps++)
+        row = side == WHITE ? row >> STRIDE : row << STRIDE;
+    return steps;
+}
+
+/* In how many steps a stone of `side` reaches its goal whatever the enemy does, or 0 if that is not
+ * known. `hostile` is every square where an enemy stone could be by then, even if it were alone: a
+ * runner keeps off what could be taken from there, and goes straight on only where nothing can
+ * stand. The enemy must not be quicker. */
+static inline int unstoppable(const struct board *board, int side, uint64_t own, uint64_t enemy,
+                              bool enemy_is_next)
+{
+    uint64_t runners = own, hostile = enemy;
+    int limit = fewest_steps(board, 1 - side, enemy) - enemy_is_next;
+
+    for (int steps = 1; steps <= limit; steps++) {
+        uint64_t targets;
+
+        if (enemy_is_next || steps > 1) {
+            uint64_t taken = slants(board, 1 - side, hostile);
+
+            runners &= ~taken;
+            hostile |= taken | ahead(board, 1 - side, hostile);
+        }
+        if (runners == 0)
+            return 0;
+        targets = (slants(board, side, runners) | (ahead(board, side, runners) & ~hostile)) & ~own;
+        if ((targets & board->goal[side]) != 0)
+            return steps;
+        runners = targets;
+    }
+    return 0;
+}
+
+static inline int worth(const struct board *board, int side, uint64_t own, uint64_t enemy)
+{
+    uint64_t behind = slants(board, side, own);
+    uint64_t hanging = own & slants(board, 1 - side, enemy) & ~behind;
+    uint64_t row = board->goal[side];
+    int sum = STONE * bit_count(own) + PROTECTED * bit_count(own & behind) -
+              HANGING * bit_count(hanging) + AT_HOME * bit_count(own & board->goal[1 - side]);
+
+    for (int rows = 0; rows < board->rows; rows++) {
+        sum += advance[rows] * bit_count(own & row);
+        row = side == WHITE ? row >> STRIDE : row << STRIDE;
+    }
+    return sum;
+}
+
+static int value_for_mover(const struct board *board, const struct position *position)
+{
+    int side = (int)position->turn;
+    uint64_t own = position->stones[side], enemy = position->stones[1 - side];
+    int steps = unstoppable(board, side, own, enemy, false);
+
+    if (steps > 0)
+        return SURE - (2 * steps - 1);
+    steps = unstoppable(board, 1 - side, enemy, own, true);
+    if (steps > 0)
+        return 2 * steps - SURE;
+    return worth(board, side, own, enemy) - worth(board, 1 - side, enemy, own) + TURN;
+}
+
+static void evaluate_runners(const struct cop_game *game, const void *tables, const void *state,
+                             double *of_player)
+{
+    const struct position *position = state;
+    int value = value_for_mover(board_of(game), position);
+
+    (void)tables;
+    of_player[position->turn] = value;
+    of_player[1 - position->turn] = -value;
+}
+
+/* Captures, and steps into the goal. */
+static int list_noisy(const struct cop_game *game, const void *state, cop_move *out)
+{
+    const struct board *board = board_of(game);
+    const struct position *position = state;
+    int side = (int)position->turn;
+    uint64_t enemy = position->stones[1 - side];
+    struct steps steps = steps_of(side, position->stones[side], enemy, board->squares);
+
+    return list_moves(side, only(steps, enemy | board->goal[side]), out);
+}
+
+/* Into the goal; captures, the nearer the victim is to its goal the earlier; then the foremost
+ * stones, and last steps to where a stone would hang. */
+static void rate_forward(const struct cop_game *game, const void *state, const cop_move *moves,
+                         int count, float *rating)
+{
+    const struct board *board = board_of(game);
+    const struct position *position = state;
+    int side = (int)position->turn;
+    uint64_t own = position->stones[side], enemy = position->stones[1 - side];
+    uint64_t attacked = slants(board, 1 - side, enemy);
+
+    for (int i = 0; i < count; i++) {
+        uint64_t from = (uint64_t)1 << (moves[i] >> 6), to = (uint64_t)1 << (moves[i] & 63);
+        int row = (int)(moves[i] & 63) / STRIDE;
+        int done = side == WHITE ? row : board->rows - 1 - row; /* rows from home */
+        int value = done;
+
+        if ((to & enemy) != 0)
+            value += 200 - 16 * done;
+        if ((to & attacked) != 0)
+            value -= (to & slants(board, side, own & ~from)) != 0 ? 10 : 40;
+        if ((to & board->goal[side]) != 0)
+            value += 1000;
+        rating[i] = (float)value;
+    }
+}
+
+const struct cop_evaluator breakthrough_evaluators[] = {
+    {.name = "runners",
+     .help = "stones, how far and how safe they are, and runners that nobody can stop",
+     .version = 1,
+     .lower = -WON,
+     .upper = WON,
+     .is_zero_sum = true,
+     .evaluate = evaluate_runners,
+     .noisy = list_noisy},
+    {NULL},
+};
+
+const struct cop_ordering breakthrough_orderings[] = {
+    {"forward", "into the goal, captures near home, foremost stones; not where they hang",
+     rate_forward},
+    {NULL},
+};

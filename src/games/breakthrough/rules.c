@@ -1,0 +1,273 @@
+/* breakthrough.c - Breakthrough on boards of 2 to 8 columns and 4 to 8 rows (uct-star.md 1.3).
+ *
+ * Board, steps and texts are in breakthrough_board.h. */
+#include "games/list.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluate.h"
+#include "position.h"
+
+static const struct cop_option options[] = {
+    BREAKTHROUGH_SIZE_OPTIONS,
+    {NULL},
+};
+
+static bool open_board(struct cop_game *game, struct cop_error *error)
+{
+    struct board *board = calloc(1, sizeof *board);
+
+    if (board == NULL)
+        return cop_fail(error, "breakthrough: out of memory");
+    breakthrough_measure(board, game->settings);
+    game->tables = board;
+    game->state_size = sizeof(struct position);
+    game->players = 2;
+    game->max_moves = 3 * 2 * board->columns;
+    /* All of one side's stones but the winner stop short of the goal (uct-star.md 1.3.2). */
+    game->max_plies = 2 * board->columns * (2 * board->rows - 5) + 2;
+    game->is_constant_sum = true;
+    return true;
+}
+
+static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
+{
+    struct position *position = state;
+
+    (void)rng;
+    breakthrough_set_up(board_of(game), position->stones);
+    position->turn = WHITE;
+}
+
+static int turn(const struct cop_game *game, const void *state)
+{
+    const struct position *position = state;
+
+    (void)game;
+    return (int)position->turn;
+}
+
+static int moves(const struct cop_game *game, const void *state, cop_move *out)
+{
+    const struct position *position = state;
+    int side = (int)position->turn;
+
+    if (side == COP_OVER)
+        return 0;
+    return list_moves(side, all_steps(board_of(game), position->stones, side), out);
+}
+
+static void play(const struct cop_game *game, void *state, cop_move move)
+{
+    struct position *position = state;
+    int side = (int)position->turn;
+
+    assert(side != COP_OVER);
+    if (breakthrough_step(board_of(game), position->stones, side, move))
+        position->turn = COP_OVER;
+    else
+        position->turn = 1 - side;
+}
+
+static void payoff(const struct cop_game *game, const void *state, double *of_player)
+{
+    const struct position *position = state;
+    int won = breakthrough_winner(board_of(game), position->stones);
+
+    of_player[won] = 1;
+    of_player[1 - won] = 0;
+}
+
+static uint64_t key(const struct cop_game *game, const void *state)
+{
+    const struct position *position = state;
+
+    (void)game;
+    return key_of_words(position->stones[0], position->stones[1], (uint64_t)position->turn);
+}
+
+static void give_turn(const struct cop_game *game, void *state, int player)
+{
+    struct position *position = state;
+
+    (void)game;
+    if (position->turn != COP_OVER)
+        position->turn = player;
+}
+
+static cop_move random_step(int side, struct steps steps, struct cop_rng *rng)
+{
+    return nth_step_move(side, steps, cop_rng_below(rng, count_steps(steps)));
+}
+
+static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    const struct position *position = state;
+    int side = (int)position->turn;
+
+    return random_step(side, all_steps(board_of(game), position->stones, side), rng);
+}
+
+/* One ply of a playout; true if it ends the game. */
+static inline bool random_ply(int side, uint64_t *own, uint64_t *enemy, const struct board *board,
+                              struct cop_rng *rng)
+{
+    struct steps steps = steps_of(side, *own, *enemy, board->squares);
+    uint32_t rank = cop_rng_below(rng, count_steps(steps));
+
+    return take_nth_step(side, own, enemy, steps, rank, board->goal[side]);
+}
+
+/* Two plies a round, so that the direction of each is known to the compiler. */
+static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
+{
+    struct position *position = state;
+    const struct board board = *board_of(game);
+    struct cop_rng local = *rng;
+    uint64_t white = position->stones[WHITE];
+    uint64_t black = position->stones[BLACK];
+    int64_t next = position->turn;
+    int plies = 0;
+
+    if (limit <= 0)
+        limit = game->max_plies;
+    while (next != COP_OVER && plies < limit) {
+        if (next == WHITE) {
+            plies++;
+            next = BLACK;
+            if (random_ply(WHITE, &white, &black, &board, &local))
+                next = COP_OVER;
+            if (next == COP_OVER || plies == limit)
+                break;
+        }
+        plies++;
+        next = random_ply(BLACK, &black, &white, &board, &local) ? COP_OVER : WHITE;
+    }
+    *position = (struct position){{white, black}, next};
+    *rng = local;
+    return plies;
+}
+
+static cop_move pick_decisive(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    const struct position *position = state;
+    int side = (int)position->turn;
+    struct steps best = breakthrough_decisive(board_of(game), position->stones, side);
+
+    return count_steps(best) > 0 ? random_step(side, best, rng) : random_move(game, state, rng);
+}
+
+static const struct cop_policy policies[] = {
+    {"decisive", "win if possible, else capture a stone one step from its goal, else uniform",
+     pick_decisive},
+    {NULL},
+};
+
+static void write_move(const struct cop_game *game, const void *state, cop_move move,
+                       struct cop_text *text)
+{
+    const struct position *position = state;
+
+    (void)game;
+    breakthrough_write_step(position->stones, move, text);
+}
+
+static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
+{
+    (void)game;
+    (void)state;
+    return breakthrough_accepts_step(move, word);
+}
+
+/* When the game is over the loser would be next. */
+static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
+{
+    const struct board *board = board_of(game);
+    const struct position *position = state;
+    bool is_over = position->turn == COP_OVER;
+
+    breakthrough_write_rows(
+        board, position->stones,
+        is_over ? 1 - breakthrough_winner(board, position->stones) : (int)position->turn, text);
+}
+
+/* A finished game is legal if it is the loser's turn. */
+static bool read_position(const struct cop_game *game, const char *words, void *state,
+                          struct cop_error *error)
+{
+    struct position position = {{0, 0}, 0};
+    int next, winner;
+
+    if (!breakthrough_read_rows(board_of(game), "breakthrough", words, position.stones, &next,
+                                error))
+        return false;
+    winner = breakthrough_winner(board_of(game), position.stones);
+    if (winner == next)
+        return cop_fail(error, "breakthrough: %s has won already and cannot be to move",
+                        cop_player_name(game, winner));
+    position.turn = winner >= 0 ? COP_OVER : next;
+    memcpy(state, &position, sizeof position);
+    return true;
+}
+
+static void scene(const struct cop_game *game, const void *state, int viewer,
+                  struct cop_scene *scene_out)
+{
+    const struct position *position = state;
+
+    (void)viewer;
+    breakthrough_scene(board_of(game), position->stones, scene_out);
+}
+
+static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
+{
+    (void)state;
+    return breakthrough_path(board_of(game), move, cells);
+}
+
+static const char lesson[] =
+    "Each side fills its two nearest rows with stones. White begins and moves up the board, Black "
+    "moves down. A stone goes one row forward in a turn: straight on if that square is empty, or "
+    "slanting to either side if that square is empty or holds an enemy stone, which is captured "
+    "and leaves the board. There is no capture straight on, and no duty to capture.\n"
+    "\n"
+    "Whoever brings a stone to the far row wins at once, and so does whoever captures the last "
+    "enemy stone. There are no draws and no passes.\n"
+    "\n"
+    "A move names the two squares, d2d3, with an x between them if it captures, d4xe5; d4e5 and "
+    "d4-e5 are understood too. Columns are a, b, ... from the left, rows 1, 2, ... from White's "
+    "side.\n"
+    "\n"
+    "A position is written as its rows from the top, w and b for stones and a number for a run of "
+    "empty squares, then who moves. The start is "
+    "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w.\n";
+
+const struct cop_rules cop_breakthrough = {
+    .name = "breakthrough",
+    .title = "Breakthrough",
+    .summary = "advance stones one row at a time and be the first to reach the far row",
+    .lesson = lesson,
+    .player_names = {"White", "Black"},
+    .options = options,
+    .open = open_board,
+    .start = start,
+    .turn = turn,
+    .moves = moves,
+    .play = play,
+    .payoff = payoff,
+    .key = key,
+    .write_move = write_move,
+    .accepts = accepts,
+    .write_position = write_position,
+    .read_position = read_position,
+    .scene = scene,
+    .path = path,
+    .give_turn = give_turn,
+    .random_move = random_move,
+    .playout = playout,
+    .evaluators = breakthrough_evaluators,
+    .policies = policies,
+    .orderings = breakthrough_orderings,
+};

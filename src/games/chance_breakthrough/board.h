@@ -1,0 +1,50 @@
+/* chance_breakthrough_board.h - how a position of ChanceBreakthrough lies in words, for the files
+ * of this game. */
+#ifndef COPPICE_GAMES_CHANCE_BREAKTHROUGH_BOARD_H
+#define COPPICE_GAMES_CHANCE_BREAKTHROUGH_BOARD_H
+
+#include <assert.h>
+
+#include "games/breakthrough/board.h"
+
+/* Moves besides the steps: the roll; then, as its outcomes, EVENT plus the square that loses its
+ * stone, or NOTHING if it is empty. */
+enum { ROLL = BREAKTHROUGH_STEPS, EVENT = 2 * BREAKTHROUGH_STEPS, NOTHING = EVENT + 64 };
+
+enum phase { TO_MOVE, ROLLED, ENDED };
+
+struct chance_position {
+    uint64_t stones[2];
+    uint8_t mover; /* who moves or has rolled; at the end, who would be next */
+    uint8_t phase;
+    uint16_t turns; /* taken so far */
+    uint32_t unused;
+};
+static_assert(sizeof(struct chance_position) == 24, "a position is three words");
+
+struct chance_table {
+    struct board board;
+    int squares; /* how many */
+    int limit;   /* of turns */
+};
+
+static inline const struct chance_table *table_of(const struct cop_game *game)
+{
+    return game->tables;
+}
+
+static inline const struct board *board_of(const struct cop_game *game)
+{
+    return &table_of(game)->board;
+}
+
+static inline uint64_t all_stones(const struct chance_position *position)
+{
+    return position->stones[WHITE] | position->stones[BLACK];
+}
+
+/* For searches (chance_breakthrough_evaluate.c). */
+extern const struct cop_evaluator chance_breakthrough_evaluators[];
+extern const struct cop_ordering chance_breakthrough_orderings[];
+
+#endif

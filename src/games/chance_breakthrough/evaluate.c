@@ -1,0 +1,111 @@
+/* chance_breakthrough_evaluate.c - ChanceBreakthrough for searches: stones and the most advanced
+ * one, the moves that change most, and which to try first (chance-and-multiplayer.md 1.3.5, 2.1).
+ */
+#include "board.h"
+
+enum { OF_STONE = 200, OF_ROW = 50, BOUND = 1500 };
+
+static inline int highest_row(uint64_t stones)
+{
+    return (63 - __builtin_clzll(stones)) / STRIDE;
+}
+
+/* Rows that a side's most advanced stone has reached, its own back row being the first. */
+static inline int reached_row(const struct board *board, uint64_t stones, int side)
+{
+    return side == WHITE ? highest_row(stones) + 1 : board->rows - bit_index(stones) / STRIDE;
+}
+
+/* Not of finished games, so that both sides have stones. */
+static void evaluate_stones(const struct cop_game *game, const void *tables, const void *state,
+                            double *of_player)
+{
+    const struct board *board = board_of(game);
+    const struct chance_position *position = state;
+    uint64_t white = position->stones[WHITE], black = position->stones[BLACK];
+    int value = OF_STONE * (bit_count(white) - bit_count(black)) +
+                OF_ROW * (reached_row(board, white, WHITE) - reached_row(board, black, BLACK));
+
+    (void)tables;
+    value = value >= BOUND ? BOUND - 1 : value <= -BOUND ? 1 - BOUND : value;
+    of_player[WHITE] = value;
+    of_player[BLACK] = -value;
+}
+
+static bool is_capture(const struct chance_position *position, cop_move step)
+{
+    return (position->stones[1 - position->mover] >> step % 64 & 1) != 0;
+}
+
+static bool wins(const struct board *board, const struct chance_position *position, cop_move step)
+{
+    uint64_t others = position->stones[1 - position->mover];
+
+    return (board->goal[position->mover] >> step % 64 & 1) != 0 ||
+           (is_capture(position, step) && (others & (others - 1)) == 0);
+}
+
+/* Steps that capture or reach the goal. The roll is no such move: on average it changes little, and
+ * it is by far the most expensive to look at. */
+static int list_noisy(const struct cop_game *game, const void *state, cop_move *out)
+{
+    const struct board *board = board_of(game);
+    const struct chance_position *position = state;
+    int mover = position->mover;
+    uint64_t targets = position->stones[1 - mover] | board->goal[mover];
+
+    if (position->phase != TO_MOVE)
+        return 0;
+    return list_moves(mover, only(all_steps(board, position->stones, mover), targets), out);
+}
+
+/* What wins, then captures, then steps, each by the row that is reached; the roll last. */
+static void rate_advance(const struct cop_game *game, const void *state, const cop_move *moves,
+                         int count, float *rating)
+{
+    enum { CLASS = STRIDE + 1 };
+    const struct board *board = board_of(game);
+    const struct chance_position *position = state;
+
+    for (int i = 0; i < count; i++) {
+        cop_move move = moves[i];
+
+        if (move >= BREAKTHROUGH_STEPS) {
+            rating[i] = 0;
+            continue;
+        }
+        rating[i] = (float)reached_row(board, (uint64_t)1 << move % 64, position->mover);
+        if (wins(board, position, move))
+            rating[i] += 2 * CLASS;
+        else if (is_capture(position, move))
+            rating[i] += CLASS;
+    }
+}
+
+/* For ChanceProbCut with depths that do not count rolls (chance-and-multiplayer.md 2.8):
+ * coppice tune probcut chancebreakthrough --depths 1:3,2:4,3:5 \
+ *     --list lab/data/chance-breakthrough.txt */
+static const struct cop_fit stone_fits[] = {
+    {1, 3, 1.0939, -43.9768, 282.2649},
+    {2, 4, 1.0951, 32.5948, 238.6115},
+    {3, 5, 1.0323, 1.1543, 193.6388},
+    {0, 0, 0, 0, 0},
+};
+
+const struct cop_evaluator chance_breakthrough_evaluators[] = {
+    {.name = "stones",
+     .help = "200 a stone, 50 a row that the most advanced one has reached",
+     .version = 1,
+     .lower = -BOUND,
+     .upper = BOUND,
+     .is_zero_sum = true,
+     .evaluate = evaluate_stones,
+     .noisy = list_noisy,
+     .fits = stone_fits},
+    {NULL},
+};
+
+const struct cop_ordering chance_breakthrough_orderings[] = {
+    {"advance", "winning steps, captures, the most advanced steps, the roll", rate_advance},
+    {NULL},
+};

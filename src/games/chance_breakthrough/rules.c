@@ -1,0 +1,469 @@
+/* chance_breakthrough.c - Breakthrough with dice (chance-and-multiplayer.md 1.3).
+ *
+ * Instead of moving a stone a player may roll: chance names a square, and whatever stands there is
+ * lost. All rolls of empty squares leave the same position and are one outcome. Board, steps and
+ * texts are those of Breakthrough, in breakthrough_board.h. */
+#include "games/list.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "board.h"
+#include "games/reading.h"
+
+static const struct cop_option options[] = {
+    BREAKTHROUGH_SIZE_OPTIONS,
+    {"limit", COP_INTEGER, "300", 1, 10000, NULL, "turns after which the game is drawn"},
+    {NULL},
+};
+
+/* ---- Rules ---- */
+
+static bool open_board(struct cop_game *game, struct cop_error *error)
+{
+    struct chance_table *table = calloc(1, sizeof *table);
+
+    if (table == NULL)
+        return cop_fail(error, "chancebreakthrough: out of memory");
+    breakthrough_measure(&table->board, game->settings);
+    table->squares = table->board.columns * table->board.rows;
+    table->limit = (int)cop_integer(game->settings, "limit");
+    game->tables = table;
+    game->state_size = sizeof(struct chance_position);
+    game->players = 2;
+    game->max_moves = 3 * 2 * table->board.columns + 1;
+    game->max_plies = 2 * table->limit;
+    game->has_chance = true;
+    game->is_constant_sum = true;
+    return true;
+}
+
+static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
+{
+    struct chance_position position = {.mover = WHITE, .phase = TO_MOVE};
+
+    (void)rng;
+    breakthrough_set_up(board_of(game), position.stones);
+    memcpy(state, &position, sizeof position);
+}
+
+static int turn(const struct cop_game *game, const void *state)
+{
+    const struct chance_position *position = state;
+
+    (void)game;
+    if (position->phase == TO_MOVE)
+        return position->mover;
+    return position->phase == ROLLED ? COP_CHANCE : COP_OVER;
+}
+
+static int list_events(const struct cop_game *game, const struct chance_position *position,
+                       cop_move *out)
+{
+    int count = 0;
+
+    for (uint64_t left = all_stones(position); left != 0; left &= left - 1)
+        out[count++] = (cop_move)(EVENT + bit_index(left));
+    if (count < table_of(game)->squares)
+        out[count++] = NOTHING;
+    return count;
+}
+
+static int moves(const struct cop_game *game, const void *state, cop_move *out)
+{
+    const struct chance_position *position = state;
+    int count;
+
+    if (position->phase == ENDED)
+        return 0;
+    if (position->phase == ROLLED)
+        return list_events(game, position, out);
+    count = list_moves(position->mover,
+                       all_steps(board_of(game), position->stones, position->mover), out);
+    out[count++] = ROLL;
+    return count;
+}
+
+static void chances(const struct cop_game *game, const void *state, double *probability)
+{
+    int squares = table_of(game)->squares;
+    int stones = bit_count(all_stones(state));
+
+    for (int i = 0; i < stones; i++)
+        probability[i] = 1.0 / squares;
+    if (stones < squares)
+        probability[stones] = (double)(squares - stones) / squares;
+}
+
+static void end_turn(const struct chance_table *table, struct chance_position *position,
+                     bool is_decided)
+{
+    position->mover = 1 - position->mover;
+    position->turns++;
+    position->phase = is_decided || position->turns >= table->limit ? ENDED : TO_MOVE;
+}
+
+/* Empties a square; true if that was a side's last stone. */
+static bool lose_stone(uint64_t stones[2], uint64_t square)
+{
+    stones[WHITE] &= ~square;
+    stones[BLACK] &= ~square;
+    return stones[WHITE] == 0 || stones[BLACK] == 0;
+}
+
+static void play(const struct cop_game *game, void *state, cop_move move)
+{
+    const struct chance_table *table = table_of(game);
+    struct chance_position *position = state;
+
+    assert((position->phase == ROLLED) == (move >= EVENT));
+    if (move == ROLL)
+        position->phase = ROLLED;
+    else if (move == NOTHING)
+        end_turn(table, position, false);
+    else if (move >= EVENT)
+        end_turn(table, position, lose_stone(position->stones, (uint64_t)1 << (move - EVENT)));
+    else
+        end_turn(table, position,
+                 breakthrough_step(&table->board, position->stones, position->mover, move));
+}
+
+static void payoff(const struct cop_game *game, const void *state, double *of_player)
+{
+    const struct chance_position *position = state;
+    int won = breakthrough_winner(board_of(game), position->stones);
+
+    of_player[WHITE] = won < 0 ? 0.5 : won == WHITE;
+    of_player[BLACK] = 1 - of_player[WHITE];
+}
+
+static uint64_t key(const struct cop_game *game, const void *state)
+{
+    const struct chance_position *position = state;
+
+    (void)game;
+    return key_of_words(position->stones[WHITE], position->stones[BLACK],
+                        (uint64_t)position->turns << 16 | (uint64_t)position->phase << 8 |
+                            position->mover);
+}
+
+static void give_turn(const struct cop_game *game, void *state, int player)
+{
+    struct chance_position *position = state;
+
+    (void)game;
+    if (position->phase == TO_MOVE)
+        position->mover = (uint8_t)player;
+}
+
+/* ---- Random play ---- */
+
+/* Every square is as likely as every other. */
+static inline uint64_t draw_square(const struct chance_table *table, struct cop_rng *rng)
+{
+    return nth_bit(table->board.squares, cop_rng_below(rng, (uint32_t)table->squares));
+}
+
+/* The roll has the last rank, as in moves(). */
+static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    const struct chance_position *position = state;
+    struct steps steps;
+    uint32_t rank, count;
+
+    if (position->phase == ROLLED) {
+        uint64_t square = draw_square(table_of(game), rng);
+
+        return (square & all_stones(position)) == 0 ? NOTHING
+                                                    : (cop_move)(EVENT + bit_index(square));
+    }
+    steps = all_steps(board_of(game), position->stones, position->mover);
+    count = count_steps(steps);
+    rank = cop_rng_below(rng, count + 1);
+    return rank < count ? nth_step_move(position->mover, steps, rank) : ROLL;
+}
+
+/* A step, or a roll without its outcome; true if it was a step. `has_won` becomes whether it
+ * decided the game. */
+static inline bool random_decision(int side, uint64_t stones[2], const struct chance_table *table,
+                                   struct cop_rng *rng, bool *has_won)
+{
+    struct steps steps = all_steps(&table->board, stones, side);
+    uint32_t count = count_steps(steps);
+    uint32_t rank = cop_rng_below(rng, count + 1);
+
+    if (rank == count)
+        return false;
+    *has_won =
+        take_nth_step(side, &stones[side], &stones[1 - side], steps, rank, table->board.goal[side]);
+    return true;
+}
+
+/* Draws what repeated calls of random_move would. */
+static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
+{
+    const struct chance_table table = *table_of(game);
+    struct chance_position position;
+    struct cop_rng local = *rng;
+    int plies = 0;
+
+    memcpy(&position, state, sizeof position);
+    if (limit <= 0)
+        limit = game->max_plies;
+    for (; position.phase != ENDED && plies < limit; plies++) {
+        bool is_decided = false;
+
+        if (position.phase == ROLLED)
+            is_decided = lose_stone(position.stones, draw_square(&table, &local));
+        else if (!(position.mover == WHITE
+                       ? random_decision(WHITE, position.stones, &table, &local, &is_decided)
+                       : random_decision(BLACK, position.stones, &table, &local, &is_decided))) {
+            position.phase = ROLLED;
+            continue;
+        }
+        end_turn(&table, &position, is_decided);
+    }
+    memcpy(state, &position, sizeof position);
+    *rng = local;
+    return plies;
+}
+
+static cop_move pick_decisive(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    const struct chance_position *position = state;
+    struct steps best = {0, 0, 0};
+
+    if (position->phase == TO_MOVE)
+        best = breakthrough_decisive(board_of(game), position->stones, position->mover);
+    if (count_steps(best) == 0)
+        return random_move(game, state, rng);
+    return nth_step_move(position->mover, best, cop_rng_below(rng, count_steps(best)));
+}
+
+static const struct cop_policy policies[] = {
+    {"decisive", "win if possible, else capture a stone one step from its goal, else uniform",
+     pick_decisive},
+    {NULL},
+};
+
+/* ---- People ---- */
+
+static void write_move(const struct cop_game *game, const void *state, cop_move move,
+                       struct cop_text *text)
+{
+    const struct chance_position *position = state;
+
+    (void)game;
+    if (move < ROLL) {
+        breakthrough_write_step(position->stones, move, text);
+        return;
+    }
+    cop_text_add(text, "@");
+    if (move == NOTHING)
+        cop_text_add(text, "--");
+    else if (move >= EVENT)
+        breakthrough_write_square((int)move - EVENT, text);
+}
+
+/* The set of the square named by `word`, or 0. */
+static uint64_t read_square(const struct board *board, const char *word)
+{
+    int column = tolower((unsigned char)word[0]) - 'a', row = column < 0 ? -1 : word[1] - '1';
+
+    if (column < 0 || column >= board->columns || row < 0 || row >= board->rows || word[2] != '\0')
+        return 0;
+    return (uint64_t)1 << (row * STRIDE + column);
+}
+
+/* An outcome without its @, so that a whole turn may be written as one word, "@e5" or "@--"; and an
+ * empty square for the outcome of all of them. */
+static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
+{
+    uint64_t square;
+
+    if (move < ROLL)
+        return breakthrough_accepts_step(move, word);
+    if (move == ROLL)
+        return false;
+    if (*word == '@')
+        word++;
+    if (move == NOTHING && strcmp(word, "--") == 0)
+        return true;
+    square = read_square(board_of(game), word);
+    if (move == NOTHING)
+        return (square & ~all_stones(state)) != 0;
+    return square == (uint64_t)1 << (move - EVENT);
+}
+
+static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
+{
+    const struct chance_position *position = state;
+
+    breakthrough_write_rows(board_of(game), position->stones, position->mover, text);
+    cop_text_add(text, " %d%s", position->turns, position->phase == ROLLED ? " @" : "");
+}
+
+static void skip_word(const char **at)
+{
+    while (**at != '\0' && !isspace((unsigned char)**at))
+        (*at)++;
+}
+
+/* The rows and who moves are read as in Breakthrough; `rest` becomes what follows. */
+static bool read_rows(const struct cop_game *game, const char *words,
+                      struct chance_position *position, const char **rest, struct cop_error *error)
+{
+    const char *end = words;
+    struct cop_text head = COP_TEXT;
+    int mover = 0;
+    bool is_ok;
+
+    skip_word(&end);
+    skip_blanks(&end);
+    skip_word(&end);
+    cop_text_add(&head, "%.*s", (int)(end - words), words);
+    is_ok = breakthrough_read_rows(board_of(game), "chancebreakthrough", head.bytes,
+                                   position->stones, &mover, error);
+    cop_text_free(&head);
+    position->mover = (uint8_t)mover;
+    skip_blanks(&end);
+    *rest = end;
+    return is_ok;
+}
+
+/* The turns taken, 0 if they are not given, and @ after a roll. */
+static bool read_turns(const char *at, int limit, struct chance_position *position,
+                       struct cop_error *error)
+{
+    int turns = 0;
+
+    if (isdigit((unsigned char)*at) && !read_number(&at, limit, &turns))
+        return cop_fail(error,
+                        "chancebreakthrough: more turns have been taken than the %d after which "
+                        "the game is drawn",
+                        limit);
+    skip_blanks(&at);
+    if (*at == '@') {
+        position->phase = ROLLED;
+        at++;
+    }
+    if (*at != '\0')
+        return cop_fail(error, "chancebreakthrough: after who moves come the number of turns taken "
+                               "and, if the dice have been cast, a blank and @");
+    position->turns = (uint16_t)turns;
+    return true;
+}
+
+static bool read_position(const struct cop_game *game, const char *words, void *state,
+                          struct cop_error *error)
+{
+    const struct chance_table *table = table_of(game);
+    struct chance_position position = {.phase = TO_MOVE};
+    const char *rest;
+
+    if (!read_rows(game, words, &position, &rest, error) ||
+        !read_turns(rest, table->limit, &position, error))
+        return false;
+    if (breakthrough_winner(&table->board, position.stones) >= 0 ||
+        position.turns == table->limit) {
+        if (position.phase == ROLLED)
+            return cop_fail(error, "chancebreakthrough: the game is over, so that nothing is "
+                                   "rolled; leave out the @");
+        position.phase = ENDED;
+    }
+    memcpy(state, &position, sizeof position);
+    return true;
+}
+
+/* Beside the board lies the die that is clicked for a roll; a roll of an empty square is a click on
+ * it, too. */
+static int die_cell(const struct cop_game *game)
+{
+    return table_of(game)->squares;
+}
+
+static void scene(const struct cop_game *game, const void *state, int viewer,
+                  struct cop_scene *picture)
+{
+    const struct board *board = board_of(game);
+    const struct chance_position *position = state;
+    int middle = board->rows / 2;
+    float x = (float)board->columns + 0.5f, y = (float)middle;
+
+    (void)viewer;
+    breakthrough_scene(board, position->stones, picture);
+    if (position->phase != ENDED) {
+        cop_scene_cell(picture, x, y, COP_SQUARE, COP_FELT, "@");
+        cop_scene_piece(picture, die_cell(game), position->mover, 0, COP_DIE,
+                        position->phase == ROLLED ? "?" : "@");
+    }
+    cop_scene_label(picture, x + 1.3f, y, "turn %d of %d",
+                    position->turns + (position->phase != ENDED), table_of(game)->limit);
+}
+
+static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
+{
+    (void)state;
+    if (move < ROLL)
+        return breakthrough_path(board_of(game), move, cells);
+    if (move == ROLL || move == NOTHING)
+        cells[0] = die_cell(game);
+    else
+        cells[0] = breakthrough_cell(board_of(game), (int)move - EVENT);
+    return 1;
+}
+
+static const char lesson[] =
+    "Breakthrough with dice. Each side fills its two nearest rows with stones. White begins and "
+    "moves up the board, Black moves down. A stone goes one row forward in a turn: straight on if "
+    "that square is empty, or slanting to either side if that square is empty or holds an enemy "
+    "stone, which is captured and leaves the board. There is no capture straight on, and no duty "
+    "to capture.\n"
+    "\n"
+    "Instead of moving a stone you may roll: two dice name a column and a row, and the stone on "
+    "that square, if there is one, leaves the board, whoever's it is. Every square of the board is "
+    "equally likely. Then it is the other's turn.\n"
+    "\n"
+    "Whoever brings a stone to the far row wins at once. Whoever has lost the last stone loses at "
+    "once, also by a roll of one's own. After 300 turns (the option limit) the game is drawn.\n"
+    "\n"
+    "A move names the two squares, d2d3, with an x between them if it captures, d4xe5; d4e5 and "
+    "d4-e5 are understood too. Columns are a, b, ... from the left, rows 1, 2, ... from White's "
+    "side. A roll is @, and its outcome @e5 if a stone on e5 is lost or @-- if the square is "
+    "empty. So that turn is two moves, @ @e5, which may be written as one word: @e5.\n"
+    "\n"
+    "A position is written as its rows from the top, w and b for stones and a number for a run of "
+    "empty squares, then who moves, how many turns have been taken, and @ if the dice have been "
+    "cast and have not shown a square yet. The start is "
+    "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w 0.\n";
+
+const struct cop_rules cop_chancebreakthrough = {
+    .name = "chancebreakthrough",
+    .title = "ChanceBreakthrough",
+    .summary = "Breakthrough in which a turn may be a roll that empties a random square",
+    .lesson = lesson,
+    .player_names = {"White", "Black"},
+    .options = options,
+    .open = open_board,
+    .start = start,
+    .turn = turn,
+    .moves = moves,
+    .play = play,
+    .chances = chances,
+    .payoff = payoff,
+    .key = key,
+    .write_move = write_move,
+    .accepts = accepts,
+    .write_position = write_position,
+    .read_position = read_position,
+    .scene = scene,
+    .path = path,
+    .give_turn = give_turn,
+    .random_move = random_move,
+    .playout = playout,
+    .evaluators = chance_breakthrough_evaluators,
+    .orderings = chance_breakthrough_orderings,
+    .policies = policies,
+};

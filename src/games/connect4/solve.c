@@ -1,0 +1,555 @@
+/* connect4_solve.c - Connect Four solved by two questions: does the side to move win, and if not,
+ * does it at least draw?
+ *
+ * Each is a depth-first search that stops at the first move that says yes. What makes it short:
+ * - A move is looked at only if it neither ignores a line that the opponent could complete next nor
+ *   lets him complete one on top of it.
+ * - Before any move is tried, each one is checked for two threats at once, then for what its side
+ *   can be sure of without a search (connect4_follow.h), then for what the table knows.
+ * - Moves that make threats come first, with those that were good elsewhere.
+ * - A position and its mirror image are the same in the first plies, where they meet.
+ *
+ * The table is exact: what it stores of a position and where it stores it determine the position.
+ * Threads ask the same question with their moves in different orders and share the table; the first
+ * answer is everybody's. */
+#include "solve.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/block.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "follow.h"
+
+enum {
+    WIDTH_MAX = 12,
+    MIRROR_PLIES = 14,    /* so early a position may meet its mirror image */
+    LOOKED_UP_CELLS = 14, /* with so many empty cells, children are looked up before any is tried */
+    THREAT_RATING = 16,   /* what a threat counts in the order of moves */
+    CENTRE_RATING = 4,    /* for each half column nearer to the middle */
+    LOOK_PERIOD = 1 << 11 /* positions between two looks at the clock */
+};
+
+/* ---- The table ---- */
+
+/* A word: 54 bits of the hashed key, 6 bits for the logarithm of the work it took, 4 for what is
+ * known. */
+typedef _Atomic uint64_t entry;
+
+enum {
+    WAYS = 4, /* entries of a bucket, half a cache line */
+    WORK_SHIFT = 4,
+    TAG_SHIFT = 10,
+    BUCKETS_MIN = 1 << TAG_SHIFT
+};
+
+enum known { WINS = 1, DOES_NOT_WIN = 2, DRAWS_AT_LEAST = 4, LOSES = 8, ANY_KNOWLEDGE = 15 };
+
+struct table {
+    entry *entries;
+    uint64_t buckets;
+    size_t size;
+};
+
+/* A bijection, so that no two positions have the same hash. */
+static inline uint64_t hash_of(uint64_t key)
+{
+    key *= 0x9e3779b97f4a7c15u;
+    key ^= key >> 32;
+    return key * 0xd6e8feb86659fd93u;
+}
+
+/* The hashes of a bucket are at most 2^64 / BUCKETS_MIN = 2^54 neighbours, so that 54 bits tell
+ * them apart. */
+static inline entry *bucket_of(const struct table *table, uint64_t hash)
+{
+    return table->entries + WAYS * (uint64_t)(((unsigned __int128)hash * table->buckets) >> 64);
+}
+
+static inline uint64_t read_entry(const entry *at)
+{
+    return atomic_load_explicit(at, memory_order_relaxed);
+}
+
+static inline bool is_entry_of(uint64_t word, uint64_t hash)
+{
+    return ((word >> TAG_SHIFT) ^ (hash & (UINT64_MAX >> TAG_SHIFT))) == 0;
+}
+
+/* What is known, as a set of enum known. */
+static inline int look_up(const entry *bucket, uint64_t hash)
+{
+    for (int i = 0; i < WAYS; i++) {
+        uint64_t word = read_entry(&bucket[i]);
+
+        if (is_entry_of(word, hash))
+            return (int)(word & ANY_KNOWLEDGE);
+    }
+    return 0;
+}
+
+/* The entry that took least work makes room. */
+static void remember(entry *bucket, uint64_t hash, int known, int64_t work)
+{
+    uint64_t weight = 63 - (uint64_t)__builtin_clzll((uint64_t)work | 1);
+    uint64_t least = UINT64_MAX;
+    entry *place = bucket;
+
+    for (int i = 0; i < WAYS; i++) {
+        uint64_t word = read_entry(&bucket[i]);
+        uint64_t cost = (word & (((uint64_t)1 << TAG_SHIFT) - 1));
+
+        if ((word & ANY_KNOWLEDGE) != 0 && is_entry_of(word, hash)) {
+            known |= (int)(word & ANY_KNOWLEDGE);
+            place = &bucket[i];
+            break;
+        }
+        if (cost < least) {
+            least = cost;
+            place = &bucket[i];
+        }
+    }
+    atomic_store_explicit(place, hash << TAG_SHIFT | weight << WORK_SHIFT | (uint64_t)known,
+                          memory_order_relaxed);
+}
+
+/* ---- The search ---- */
+
+enum reply { NO_REPLY, NO, YES };
+
+/* What all threads share. */
+struct solver {
+    struct connect4_shape shape;
+    struct table table;
+    uint64_t own, all; /* the position */
+    const struct cop_solve_limits *limits;
+    double began, told;
+    atomic_bool is_over; /* answered by some thread, or stopped */
+    _Atomic int64_t positions;
+    bool wants_win; /* the question */
+};
+
+/* One thread. `ratings` are of each cell for the first and the second player: up when it was good,
+ * down when it was tried in vain. */
+struct worker {
+    struct solver *solver;
+    int ratings[2][64];
+    int64_t positions, counted, next_look, positions_max;
+    struct cop_solution *solution; /* to tell of; only the first thread has one */
+    pthread_t thread;
+    enum reply reply;
+    uint64_t best; /* the cell that said yes */
+};
+
+struct choice {
+    uint64_t cell, threats;
+    int rating;
+};
+
+typedef bool asker(struct worker *worker, uint64_t own, uint64_t all, uint64_t threats,
+                   bool wants_win);
+
+static inline uint64_t threats_of(const struct connect4_shape *shape, uint64_t stones, uint64_t all)
+{
+    return all_completions(stones, shape->height) & shape->cells & ~all;
+}
+
+static uint64_t mirrored(const struct connect4_shape *shape, uint64_t key)
+{
+    uint64_t column = ((uint64_t)1 << (shape->height + 1)) - 1, mirror = 0;
+
+    for (int i = 0; i < shape->width; i++) {
+        mirror = mirror << (shape->height + 1) | (key & column);
+        key >>= shape->height + 1;
+    }
+    return mirror;
+}
+
+/* The stones of the side to move and the cells where the next ones land; the sum has both. */
+static inline uint64_t hash_position(const struct connect4_shape *shape, uint64_t own, uint64_t all)
+{
+    uint64_t key = own + all + shape->bottom;
+
+    if (bit_count(all) < MIRROR_PLIES) {
+        uint64_t mirror = mirrored(shape, key);
+
+        key = mirror < key ? mirror : key;
+    }
+    return hash_of(key);
+}
+
+/* The moves that do not lose at once, given where the opponent threatens; none is a loss. */
+static inline uint64_t safe_cells(const struct connect4_shape *shape, uint64_t all,
+                                  uint64_t threats)
+{
+    uint64_t cells = (all + shape->bottom) & shape->cells;
+    uint64_t forced = cells & threats;
+
+    if ((forced & (forced - 1)) != 0)
+        return 0;
+    return (forced != 0 ? forced : cells) & ~(threats >> 1);
+}
+
+/* Whether a move decides the question by itself: the child's mover can be told the answer. */
+static inline bool decides(const struct connect4_shape *shape, uint64_t own, uint64_t opponent,
+                           uint64_t all, uint64_t threats, bool wants_win)
+{
+    struct connect4_sides sides = {.leader = opponent, .follower = own, .threats = threats};
+    uint64_t wins = threats & (all + shape->bottom);
+    enum connect4_promise promise;
+
+    if ((wins & (wins - 1)) != 0)
+        return true;
+    promise = connect4_promise_of(shape, &sides, all);
+    return promise == CONNECT4_WIN || (promise == CONNECT4_DRAW && !wants_win);
+}
+
+/* Lists the safe cells, the most promising first, and returns how many; or -1 if one decides, which
+ * is then the first. */
+static inline int list_choices(const struct worker *worker, const struct connect4_shape *shape,
+                               uint64_t own, uint64_t all, uint64_t cells, bool wants_win,
+                               struct choice *choices)
+{
+    const int *ratings = worker->ratings[bit_count(all) % 2];
+    uint64_t opponent = own ^ all;
+    int count = 0;
+
+    for (uint64_t left = cells; left != 0; left &= left - 1) {
+        uint64_t cell = lowest_bit(left);
+        uint64_t threats = threats_of(shape, own | cell, all | cell);
+        int rating = THREAT_RATING * bit_count(threats) + ratings[bit_index(cell)];
+        int at = count++;
+
+        if (decides(shape, own | cell, opponent, all | cell, threats, wants_win)) {
+            choices[0].cell = cell;
+            return -1;
+        }
+        for (; at > 0 && choices[at - 1].rating < rating; at--)
+            choices[at] = choices[at - 1];
+        choices[at] = (struct choice){cell, threats, rating};
+    }
+    return count;
+}
+
+/* Does the table know a move that says yes? */
+static inline bool table_decides(const struct table *table, const struct connect4_shape *shape,
+                                 uint64_t own, uint64_t all, bool wants_win,
+                                 const struct choice *choices, int count)
+{
+    uint64_t opponent = own ^ all;
+    uint64_t hashes[WIDTH_MAX];
+
+    for (int i = 0; i < count; i++) {
+        hashes[i] = hash_position(shape, opponent, all | choices[i].cell);
+        __builtin_prefetch(bucket_of(table, hashes[i]));
+    }
+    for (int i = 0; i < count; i++)
+        if ((look_up(bucket_of(table, hashes[i]), hashes[i]) &
+             (wants_win ? LOSES : DOES_NOT_WIN)) != 0)
+            return true;
+    return false;
+}
+
+/* The move that said yes rises, the ones tried before it sink. */
+static inline void learn(struct worker *worker, uint64_t all, const struct choice *choices,
+                         int winner)
+{
+    int *ratings = worker->ratings[bit_count(all) % 2];
+
+    for (int i = 0; i < winner; i++)
+        ratings[bit_index(choices[i].cell)]--;
+    ratings[bit_index(choices[winner].cell)] += winner;
+}
+
+static int64_t count_positions(struct worker *worker)
+{
+    int64_t new = worker->positions - worker->counted;
+
+    worker->counted = worker->positions;
+    return atomic_fetch_add_explicit(&worker->solver->positions, new, memory_order_relaxed) + new;
+}
+
+static bool is_over_now(const struct solver *solver)
+{
+    return atomic_load_explicit(&solver->is_over, memory_order_relaxed);
+}
+
+/* Now and then: is there a reason to stop? The first thread also tells how far we are. */
+static __attribute__((noinline)) bool look_around(struct worker *worker)
+{
+    struct solver *solver = worker->solver;
+    const struct cop_solve_limits *limits = solver->limits;
+    double seconds = cop_now() - solver->began;
+    int64_t positions = count_positions(worker);
+
+    worker->next_look = worker->positions + LOOK_PERIOD;
+    if (worker->positions_max > 0 && worker->next_look > worker->positions_max)
+        worker->next_look = worker->positions_max;
+    if ((limits->time > 0 && seconds >= limits->time) ||
+        (worker->positions_max > 0 && worker->positions >= worker->positions_max) ||
+        (limits->stop != NULL && atomic_load(limits->stop)))
+        atomic_store(&solver->is_over, true);
+    if (worker->solution != NULL && limits->progress != NULL &&
+        seconds - solver->told >= limits->period) {
+        solver->told = seconds;
+        worker->solution->seconds = seconds;
+        worker->solution->positions = positions;
+        limits->progress(limits->context, worker->solution);
+    }
+    return is_over_now(solver);
+}
+
+/* Does the side to move win (or at least draw)? It cannot complete a line with its next stone;
+ * `threats` are where its opponent can complete one. The answer means nothing once the search is
+ * over. Inlined into a function for each shape, which is `ask`. */
+static inline __attribute__((always_inline)) bool
+ask_node(struct worker *worker, const struct connect4_shape *shape, uint64_t own, uint64_t all,
+         uint64_t threats, bool wants_win, asker *ask)
+{
+    const struct table *table = &worker->solver->table;
+    int64_t before = worker->positions++;
+    int empty = shape->width * shape->height - bit_count(all);
+    uint64_t cells = safe_cells(shape, all, threats);
+    struct choice choices[WIDTH_MAX];
+    uint64_t hash;
+    entry *bucket;
+    int known, count, tried = 0;
+    bool answer = false;
+
+    if (worker->positions >= worker->next_look && look_around(worker))
+        return false;
+    if (cells == 0)
+        return false;
+    if (empty <= 2)
+        return !wants_win;
+    hash = hash_position(shape, own, all);
+    bucket = bucket_of(table, hash);
+    __builtin_prefetch(bucket);
+    count = list_choices(worker, shape, own, all, cells, wants_win, choices);
+    if (count < 0)
+        return true;
+    known = look_up(bucket, hash);
+    if ((known & (wants_win ? WINS : DRAWS_AT_LEAST)) != 0)
+        return true;
+    if ((known & (wants_win ? DOES_NOT_WIN : LOSES)) != 0)
+        return false;
+    if (empty >= LOOKED_UP_CELLS && count > 1)
+        answer = table_decides(table, shape, own, all, wants_win, choices, count);
+    for (; tried < count && !answer; tried++)
+        answer =
+            !ask(worker, own ^ all, all | choices[tried].cell, choices[tried].threats, !wants_win);
+    if (is_over_now(worker->solver))
+        return false;
+    if (answer && tried > 1)
+        learn(worker, all, choices, tried - 1);
+    if (wants_win)
+        known = answer ? WINS | DRAWS_AT_LEAST : DOES_NOT_WIN;
+    else
+        known = answer ? DRAWS_AT_LEAST : LOSES | DOES_NOT_WIN;
+    remember(bucket, hash, known, worker->positions - before);
+    return answer;
+}
+
+static bool ask_any(struct worker *worker, uint64_t own, uint64_t all, uint64_t threats,
+                    bool wants_win)
+{
+    return ask_node(worker, &worker->solver->shape, own, all, threats, wants_win, ask_any);
+}
+
+/* The usual board, where shifts by constants are a good part of the speed. */
+static const struct connect4_shape usual = {
+    .bottom = 0x0040810204081u,
+    .cells = 0xfdfbf7efdfbfu,
+    .leads = 0x0040810204081u * 0x15,
+    .width = 7,
+    .height = 6,
+};
+
+static bool ask_usual(struct worker *worker, uint64_t own, uint64_t all, uint64_t threats,
+                      bool wants_win)
+{
+    return ask_node(worker, &usual, own, all, threats, wants_win, ask_usual);
+}
+
+/* ---- One position ---- */
+
+/* Whether a move says yes, which then is the worker's best. */
+static bool try_moves(struct worker *worker, uint64_t cells)
+{
+    const struct solver *solver = worker->solver;
+    const struct connect4_shape *shape = &solver->shape;
+    asker *ask = shape->width == 7 && shape->height == 6 ? ask_usual : ask_any;
+    uint64_t own = solver->own, all = solver->all;
+    struct choice choices[WIDTH_MAX];
+    int count = list_choices(worker, shape, own, all, cells, solver->wants_win, choices);
+
+    worker->best = choices[0].cell;
+    if (count < 0)
+        return true;
+    for (int i = 0; i < count; i++) {
+        worker->best = choices[i].cell;
+        if (!ask(worker, own ^ all, all | choices[i].cell, choices[i].threats, !solver->wants_win))
+            return true;
+    }
+    return false;
+}
+
+static void ask_root(struct worker *worker)
+{
+    struct solver *solver = worker->solver;
+    const struct connect4_shape *shape = &solver->shape;
+    uint64_t threats = threats_of(shape, solver->own ^ solver->all, solver->all);
+    uint64_t cells = safe_cells(shape, solver->all, threats);
+    bool answer = false;
+
+    worker->positions++;
+    if (bit_count(solver->all) >= shape->width * shape->height - 2) {
+        answer = cells != 0 && !solver->wants_win;
+        worker->best = cells;
+    } else if (cells != 0) {
+        answer = try_moves(worker, cells);
+    }
+    count_positions(worker);
+    worker->reply = NO_REPLY;
+    if (is_over_now(solver))
+        return;
+    worker->reply = answer ? YES : NO;
+    atomic_store(&solver->is_over, true);
+}
+
+static void *run_worker(void *argument)
+{
+    ask_root(argument);
+    return NULL;
+}
+
+/* The first thread asks as one alone would; the others begin with moves rated a little otherwise.
+ */
+static void prepare_worker(struct worker *worker, struct solver *solver, int index)
+{
+    const struct connect4_shape *shape = &solver->shape;
+    int threads = solver->limits->threads;
+    struct cop_rng rng;
+
+    *worker = (struct worker){.solver = solver};
+    if (solver->limits->positions > 0)
+        worker->positions_max = (solver->limits->positions - 1) / threads + 1;
+    cop_rng_seed(&rng, (uint64_t)index);
+    for (int bit = 0; bit < shape->width * (shape->height + 1); bit++) {
+        int column = bit / (shape->height + 1);
+        int off = 2 * column - (shape->width - 1);
+
+        for (int side = 0; side < 2; side++) {
+            worker->ratings[side][bit] = -CENTRE_RATING * (off < 0 ? -off : off);
+            if (index > 0)
+                worker->ratings[side][bit] += (int)cop_rng_below(&rng, THREAT_RATING);
+        }
+    }
+}
+
+/* Asks the solver's question with all threads. A thread that cannot be started is done without. */
+static enum reply ask_all(struct solver *solver, struct worker *workers, uint64_t *best)
+{
+    int threads = solver->limits->threads, started = 1;
+    enum reply reply = NO_REPLY;
+
+    atomic_store(&solver->is_over, false);
+    look_around(&workers[0]);
+    while (started < threads &&
+           pthread_create(&workers[started].thread, NULL, run_worker, &workers[started]) == 0)
+        started++;
+    ask_root(&workers[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    for (int i = 0; i < started; i++)
+        if (workers[i].reply != NO_REPLY) {
+            reply = workers[i].reply;
+            *best = workers[i].best;
+        }
+    return reply;
+}
+
+static void ask_both(struct solver *solver, struct worker *workers, struct cop_solution *solution,
+                     uint64_t *best)
+{
+    enum reply reply;
+
+    solver->wants_win = true;
+    reply = ask_all(solver, workers, best);
+    if (reply == YES)
+        solution->lower = 1;
+    if (reply != NO)
+        return;
+    solution->upper = 0.5;
+    solver->wants_win = false;
+    reply = ask_all(solver, workers, best);
+    if (reply == YES)
+        solution->lower = 0.5;
+    else if (reply == NO)
+        solution->upper = 0;
+}
+
+static bool open_table(struct table *table, size_t memory, struct cop_error *error)
+{
+    table->buckets = memory / (WAYS * sizeof(entry));
+    if (table->buckets < BUCKETS_MIN)
+        table->buckets = BUCKETS_MIN;
+    table->size = table->buckets * WAYS * sizeof(entry);
+    table->entries = cop_block_allocate(table->size);
+    if (table->entries == NULL)
+        return cop_fail(error,
+                        "connect4: there is no memory for a table of %zu MiB; give a smaller one, "
+                        "as in --limit memory=64M",
+                        table->size >> 20);
+    return true;
+}
+
+/* A lost position: any move will do, but one that prolongs the game looks better. */
+static uint64_t any_cell(const struct connect4_shape *shape, uint64_t all, uint64_t threats)
+{
+    uint64_t cells = (all + shape->bottom) & shape->cells;
+
+    return lowest_bit((cells & threats) != 0 ? cells & threats : cells);
+}
+
+bool connect4_solve(const struct cop_game *game, const void *state,
+                    const struct cop_solve_limits *limits, struct cop_solution *solution,
+                    struct cop_error *error)
+{
+    const struct board *board = board_of(game);
+    const struct position *position = state;
+    struct solver solver = {.shape = connect4_shape_of(board->width, board->height),
+                            .own = own_stones(board, position),
+                            .all = position->all,
+                            .limits = limits,
+                            .began = cop_now()};
+    uint64_t cells = landings(board, position);
+    uint64_t best = cells & threats_of(&solver.shape, solver.own, solver.all);
+    struct worker *workers;
+
+    *solution = (struct cop_solution){.upper = 1, .best = COP_NO_MOVE};
+    if (best != 0) {
+        solution->lower = 1;
+        solution->positions = 1;
+    } else {
+        if (!open_table(&solver.table, limits->memory, error))
+            return false;
+        workers = cop_allocate((size_t)limits->threads * sizeof *workers);
+        for (int i = 0; i < limits->threads; i++)
+            prepare_worker(&workers[i], &solver, i);
+        workers[0].solution = solution;
+        ask_both(&solver, workers, solution, &best);
+        solution->positions = atomic_load(&solver.positions);
+        cop_block_free(solver.table.entries, solver.table.size);
+        free(workers);
+        if (solution->upper <= 0)
+            best = any_cell(&solver.shape, solver.all,
+                            threats_of(&solver.shape, solver.own ^ solver.all, solver.all));
+    }
+    if (best != 0)
+        solution->best = (cop_move)(bit_index(best) / (board->height + 1)) + 1;
+    solution->seconds = cop_now() - solver.began;
+    return true;
+}

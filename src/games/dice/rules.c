@@ -1,0 +1,665 @@
+/* dice.c - Dice on boards of 2 x 2 to 11 x 11 cells (chance-and-multiplayer.md 1.2).
+ *
+ * The first player plays columns, the second rows; before each move a die names the line in which
+ * the mover must place a checker. A line with checkers of both players can be filled by neither;
+ * when all lines are such, the game is drawn. */
+#include "games/list.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+#include "games/reading.h"
+
+static const struct cop_option options[] = {
+    {"size", COP_INTEGER, "11", 2, LONGEST, NULL, "rows, columns and sides of the die"},
+    {"full", COP_CHOICE, "pass", 0, 0, "pass|reroll",
+     "who rolls a full line passes, or rolls again until a line has room"},
+    {"dead_draw", COP_FLAG, "on", 0, 0, NULL,
+     "end in a draw as soon as every line has checkers of both players"},
+    {NULL},
+};
+
+/* The lines that a player can roll begin at this one; roll k is the k-th of them. */
+static inline int first_line(const struct dice_board *board, int player)
+{
+    return player * board->size;
+}
+
+static inline cell_set rolled_line(const struct dice_board *board,
+                                   const struct dice_position *position)
+{
+    return board->lines[first_line(board, mover_in(position)) + roll_in(position) - 1];
+}
+
+/* The lines with room that a player can roll: a bit for each, the lowest for the first. */
+static uint32_t open_lines(const struct dice_board *board, const struct dice_position *position,
+                           int player)
+{
+    const cell_set *lines = board->lines + first_line(board, player);
+    cell_set taken = taken_in(position);
+    uint32_t open = 0;
+
+    for (int i = 0; i < board->size; i++)
+        open |= (uint32_t)((lines[i] & ~taken) != 0) << i;
+    return open;
+}
+
+static uint32_t open_rolls(const struct dice_board *board, const struct dice_position *position)
+{
+    return open_lines(board, position, mover_in(position));
+}
+
+/* ---- Rules ---- */
+
+static void draw_lines(struct dice_board *board)
+{
+    int size = board->size;
+
+    board->line_count = 2 * size + 2;
+    for (int row = 0; row < size; row++)
+        for (int column = 0; column < size; column++) {
+            int cell = row * size + column;
+
+            board->column[cell] = (unsigned char)column;
+            board->row[cell] = (unsigned char)row;
+            board->lines[column] |= cell_bit(cell);
+            board->lines[size + row] |= cell_bit(cell);
+            if (row == column)
+                board->lines[2 * size] |= cell_bit(cell);
+            if (row + column == size - 1)
+                board->lines[2 * size + 1] |= cell_bit(cell);
+        }
+    for (int line = 0; line < board->line_count; line++) {
+        board->all_lines |= (uint32_t)1 << line;
+        for (int cell = 0; cell < size * size; cell++)
+            if ((board->lines[line] & cell_bit(cell)) != 0)
+                board->lines_of[cell] |= (uint32_t)1 << line;
+    }
+}
+
+static bool open_board(struct cop_game *game, struct cop_error *error)
+{
+    struct dice_board *board = calloc(1, sizeof *board);
+
+    if (board == NULL)
+        return cop_fail(error, "dice: out of memory");
+    board->size = (int)cop_integer(game->settings, "size");
+    board->rerolls = cop_choice(game->settings, "full") == 1;
+    board->adjudicates = cop_flag(game->settings, "dead_draw");
+    draw_lines(board);
+    game->tables = board;
+    game->state_size = sizeof(struct dice_position);
+    game->players = 2;
+    game->max_moves = board->size;
+    /* Both players could roll full lines for ever. */
+    game->max_plies = board->rerolls ? 2 * board->size * board->size : 0;
+    game->has_chance = true;
+    game->is_constant_sum = true;
+    return true;
+}
+
+static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
+{
+    (void)game;
+    (void)rng;
+    memset(state, 0, sizeof(struct dice_position));
+}
+
+static int turn(const struct cop_game *game, const void *state)
+{
+    const struct dice_position *position = state;
+
+    (void)game;
+    if (end_of(position) != GOES_ON)
+        return COP_OVER;
+    return roll_in(position) == 0 ? COP_CHANCE : mover_in(position);
+}
+
+static bool passes_on(const struct dice_board *board, uint32_t rolls)
+{
+    return !board->rerolls && bit_count(rolls) < board->size;
+}
+
+static int list_rolls(const struct dice_board *board, const struct dice_position *position,
+                      cop_move *out)
+{
+    uint32_t rolls = open_rolls(board, position);
+    int count = 0;
+
+    for (uint32_t left = rolls; left != 0; left &= left - 1)
+        out[count++] = (cop_move)(ROLL + 1 + bit_index(left));
+    if (passes_on(board, rolls))
+        out[count++] = ROLL;
+    return count;
+}
+
+static int moves(const struct cop_game *game, const void *state, cop_move *out)
+{
+    const struct dice_board *board = board_of(game);
+    const struct dice_position *position = state;
+    cell_set open;
+    int count;
+
+    if (end_of(position) != GOES_ON)
+        return 0;
+    if (roll_in(position) == 0)
+        return list_rolls(board, position, out);
+    open = rolled_line(board, position) & ~taken_in(position);
+    count = set_count(open);
+    for (int i = 0; i < count; i++)
+        out[i] = (cop_move)nth_cell(open, (uint32_t)i) + 1;
+    return count;
+}
+
+static void chances(const struct cop_game *game, const void *state, double *probability)
+{
+    const struct dice_board *board = board_of(game);
+    uint32_t rolls = open_rolls(board, state);
+    int count = bit_count(rolls);
+    double each = 1.0 / (board->rerolls ? count : board->size);
+
+    for (int i = 0; i < count; i++)
+        probability[i] = each;
+    if (passes_on(board, rolls))
+        probability[count] = (double)(board->size - count) / board->size;
+}
+
+/* Does one of these lines hold nothing but `own` checkers? */
+static inline bool fills_one(const struct dice_board *board, uint32_t lines, cell_set own)
+{
+    for (; lines != 0; lines &= lines - 1)
+        if ((board->lines[bit_index(lines)] & ~own) == 0)
+            return true;
+    return false;
+}
+
+/* Can nobody fill a line any more? Of a full board without a winner that is true. */
+static bool is_dead(const struct dice_board *board, const struct dice_position *position)
+{
+    cell_set first = checkers_of(position, 0), second = checkers_of(position, 1);
+
+    for (int line = 0; line < board->line_count; line++)
+        if ((board->lines[line] & first) == 0 || (board->lines[line] & second) == 0)
+            return false;
+    return true;
+}
+
+static bool is_drawn(const struct dice_board *board, const struct dice_position *position)
+{
+    if (board->adjudicates)
+        return is_dead(board, position);
+    return set_count(taken_in(position)) == board->size * board->size;
+}
+
+static void place(const struct dice_board *board, struct dice_position *position, int cell)
+{
+    int mover = mover_in(position);
+    cell_set own = checkers_of(position, mover) | cell_bit(cell);
+    enum end end = GOES_ON;
+
+    assert((rolled_line(board, position) & ~taken_in(position) & cell_bit(cell)) != 0);
+    set_checkers(position, mover, own);
+    if (fills_one(board, board->lines_of[cell], own))
+        end = WON;
+    else if (is_drawn(board, position))
+        end = DRAWN;
+    set_notes(position, 0, 1 - mover, end);
+}
+
+static void play(const struct cop_game *game, void *state, cop_move move)
+{
+    struct dice_position *position = state;
+    int mover = mover_in(position);
+
+    if (move < ROLL)
+        place(board_of(game), position, (int)move - 1);
+    else if (move == ROLL)
+        set_notes(position, 0, 1 - mover, GOES_ON);
+    else
+        set_notes(position, (int)(move - ROLL), mover, GOES_ON);
+}
+
+static void payoff(const struct cop_game *game, const void *state, double *of_player)
+{
+    const struct dice_position *position = state;
+    int next = mover_in(position);
+
+    (void)game;
+    of_player[next] = end_of(position) == WON ? 0 : 0.5;
+    of_player[1 - next] = 1 - of_player[next];
+}
+
+static uint64_t key(const struct cop_game *game, const void *state)
+{
+    uint64_t words[4];
+
+    (void)game;
+    memcpy(words, state, sizeof words);
+    return key_of_words(words[0], words[1], key_of_words(words[2], words[3], 0));
+}
+
+/* ---- Random play ---- */
+
+/* A roll as a die gives it; 0 if that line is full and the mover passes. */
+static inline int draw_roll(const struct dice_board *board, uint32_t open, struct cop_rng *rng)
+{
+    int roll;
+
+    if (board->rerolls)
+        return 1 + bit_index(nth_bit(open, cop_rng_below(rng, (uint32_t)bit_count(open))));
+    roll = (int)cop_rng_below(rng, (uint32_t)board->size);
+    return (open >> roll & 1) != 0 ? 1 + roll : 0;
+}
+
+static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
+{
+    const struct dice_board *board = board_of(game);
+    const struct dice_position *position = state;
+    cell_set open;
+
+    if (roll_in(position) == 0)
+        return (cop_move)(ROLL + draw_roll(board, open_rolls(board, position), rng));
+    open = rolled_line(board, position) & ~taken_in(position);
+    return (cop_move)nth_cell(open, cop_rng_below(rng, (uint32_t)set_count(open))) + 1;
+}
+
+/* A position as a playout keeps it: each line that can be rolled as the places free in it. */
+struct race {
+    const struct dice_board *board;
+    cell_set checkers[2];
+    uint32_t touched[2];       /* the lines in which a player has a checker */
+    uint32_t open[2];          /* the rolls of lines with room */
+    uint16_t room[2][LONGEST]; /* by player and line, a bit for each free place */
+    int left;                  /* free cells */
+    int roll, mover;
+    enum end end;
+};
+
+static void begin_race(struct race *race, const struct dice_board *board,
+                       const struct dice_position *position)
+{
+    cell_set taken = taken_in(position);
+
+    memset(race, 0, sizeof *race);
+    race->board = board;
+    for (int player = 0; player < 2; player++) {
+        race->checkers[player] = checkers_of(position, player);
+        for (int line = 0; line < board->line_count; line++)
+            if ((board->lines[line] & race->checkers[player]) != 0)
+                race->touched[player] |= (uint32_t)1 << line;
+    }
+    for (int cell = 0; cell < board->size * board->size; cell++) {
+        int column = board->column[cell], row = board->row[cell];
+
+        if ((taken & cell_bit(cell)) != 0)
+            continue;
+        race->room[COLUMNS][column] |= (uint16_t)(1 << row);
+        race->room[ROWS][row] |= (uint16_t)(1 << column);
+        race->open[COLUMNS] |= (uint32_t)1 << column;
+        race->open[ROWS] |= (uint32_t)1 << row;
+        race->left++;
+    }
+    race->roll = roll_in(position);
+    race->mover = mover_in(position);
+    race->end = end_of(position);
+}
+
+/* Fills one of the free places of the rolled line. */
+static inline void random_placement(struct race *race, struct cop_rng *rng)
+{
+    const struct dice_board *board = race->board;
+    int mover = race->mover, line = race->roll - 1;
+    uint32_t room = race->room[mover][line];
+    int across = bit_index(nth_bit(room, cop_rng_below(rng, (uint32_t)bit_count(room))));
+    int cell = mover == COLUMNS ? across * board->size + line : line * board->size + across;
+    uint32_t lines = board->lines_of[cell];
+
+    race->checkers[mover] |= cell_bit(cell);
+    race->touched[mover] |= lines;
+    race->room[mover][line] ^= (uint16_t)(1 << across);
+    race->room[1 - mover][across] ^= (uint16_t)(1 << line);
+    race->open[mover] &= ~((uint32_t)(race->room[mover][line] == 0) << line);
+    race->open[1 - mover] &= ~((uint32_t)(race->room[1 - mover][across] == 0) << across);
+    race->left--;
+    if (fills_one(board, lines & ~race->touched[1 - mover], race->checkers[mover]))
+        race->end = WON;
+    else if (board->adjudicates ? (race->touched[0] & race->touched[1]) == board->all_lines
+                                : race->left == 0)
+        race->end = DRAWN;
+}
+
+/* Draws what repeated calls of random_move would. */
+static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
+{
+    struct dice_position *position = state;
+    struct cop_rng local = *rng;
+    struct race race;
+    int plies = 0;
+
+    begin_race(&race, board_of(game), position);
+    while (race.end == GOES_ON && (limit <= 0 || plies < limit)) {
+        plies++;
+        if (race.roll == 0) {
+            race.roll = draw_roll(race.board, race.open[race.mover], &local);
+            if (race.roll == 0)
+                race.mover = 1 - race.mover;
+            continue;
+        }
+        random_placement(&race, &local);
+        race.roll = 0;
+        race.mover = 1 - race.mover;
+    }
+    for (int player = 0; player < 2; player++)
+        set_checkers(position, player, race.checkers[player]);
+    set_notes(position, race.roll, race.mover, race.end);
+    *rng = local;
+    return plies;
+}
+
+/* ---- Texts ---- */
+
+static const char letters[] = "xo";
+
+static void write_move(const struct cop_game *game, const void *state, cop_move move,
+                       struct cop_text *text)
+{
+    const struct dice_board *board = board_of(game);
+
+    (void)state;
+    if (move < ROLL)
+        cop_text_add(text, "%c%d", 'a' + board->column[move - 1], board->row[move - 1] + 1);
+    else if (move == ROLL)
+        cop_text_add(text, "--");
+    else
+        cop_text_add(text, "%d:", (int)(move - ROLL));
+}
+
+/* A line's number, behind which `*at` is left, or 0. */
+static int read_line(const struct dice_board *board, const char **at)
+{
+    int line;
+
+    return **at != '0' && read_number(at, board->size, &line) ? line : 0;
+}
+
+/* Also "3" for the roll "3:", and "3:--" for a pass if line 3 is full. */
+static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
+{
+    const struct dice_board *board = board_of(game);
+    int line = move >= ROLL ? read_line(board, &word) : 0;
+
+    if (line == 0)
+        return false;
+    if (move == ROLL)
+        return strcmp(word, ":--") == 0 && (open_rolls(board, state) >> (line - 1) & 1) == 0;
+    return (cop_move)line == move - ROLL && *word == '\0';
+}
+
+/* The player with a checker on a cell, or -1. */
+static int owner_at(const struct dice_position *position, int cell)
+{
+    for (int player = 0; player < 2; player++)
+        if ((checkers_of(position, player) & cell_bit(cell)) != 0)
+            return player;
+    return -1;
+}
+
+static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
+{
+    const struct dice_position *position = state;
+    int size = board_of(game)->size;
+    char words[LONGEST * (LONGEST + 1) + 2], *at = words;
+
+    for (int row = size - 1; row >= 0; row--) {
+        for (int column = 0; column < size; column++) {
+            int owner = owner_at(position, row * size + column);
+
+            *at++ = owner < 0 ? '.' : letters[owner];
+        }
+        *at++ = row > 0 ? '/' : ' ';
+    }
+    *at++ = letters[mover_in(position)];
+    cop_text_add_bytes(text, words, (size_t)(at - words));
+    if (roll_in(position) == 0)
+        cop_text_add(text, " ?");
+    else
+        cop_text_add(text, " %d", roll_in(position));
+}
+
+/* The player whose letter it is, or -1. */
+static int read_letter(char letter)
+{
+    for (int player = 0; player < 2; player++)
+        if (tolower((unsigned char)letter) == letters[player])
+            return player;
+    return -1;
+}
+
+/* Reads the cells and moves `*at` behind them. */
+static bool read_cells(const char **at, int size, struct dice_position *position,
+                       struct cop_error *error)
+{
+    for (int row = size - 1; row >= 0; row--)
+        for (int column = 0; column < size + (row > 0); column++) {
+            char letter = **at;
+            int owner = read_letter(letter);
+
+            if (column == size ? letter != '/' : owner < 0 && letter != '.')
+                return cop_fail(error,
+                                "dice: a position begins with %d rows of %d cells from the top, "
+                                "each x, o or a point, with / between rows; row %d is not so",
+                                size, size, row + 1);
+            if (column < size && owner >= 0)
+                set_checkers(position, owner,
+                             checkers_of(position, owner) | cell_bit(row * size + column));
+            (*at)++;
+        }
+    return true;
+}
+
+/* Reads who moves and what was rolled. */
+static bool read_notes(const char *at, const struct dice_board *board,
+                       struct dice_position *position, struct cop_error *error)
+{
+    int mover = skip_blanks(&at) ? read_letter(*at) : -1, roll = 0;
+    bool is_ok;
+
+    if (mover < 0)
+        return cop_fail(error, "dice: after the cells comes a blank and who moves, x or o");
+    at++;
+    is_ok = skip_blanks(&at);
+    if (*at == '?') {
+        at++;
+    } else {
+        roll = read_line(board, &at);
+        is_ok = is_ok && roll > 0;
+    }
+    if (!is_ok || *at != '\0')
+        return cop_fail(error,
+                        "dice: a position ends with a blank and the line that was rolled, 1 to %d, "
+                        "or ? before the roll",
+                        board->size);
+    set_notes(position, roll, mover, GOES_ON);
+    return true;
+}
+
+/* The cells that all full lines of a player share, which the last checker is one of; all cells if
+ * there is no such line. */
+static cell_set shared_by_full_lines(const struct dice_board *board,
+                                     const struct dice_position *position, int player)
+{
+    cell_set shared = ~(cell_set)0;
+
+    for (int line = 0; line < board->line_count; line++)
+        if ((board->lines[line] & ~checkers_of(position, player)) == 0)
+            shared &= board->lines[line];
+    return shared;
+}
+
+/* Who filled a line, must have done so with the last checker. Finds how the game ended. */
+static bool check_lines(const struct dice_board *board, struct dice_position *position,
+                        struct cop_error *error)
+{
+    int next = mover_in(position);
+    cell_set last = shared_by_full_lines(board, position, 1 - next);
+
+    if (shared_by_full_lines(board, position, next) != ~(cell_set)0)
+        return cop_fail(error, "dice: %c has filled a line and cannot be to move", letters[next]);
+    if (last == 0)
+        return cop_fail(error, "dice: %c cannot have filled all those lines with one checker",
+                        letters[1 - next]);
+    if (last != ~(cell_set)0)
+        set_notes(position, roll_in(position), next, WON);
+    else if (is_drawn(board, position))
+        set_notes(position, roll_in(position), next, DRAWN);
+    if (end_of(position) != GOES_ON && roll_in(position) != 0)
+        return cop_fail(error, "dice: the game is over, so that nothing is rolled; write ?");
+    return true;
+}
+
+/* Players place in turn, and only who rolls a full line misses a turn. */
+static bool check_counts(const struct dice_board *board, const struct dice_position *position,
+                         struct cop_error *error)
+{
+    int lead = set_count(checkers_of(position, 0)) - set_count(checkers_of(position, 1)) -
+               mover_in(position);
+    int behind = lead > 0 ? ROWS : COLUMNS;
+
+    if (lead == 0)
+        return true;
+    if (board->rerolls)
+        return cop_fail(error, "dice: %c has too few checkers; nobody passes in this variant",
+                        letters[behind]);
+    if (bit_count(open_lines(board, position, behind)) == board->size)
+        return cop_fail(error,
+                        "dice: %c has too few checkers for one who could not pass, as no %s is "
+                        "full",
+                        letters[behind], behind == ROWS ? "row" : "column");
+    return true;
+}
+
+static bool read_position(const struct cop_game *game, const char *words, void *state,
+                          struct cop_error *error)
+{
+    const struct dice_board *board = board_of(game);
+    struct dice_position position = {0};
+
+    if (!read_cells(&words, board->size, &position, error) ||
+        !read_notes(words, board, &position, error) || !check_lines(board, &position, error) ||
+        !check_counts(board, &position, error))
+        return false;
+    if (roll_in(&position) != 0 && (rolled_line(board, &position) & ~taken_in(&position)) == 0)
+        return cop_fail(error, "dice: %s %d is full, and a roll of it passes at once",
+                        mover_in(&position) == ROWS ? "row" : "column", roll_in(&position));
+    memcpy(state, &position, sizeof position);
+    return true;
+}
+
+/* ---- Pictures ---- */
+
+/* Cells are drawn from the top left corner. */
+static int drawn_cell(const struct dice_board *board, int cell)
+{
+    return (board->size - 1 - board->row[cell]) * board->size + board->column[cell];
+}
+
+/* The die lies beside the board and shows the line that was rolled. */
+static void add_die(const struct dice_board *board, const struct dice_position *position,
+                    struct cop_scene *picture)
+{
+    static const char *const labels[] = {"?", "1", "2", "3", "4",  "5",
+                                         "6", "7", "8", "9", "10", "11"};
+    int middle = board->size / 2;
+    int cell =
+        cop_scene_cell(picture, (float)board->size + 0.5f, (float)middle, COP_SQUARE, COP_FELT, "");
+
+    cop_scene_piece(picture, cell, mover_in(position), 0, COP_DIE, labels[roll_in(position)]);
+}
+
+static void scene(const struct cop_game *game, const void *state, int viewer,
+                  struct cop_scene *picture)
+{
+    const struct dice_board *board = board_of(game);
+    const struct dice_position *position = state;
+
+    (void)viewer;
+    picture->owners[COLUMNS] = "red";
+    picture->owners[ROWS] = "blue";
+    cop_scene_board(picture, board->size, board->size, false, COP_LIGHT, COP_LIGHT);
+    for (int cell = 0; cell < board->size * board->size; cell++) {
+        int owner = owner_at(position, cell);
+
+        if (owner >= 0)
+            cop_scene_piece(picture, drawn_cell(board, cell), owner, 0, COP_DISC, "");
+        if (roll_in(position) != 0 && (rolled_line(board, position) & cell_bit(cell)) != 0)
+            cop_scene_home(picture, drawn_cell(board, cell), mover_in(position));
+    }
+    if (end_of(position) == GOES_ON)
+        add_die(board, position, picture);
+}
+
+/* A roll is the first cell of its line, and the pass that of the first full line. */
+static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
+{
+    const struct dice_board *board = board_of(game);
+    int mover = mover_in(state), line;
+
+    if (move < ROLL) {
+        cells[0] = drawn_cell(board, (int)move - 1);
+        return 1;
+    }
+    line = move == ROLL ? bit_index(~open_rolls(board, state)) : (int)(move - ROLL) - 1;
+    cells[0] = drawn_cell(board, mover == COLUMNS ? line : line * board->size);
+    return 1;
+}
+
+static const char lesson[] =
+    "Two players place checkers on a square board that is empty at first. One plays columns and "
+    "begins, the other plays rows. Before each move a die with as many sides as the board has "
+    "columns is rolled. The one who plays columns must place a checker on an empty cell of the "
+    "column rolled, the one who plays rows on an empty cell of the row rolled.\n"
+    "\n"
+    "Whoever first has a whole line of own checkers, a row, a column or one of the two long "
+    "diagonals, wins; it does not matter who plays rows and who columns. Who rolls a line that is "
+    "full already passes; with full=reroll he rolls again until a line has room. When every line "
+    "has checkers of both players nobody can win any more and the game is drawn, with "
+    "dead_draw=off only when the board is full.\n"
+    "\n"
+    "Columns are a, b, ... from the left and rows 1, 2, ... from the bottom. A roll is the line's "
+    "number and a colon, 3: is column c or row 3, and a placement is a cell, c7. So a turn is two "
+    "moves, 3: c7, which may be written as one word: 3:c7. A pass is written --, whichever full "
+    "line was rolled; 3:-- is understood too. The beginning of a game: 3:c7 7:d7 11:k1.\n"
+    "\n"
+    "A position is the rows from the top with / between them, x for a checker of the one who plays "
+    "columns, o for one of the other and a point for an empty cell; then a blank, who moves, a "
+    "blank and the line that was rolled, or ? before the roll. On a board of three columns, x on "
+    "a1 and o, who has rolled 2, to move: .../.../x.. o 2.\n";
+
+const struct cop_rules cop_dice = {
+    .name = "dice",
+    .title = "Dice",
+    .summary = "place checkers in the column or row that a die names, and fill a line",
+    .lesson = lesson,
+    .player_names = {"Columns", "Rows"},
+    .options = options,
+    .open = open_board,
+    .start = start,
+    .turn = turn,
+    .moves = moves,
+    .play = play,
+    .chances = chances,
+    .payoff = payoff,
+    .key = key,
+    .write_move = write_move,
+    .accepts = accepts,
+    .write_position = write_position,
+    .read_position = read_position,
+    .scene = scene,
+    .path = path,
+    .random_move = random_move,
+    .playout = playout,
+    .evaluators = dice_evaluators,
+    .orderings = dice_orderings,
+};

@@ -1,0 +1,180 @@
+/* othello_evaluate.c - how good a position of Othello is, and which moves to try first.
+ *
+ * The value is the margin to expect at the end, in hundredths of a disc: counts of what is good to
+ * have, each with a weight that depends on how many squares are empty (docs/games/othello.md). */
+#include "board.h"
+#include "games/bits.h"
+#include "position.h"
+
+enum { DISC = 100, WON = 100 * DISC, MOST = 64 * DISC };
+
+/* From 1 to 4 empty squares on; in the order of enum othello_feature. */
+static const int16_t weights[OTHELLO_PHASES][OTHELLO_FEATURES] = {
+    {80, 150, 45, 300, -200, -400, 140, 60},   {55, 120, 45, 500, -200, -400, 140, 60},
+    {40, 110, 45, 700, -200, -400, 140, 60},   {30, 100, 45, 900, -200, -400, 140, 60},
+    {20, 100, 45, 1000, -200, -400, 140, 60},  {10, 100, 45, 1000, -200, -400, 140, 60},
+    {0, 100, 45, 1000, -200, -400, 140, 60},   {-10, 100, 45, 1000, -200, -400, 140, 60},
+    {-20, 100, 45, 1000, -200, -400, 140, 60}, {-30, 100, 45, 1000, -200, -400, 140, 60},
+    {-40, 100, 45, 1000, -200, -400, 140, 60}, {-50, 100, 45, 1000, -200, -400, 140, 60},
+    {-60, 100, 45, 1000, -200, -400, 140, 60}, {-60, 100, 45, 1000, -200, -400, 140, 60},
+    {-60, 100, 45, 1000, -200, -400, 140, 60},
+};
+
+int othello_phase(const struct othello_board *board, const struct othello_position *position)
+{
+    int empty = bit_count(board->squares & ~(position->discs[0] | position->discs[1]));
+
+    return empty > 0 ? (empty - 1) / 4 : 0;
+}
+
+/* The squares next to the set in eight directions, and the set itself. */
+static inline uint64_t spread(uint64_t set)
+{
+    const uint64_t first_column = 0x0101010101010101u;
+    uint64_t wide = set | (set << 1 & ~first_column) | (set & ~first_column) >> 1;
+
+    return wide | wide << OTHELLO_STRIDE | wide >> OTHELLO_STRIDE;
+}
+
+/* The discs that cannot be captured because they and all between them and a corner of their colour
+ * are alike: they grow from the corner, by one, one more and then two at a time. */
+static inline uint64_t firm(const struct othello_board *board, uint64_t own, uint64_t corners)
+{
+    static const int steps[2] = {1, OTHELLO_STRIDE};
+    uint64_t all = 0;
+
+    for (int way = 0; way < 2; way++) {
+        uint64_t along = own & board->sides[way];
+        uint64_t grown = along & corners;
+        int step = steps[way];
+        uint64_t up = along & along << step, down = along & along >> step;
+
+        grown |= (along & grown << step) | (along & grown >> step);
+        for (int i = 0; i < 3; i++)
+            grown |= (up & grown << 2 * step) | (down & grown >> 2 * step);
+        all |= grown;
+    }
+    return all & ~corners;
+}
+
+static inline void count_one(const struct othello_board *board, uint64_t own, uint64_t enemy,
+                             int sign, int *features)
+{
+    uint64_t taken = own | enemy, corners = 0, beside = 0, diagonal = 0;
+
+    for (int corner = 0; corner < OTHELLO_CORNERS; corner++) {
+        uint64_t is_empty = -(uint64_t)((taken & board->corners[corner]) == 0);
+
+        corners |= board->corners[corner];
+        beside |= board->beside[corner] & is_empty;
+        diagonal |= board->diagonal[corner] & is_empty;
+    }
+    corners &= own;
+    features[OTHELLO_DISCS] += sign * bit_count(own);
+    features[OTHELLO_OPENINGS] += sign * bit_count(spread(enemy) & board->squares & ~taken);
+    features[OTHELLO_CORNER] += sign * bit_count(corners);
+    features[OTHELLO_BESIDE] += sign * bit_count(own & beside);
+    features[OTHELLO_DIAGONAL] += sign * bit_count(own & diagonal);
+    features[OTHELLO_FIRM] += sign * bit_count(firm(board, own, corners));
+}
+
+void othello_count(const struct othello_board *board, const struct othello_position *position,
+                   int *features)
+{
+    uint64_t black = position->discs[0], white = position->discs[1];
+    uint64_t empty = board->squares & ~(black | white);
+    int mover = position->turn == 1;
+    int own_moves = bit_count(position->placements);
+    int other_moves =
+        bit_count(othello_ends(position->discs[1 - mover], position->discs[mover]) & empty);
+
+    for (int i = 0; i < OTHELLO_FEATURES; i++)
+        features[i] = 0;
+    count_one(board, black, white, 1, features);
+    count_one(board, white, black, -1, features);
+    features[OTHELLO_MOVES] = mover == 0 ? own_moves - other_moves : other_moves - own_moves;
+    features[OTHELLO_TURN] = mover == 0 ? 1 : -1;
+}
+
+static void evaluate_margin(const struct cop_game *game, const void *tables, const void *state,
+                            double *of_player)
+{
+    const struct othello_board *board = game->tables;
+    const int16_t *weight = weights[othello_phase(board, state)];
+    int features[OTHELLO_FEATURES];
+    int sum = 0;
+
+    (void)tables;
+    othello_count(board, state, features);
+    for (int i = 0; i < OTHELLO_FEATURES; i++)
+        sum += weight[i] * features[i];
+    sum = sum > MOST ? MOST : sum < -MOST ? -MOST : sum;
+    of_player[0] = sum;
+    of_player[1] = -sum;
+}
+
+/* The discs as they lie: for comparison, and exact when nothing is empty. */
+static void evaluate_discs(const struct cop_game *game, const void *tables, const void *state,
+                           double *of_player)
+{
+    const struct othello_position *position = state;
+    int lead = bit_count(position->discs[0]) - bit_count(position->discs[1]);
+
+    (void)game;
+    (void)tables;
+    of_player[0] = lead;
+    of_player[1] = -lead;
+}
+
+/* Corners first; squares that give a corner away last; before that, whatever leaves the opponent
+ * the fewest placements. */
+static void rate_squares(const struct cop_game *game, const void *state, const cop_move *moves,
+                         int count, float *rating)
+{
+    const struct othello_board *board = game->tables;
+    const struct othello_position *position = state;
+    uint64_t taken = position->discs[0] | position->discs[1];
+    uint64_t good = 0, bad = 0, worst = 0;
+
+    for (int corner = 0; corner < OTHELLO_CORNERS; corner++) {
+        bool is_empty = (taken & board->corners[corner]) == 0;
+
+        good |= board->corners[corner];
+        bad |= is_empty ? board->beside[corner] : 0;
+        worst |= is_empty ? board->diagonal[corner] : 0;
+    }
+    for (int i = 0; i < count; i++) {
+        uint64_t square = moves[i] == COP_PASS ? 0 : (uint64_t)1 << (moves[i] - 1);
+        uint64_t own = position->discs[position->turn], enemy = position->discs[1 - position->turn];
+        uint64_t flips = square != 0 ? othello_flips(own, enemy, square) : 0;
+        uint64_t replies =
+            othello_ends(enemy & ~flips, own | flips | square) & board->squares & ~(taken | square);
+
+        rating[i] = (float)((good & square) != 0 ? 16 : 0) - (float)((bad & square) != 0 ? 4 : 0) -
+                    (float)((worst & square) != 0 ? 8 : 0) - (float)bit_count(replies);
+    }
+}
+
+const struct cop_evaluator othello_evaluators[] = {
+    {.name = "margin",
+     .help = "mobility, corners, borders and discs: the margin to expect, in hundredths of a disc",
+     .version = 1,
+     .lower = -WON,
+     .upper = WON,
+     .is_zero_sum = true,
+     .evaluate = evaluate_margin},
+    {.name = "discs",
+     .help = "the margin of discs as they lie",
+     .version = 1,
+     .lower = -64,
+     .upper = 64,
+     .is_zero_sum = true,
+     .rates_ends = true,
+     .evaluate = evaluate_discs},
+    {NULL},
+};
+
+const struct cop_ordering othello_orderings[] = {
+    {"squares", "corners first, squares beside empty corners last, few replies", rate_squares},
+    {NULL},
+};

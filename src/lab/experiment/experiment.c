@@ -1,0 +1,367 @@
+/* experiment.c - what an experiment means: its names, agents, limits and costs. experiment_file.c
+ * reads it. */
+#include "lab/experiment/experiment.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lab/run/measure.h"
+#include "match/match.h"
+
+static const char *const budget_names[COP_BUDGETS] = {"quick", "standard", "full"};
+
+const char *cop_budget_name(enum cop_budget budget)
+{
+    return budget_names[budget];
+}
+
+bool cop_budget_find(const char *name, enum cop_budget *budget, struct cop_error *error)
+{
+    for (int i = 0; i < COP_BUDGETS; i++) {
+        if (strcmp(budget_names[i], name) == 0) {
+            *budget = (enum cop_budget)i;
+            return true;
+        }
+    }
+    return cop_fail(error, "there is no budget \"%.40s\"; the budgets are quick, standard, full",
+                    name);
+}
+
+static void free_run(struct cop_run *run)
+{
+    for (int i = 0; i < run->entrant_count; i++) {
+        free(run->entrants[i].label);
+        free(run->entrants[i].agent);
+        free(run->entrants[i].limit);
+    }
+    for (int b = 0; b < COP_BUDGETS; b++) {
+        for (int i = 0; i < run->efforts[b].substitute_count; i++) {
+            free(run->efforts[b].substitutes[i].name);
+            free(run->efforts[b].substitutes[i].value);
+        }
+        free(run->efforts[b].substitutes);
+        free(run->efforts[b].limit);
+    }
+    if (run->game)
+        cop_game_close(run->game);
+    free(run->entrants);
+    free(run->name);
+    free(run->position);
+    free(run->moves);
+    cop_positions_free(&run->positions);
+    free(run->position_file);
+    free(run->baseline);
+    free(run->judge);
+}
+
+void cop_experiment_free(struct cop_experiment *experiment)
+{
+    if (!experiment)
+        return;
+    for (int i = 0; i < experiment->run_count; i++)
+        free_run(&experiment->runs[i]);
+    for (int i = 0; i < experiment->published_count; i++) {
+        free(experiment->published[i].run);
+        free(experiment->published[i].entrant);
+        free(experiment->published[i].third);
+        free(experiment->published[i].name);
+        free(experiment->published[i].origin);
+    }
+    for (int i = 0; i < experiment->claim_count; i++) {
+        free(experiment->claims[i].title);
+        free(experiment->claims[i].words);
+        free(experiment->claims[i].note);
+    }
+    free(experiment->runs);
+    free(experiment->published);
+    free(experiment->claims);
+    free(experiment->id);
+    free(experiment->title);
+    free(experiment->source);
+    free(experiment->specification);
+    free(experiment->description);
+    free(experiment);
+}
+
+/* -- names -- */
+
+struct cop_measure cop_published_measure(const struct cop_published *published)
+{
+    struct cop_measure measure = {
+        published->name, 1, {published->run, published->entrant, published->third}};
+
+    measure.word_count += published->entrant[0] != '\0';
+    measure.word_count += published->third[0] != '\0';
+    return measure;
+}
+
+const struct cop_run *cop_experiment_run(const struct cop_experiment *experiment, const char *name)
+{
+    for (int i = 0; i < experiment->run_count; i++)
+        if (strcmp(experiment->runs[i].name, name) == 0)
+            return &experiment->runs[i];
+    return NULL;
+}
+
+static const struct cop_run *find_used_run(const struct cop_experiment *experiment,
+                                           enum cop_budget budget, const char *name,
+                                           struct cop_error *error)
+{
+    const struct cop_run *run = cop_experiment_run(experiment, name);
+
+    if (!run)
+        cop_fail(error, "there is no run \"%.60s\"", name);
+    else if (!run->efforts[budget].is_used)
+        cop_fail(error, "the run %s is not part of the budget %s", name, budget_names[budget]);
+    else
+        return run;
+    return NULL;
+}
+
+static bool check_entrant(const struct cop_run *run, enum cop_budget budget, const char *label,
+                          struct cop_error *error)
+{
+    for (int i = 0; i < run->entrant_count; i++) {
+        if (strcmp(run->entrants[i].label, label) != 0)
+            continue;
+        return run->entrants[i].at[budget] ||
+               cop_fail(error, "the entrant \"%s\" of the run %s is not part of the budget %s",
+                        label, run->name, budget_names[budget]);
+    }
+    return cop_fail(error, "the run %s has no entrant \"%.60s\"", run->name, label);
+}
+
+static bool check_move(const struct cop_run *run, const char *word, struct cop_error *error)
+{
+    const struct cop_game *game = run->game;
+    const struct cop_rules *rules = game->rules;
+    void *state = cop_allocate(game->state_size);
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    struct cop_text name = COP_TEXT;
+    bool is_found = false;
+    int count = cop_run_start(run, state, error) ? rules->moves(game, state, moves) : 0;
+
+    for (int i = 0; i < count && !is_found; i++) {
+        cop_text_clear(&name);
+        rules->write_move(game, state, moves[i], &name);
+        is_found = strcmp(name.bytes, word) == 0;
+    }
+    cop_text_free(&name);
+    free(moves);
+    free(state);
+    return is_found ||
+           cop_fail(error, "\"%.60s\" is not a move at the start of the run %s", word, run->name);
+}
+
+static bool check_position(const struct cop_run *run, enum cop_budget budget, const char *name,
+                           struct cop_error *error)
+{
+    for (int i = 0; i < run->efforts[budget].count; i++)
+        if (strcmp(run->positions.names[cop_run_position(run, budget, i)], name) == 0)
+            return true;
+    return cop_fail(error, "the run %s has no position \"%.60s\" at the budget %s", run->name, name,
+                    budget_names[budget]);
+}
+
+static bool check_word(const struct cop_run *run, enum cop_budget budget, const char *word,
+                       enum cop_word_kind kind, struct cop_error *error)
+{
+    switch (kind) {
+    case COP_WORD_ENTRANT:
+        return check_entrant(run, budget, word, error);
+    case COP_WORD_POSITION:
+        return check_position(run, budget, word, error);
+    default:
+        return check_move(run, word, error);
+    }
+}
+
+bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budget budget,
+                          const struct cop_measure *measure, struct cop_error *error)
+{
+    const struct cop_run *run = find_used_run(experiment, budget, measure->words[0], error);
+    const struct cop_measure_row *row;
+
+    if (!run)
+        return false;
+    row = cop_measure_find(measure->name, run->kind, error);
+    if (!row)
+        return false;
+    if (measure->word_count < row->words_low || measure->word_count > row->words_high)
+        return cop_fail(error, "%s is written %s(%s)", row->name, row->name, row->words);
+    for (int i = 1; i < measure->word_count; i++)
+        if (!check_word(run, budget, measure->words[i], i == 2 ? row->third : row->second, error))
+            return false;
+    if (measure->word_count == 3 && strcmp(measure->words[1], measure->words[2]) == 0)
+        return cop_fail(error, "%s compares \"%s\" with itself", row->name, measure->words[1]);
+    return true;
+}
+
+/* A claim's names at one budget. `labels` are those of the last run asked for. */
+struct scope {
+    const struct cop_experiment *experiment;
+    enum cop_budget budget;
+    const char **labels;
+};
+
+static bool scope_check(const void *context, const struct cop_measure *measure,
+                        struct cop_error *error)
+{
+    const struct scope *scope = context;
+
+    return cop_experiment_check(scope->experiment, scope->budget, measure, error);
+}
+
+static int scope_entrants(const void *context, const char *name, const char *const **labels,
+                          struct cop_error *error)
+{
+    const struct scope *scope = context;
+    const struct cop_run *run = find_used_run(scope->experiment, scope->budget, name, error);
+    int count = 0;
+
+    if (!run)
+        return 0;
+    for (int i = 0; i < run->entrant_count; i++)
+        if (run->kind != COP_RUN_SEARCHES && run->entrants[i].at[scope->budget])
+            scope->labels[count++] = run->entrants[i].label;
+    if (count == 0)
+        cop_fail(error, "the run %s has no entrants", name);
+    *labels = scope->labels;
+    return count;
+}
+
+struct cop_claim *cop_experiment_claim(const struct cop_experiment *experiment, int claim,
+                                       enum cop_budget budget, struct cop_error *error)
+{
+    struct scope scope = {experiment, budget, NULL};
+    struct cop_claim_names names = {&scope, scope_check, scope_entrants};
+    struct cop_claim *result;
+    int most = 1;
+
+    for (int i = 0; i < experiment->run_count; i++)
+        if (experiment->runs[i].entrant_count > most)
+            most = experiment->runs[i].entrant_count;
+    scope.labels = cop_allocate((size_t)most * sizeof *scope.labels);
+    result = cop_claim_parse(experiment->claims[claim].words, &names, error);
+    free(scope.labels);
+    return result;
+}
+
+/* -- runs -- */
+
+static const char *find_substitute(const struct cop_effort *effort, const char *name, size_t length)
+{
+    for (int i = 0; i < effort->substitute_count; i++)
+        if (strlen(effort->substitutes[i].name) == length &&
+            strncmp(effort->substitutes[i].name, name, length) == 0)
+            return effort->substitutes[i].value;
+    return NULL;
+}
+
+bool cop_run_agent(const struct cop_run *run, int entrant, enum cop_budget budget,
+                   struct cop_text *text, struct cop_error *error)
+{
+    const char *at = run->entrants[entrant].agent;
+
+    while (*at) {
+        size_t length = strcspn(at, "$");
+        const char *value;
+
+        cop_text_add_bytes(text, at, length);
+        at += length;
+        if (*at != '$')
+            continue;
+        at++;
+        length = 0;
+        while (isalnum((unsigned char)at[length]) || at[length] == '_')
+            length++;
+        value = find_substitute(&run->efforts[budget], at, length);
+        if (!value)
+            return cop_fail(error, "$%.*s has no value at the budget %s; give it one under `with`",
+                            (int)length, at, budget_names[budget]);
+        cop_text_add(text, "%s", value);
+        at += length;
+    }
+    return true;
+}
+
+bool cop_run_limits(const struct cop_run *run, int entrant, enum cop_budget budget,
+                    struct cop_limits *limits, struct cop_error *error)
+{
+    const char *own = run->entrants[entrant].limit;
+    const char *words = own[0] ? own : run->efforts[budget].limit;
+
+    if (!cop_limits_parse(words, limits, error))
+        return false;
+    if (limits->sims <= 0 && limits->nodes <= 0 && limits->depth <= 0)
+        return cop_fail(error,
+                        "the limit \"%s\" counts nothing; give one such as sims=10k, nodes=100k or "
+                        "depth=4",
+                        words);
+    return true;
+}
+
+bool cop_run_start(const struct cop_run *run, void *state, struct cop_error *error)
+{
+    struct cop_rng rng;
+
+    cop_rng_seed(&rng, (uint64_t)run->seed);
+    run->game->rules->start(run->game, state, &rng);
+    if (run->position[0] && !cop_position_read(run->game, run->position, state, error))
+        return false;
+    if (run->moves[0] && !cop_moves_play(run->game, state, run->moves, NULL, NULL, error))
+        return false;
+    if (run->game->rules->turn(run->game, state) < 0)
+        return cop_fail(error, "no player is to move in this position");
+    return true;
+}
+
+static int entrants_at(const struct cop_run *run, enum cop_budget budget)
+{
+    int count = 0;
+
+    for (int i = 0; i < run->entrant_count; i++)
+        count += run->entrants[i].at[budget];
+    return count;
+}
+
+int cop_run_position(const struct cop_run *run, enum cop_budget budget, int i)
+{
+    return (int)((int64_t)i * run->positions.count / run->efforts[budget].count);
+}
+
+int cop_run_count(const struct cop_run *run, enum cop_budget budget)
+{
+    struct cop_match_plan plan = {.game = run->game, .agent_count = entrants_at(run, budget)};
+
+    if (!run->efforts[budget].is_used)
+        return 0;
+    if (run->kind == COP_RUN_SEARCHES)
+        return run->efforts[budget].count;
+    if (run->kind == COP_RUN_POSITIONS)
+        return entrants_at(run, budget) * run->efforts[budget].count;
+    return cop_match_fixture_count(&plan) * run->efforts[budget].count;
+}
+
+double cop_run_work(const struct cop_run *run, enum cop_budget budget)
+{
+    struct cop_limits limits;
+    double searches = cop_run_count(run, budget);
+    double each = run->efforts[budget].expected;
+
+    if (searches <= 0 || !cop_run_limits(run, 0, budget, &limits, NULL))
+        return 0;
+    if (run->kind == COP_RUN_MATCH)
+        searches *= run->game->players * run->moves_per_game;
+    if (each <= 0)
+        each = (double)(limits.sims > 0 ? limits.sims : limits.nodes);
+    return searches * each;
+}
+
+double cop_run_seconds(const struct cop_run *run, enum cop_budget budget)
+{
+    return cop_run_work(run, budget) / run->per_second;
+}

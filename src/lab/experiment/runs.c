@@ -1,0 +1,418 @@
+#include "lab/experiment/runs.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lab/run/files.h"
+
+enum { COUNT_MAX = 1000000, ENTRANTS_MAX = 64 };
+
+/* What a kind of run is called, what it counts, and what its file may say of it. */
+static const struct {
+    const char *name, *count;
+    const char *keys[20];
+} kinds[] = {
+    [COP_RUN_MATCH] = {"match",
+                       "games",
+                       {"name", "kind", "game", "entrants", "opening_plies", "seed",
+                        "moves_per_game", "quick", "full", "standard", "sims_per_second",
+                        "nodes_per_second", NULL}},
+    [COP_RUN_SEARCHES] = {"searches",
+                          "searches",
+                          {"name", "kind", "game", "agent", "position", "moves", "seed", "quick",
+                           "full", "standard", "sims_per_second", "nodes_per_second", NULL}},
+    [COP_RUN_POSITIONS] = {"positions",
+                           "positions",
+                           {"name", "kind", "game", "entrants", "positions", "baseline", "judge",
+                            "seed", "quick", "full", "standard", "sims_per_second",
+                            "nodes_per_second", NULL}},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static bool read_substitutes(const struct cop_reader *reader, const config_setting_t *group,
+                             struct cop_effort *effort)
+{
+    const config_setting_t *with = config_setting_get_member(group, "with");
+    int count;
+
+    if (!with)
+        return true;
+    if (!config_setting_is_group(with))
+        return fail_at(reader, with, "with is written { name = \"value\"; }");
+    count = config_setting_length(with);
+    effort->substitutes = cop_allocate((size_t)(count + 1) * sizeof *effort->substitutes);
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *member = config_setting_get_elem(with, (unsigned)i);
+        struct cop_substitute *substitute = &effort->substitutes[effort->substitute_count++];
+
+        substitute->name = cop_copy_string(config_setting_name(member));
+        if (!cop_reader_words(reader, with, substitute->name, NULL, &substitute->value))
+            return false;
+    }
+    return true;
+}
+
+static bool read_effort(const struct cop_reader *reader, const config_setting_t *group,
+                        enum cop_budget budget, struct cop_run *run)
+{
+    const char *count_key = kinds[run->kind].count;
+    const char *const keys[] = {"limit", "expected", "with", count_key, NULL};
+    struct cop_effort *effort = &run->efforts[budget];
+    const config_setting_t *setting = config_setting_get_member(group, cop_budget_name(budget));
+    struct cop_limits limits;
+    struct cop_error why;
+    int64_t count;
+
+    if (!setting)
+        return true;
+    effort->is_used = true;
+    if (!cop_reader_keys(reader, setting, keys) ||
+        !cop_reader_words(reader, setting, "limit", NULL, &effort->limit) ||
+        !cop_reader_whole(reader, setting, count_key, NAN, 1, COUNT_MAX, &count) ||
+        !cop_reader_number(reader, setting, "expected", 0, 1, 1e15, &effort->expected) ||
+        !read_substitutes(reader, setting, effort))
+        return false;
+    effort->count = (int)count;
+    if (run->kind == COP_RUN_POSITIONS && effort->count > run->positions.count)
+        return fail_at(reader, setting, "there are only %d positions", run->positions.count);
+    for (int i = 0; i < run->entrant_count; i++) {
+        if (!cop_run_limits(run, i, budget, &limits, &why))
+            return cop_reader_because(reader, config_setting_get_member(setting, "limit"), &why);
+        if (limits.sims <= 0 && limits.nodes <= 0 && effort->expected <= 0)
+            return fail_at(reader, setting,
+                           "the limit does not say how many nodes a search takes; give expected");
+    }
+    return true;
+}
+
+static bool read_entrant(const struct cop_reader *reader, const config_setting_t *group,
+                         struct cop_run *run)
+{
+    static const char *const keys[] = {"label", "agent", "limit", "budgets", NULL};
+    struct cop_run_entrant *entrant = &run->entrants[run->entrant_count++];
+
+    if (!cop_reader_keys(reader, group, keys) ||
+        !cop_reader_words(reader, group, "label", NULL, &entrant->label) ||
+        !cop_reader_words(reader, group, "agent", NULL, &entrant->agent) ||
+        !cop_reader_words(reader, group, "limit", "", &entrant->limit) ||
+        !cop_reader_budgets(reader, group, entrant->at))
+        return false;
+    if (entrant->label[0] == '\0' || strchr(entrant->label, '\''))
+        return fail_at(reader, group, "a label must not be empty or contain '");
+    for (int i = 0; i < run->entrant_count - 1; i++)
+        if (strcmp(run->entrants[i].label, entrant->label) == 0)
+            return fail_at(reader, group, "the label \"%s\" is used twice", entrant->label);
+    return true;
+}
+
+static bool read_entrants(const struct cop_reader *reader, const config_setting_t *group,
+                          struct cop_run *run)
+{
+    config_setting_t *list;
+
+    if (run->kind == COP_RUN_SEARCHES) {
+        run->entrants = cop_allocate(sizeof *run->entrants);
+        run->entrant_count = 1;
+        run->entrants[0].label = cop_copy_string("");
+        run->entrants[0].limit = cop_copy_string("");
+        for (int b = 0; b < COP_BUDGETS; b++)
+            run->entrants[0].at[b] = true;
+        return cop_reader_words(reader, group, "agent", NULL, &run->entrants[0].agent);
+    }
+    if (!cop_reader_list(reader, group, "entrants", false, &list))
+        return false;
+    if (config_setting_length(list) > ENTRANTS_MAX)
+        return fail_at(reader, list, "a run has at most %d entrants", ENTRANTS_MAX);
+    run->entrants = cop_allocate(((size_t)config_setting_length(list) + 1) * sizeof *run->entrants);
+    for (int i = 0; i < config_setting_length(list); i++)
+        if (!read_entrant(reader, config_setting_get_elem(list, (unsigned)i), run))
+            return false;
+    return true;
+}
+
+static bool open_game(const struct cop_reader *reader, const config_setting_t *group,
+                      struct cop_run *run)
+{
+    char *spec = NULL;
+    struct cop_error why;
+
+    if (!cop_reader_words(reader, group, "game", NULL, &spec))
+        return false;
+    run->game = cop_game_open(spec, &why);
+    free(spec);
+    return run->game || cop_reader_because(reader, config_setting_get_member(group, "game"), &why);
+}
+
+/* Opens an agent with a small memory, to see whether it can be. A file of a stranger may be looked
+ * at, so it cannot name commands. */
+static bool check_agent(const struct cop_run *run, const char *spec, struct cop_limits limits,
+                        struct cop_error *error)
+{
+    struct cop_agent *agent;
+
+    if (cop_agent_is_external(spec))
+        return cop_fail(error, "%.60s is a command for the shell, which an experiment cannot run",
+                        spec);
+    limits.memory = 1 << 20;
+    agent = cop_agent_open(run->game, spec, &limits, error);
+    cop_agent_close(agent);
+    return agent != NULL;
+}
+
+/* Opens every agent once, so that nothing in a spec is found to be wrong after an hour. */
+static bool check_agents(const struct cop_reader *reader, const config_setting_t *group,
+                         const struct cop_run *run, enum cop_budget budget)
+{
+    int count = 0;
+
+    for (int i = 0; i < run->entrant_count; i++) {
+        struct cop_text spec = COP_TEXT;
+        struct cop_limits limits;
+        struct cop_error why;
+        bool is_good;
+
+        if (!run->entrants[i].at[budget])
+            continue;
+        count++;
+        is_good = cop_run_agent(run, i, budget, &spec, &why) &&
+                  cop_run_limits(run, i, budget, &limits, &why) &&
+                  check_agent(run, spec.bytes, limits, &why) &&
+                  (!run->judge[0] || check_agent(run, run->judge, limits, &why));
+        cop_text_free(&spec);
+        if (!is_good)
+            return fail_at(reader, group, "run %s, %s: %s", run->name,
+                           run->entrants[i].label[0] ? run->entrants[i].label : "agent",
+                           why.message);
+    }
+    if (run->kind == COP_RUN_MATCH && count < 2)
+        return fail_at(reader, group, "run %s has fewer than two entrants at the budget %s",
+                       run->name, cop_budget_name(budget));
+    return true;
+}
+
+/* A substitute that no agent uses is a slip of the pen. */
+static bool check_substitutes(const struct cop_reader *reader, const config_setting_t *group,
+                              const struct cop_run *run, enum cop_budget budget)
+{
+    const struct cop_effort *effort = &run->efforts[budget];
+
+    for (int i = 0; i < effort->substitute_count; i++) {
+        struct cop_text sign = COP_TEXT;
+        bool is_used = false;
+
+        cop_text_add(&sign, "$%s", effort->substitutes[i].name);
+        for (int e = 0; e < run->entrant_count; e++)
+            is_used = is_used || strstr(run->entrants[e].agent, sign.bytes);
+        cop_text_free(&sign);
+        if (!is_used)
+            return fail_at(reader, group, "run %s: no agent uses $%s", run->name,
+                           effort->substitutes[i].name);
+    }
+    return true;
+}
+
+/* The one that others are compared with takes part whenever anybody does. */
+static bool check_baseline(const struct cop_reader *reader, const config_setting_t *group,
+                           const struct cop_run *run)
+{
+    for (int i = 0; i < run->entrant_count; i++) {
+        const struct cop_run_entrant *entrant = &run->entrants[i];
+
+        if (strcmp(entrant->label, run->baseline) != 0)
+            continue;
+        for (int b = 0; b < COP_BUDGETS; b++)
+            if (run->efforts[b].is_used && !entrant->at[b])
+                return fail_at(reader, group, "the baseline \"%s\" is not part of the budget %s",
+                               run->baseline, cop_budget_name((enum cop_budget)b));
+        return true;
+    }
+    return fail_at(reader, group, "the baseline \"%.60s\" is no entrant of the run", run->baseline);
+}
+
+static bool check_run(const struct cop_reader *reader, const config_setting_t *group,
+                      const struct cop_run *run)
+{
+    void *state = cop_allocate(run->game->state_size);
+    struct cop_error why;
+    bool is_good = run->kind != COP_RUN_SEARCHES || cop_run_start(run, state, &why);
+
+    free(state);
+    if (!is_good)
+        return cop_reader_because(reader, group, &why);
+    if (run->kind == COP_RUN_POSITIONS && !check_baseline(reader, group, run))
+        return false;
+    for (int b = 0; b < COP_BUDGETS; b++)
+        if (run->efforts[b].is_used && (!check_agents(reader, group, run, (enum cop_budget)b) ||
+                                        !check_substitutes(reader, group, run, (enum cop_budget)b)))
+            return false;
+    return true;
+}
+
+static bool get_kind(const struct cop_reader *reader, const config_setting_t *group,
+                     enum cop_run_kind *kind)
+{
+    char *word = NULL;
+    bool is_known = false;
+
+    if (!cop_reader_words(reader, group, "kind", "match", &word))
+        return false;
+    for (int i = 0; i < KINDS && !is_known; i++) {
+        *kind = (enum cop_run_kind)i;
+        is_known = strcmp(word, kinds[i].name) == 0;
+    }
+    free(word);
+    return is_known || fail_at(reader, config_setting_get_member(group, "kind"),
+                               "kind must be \"match\", \"searches\" or \"positions\"");
+}
+
+static bool get_name(const struct cop_reader *reader, const config_setting_t *group, char **name)
+{
+    if (!cop_reader_words(reader, group, "name", NULL, name))
+        return false;
+    for (const char *byte = *name; *byte; byte++)
+        if (!isalnum((unsigned char)*byte) && *byte != '_')
+            return fail_at(reader, group, "a run's name has letters, digits and _ only");
+    return (*name)[0] != '\0' || fail_at(reader, group, "a run's name must not be empty");
+}
+
+/* The list that a run over positions goes through, and what it is compared with. */
+static bool read_positions(const struct cop_reader *reader, const config_setting_t *group,
+                           struct cop_run *run)
+{
+    struct cop_error why;
+
+    if (!cop_reader_words(reader, group, "judge", "", &run->judge) ||
+        !cop_reader_words(reader, group, "baseline", "", &run->baseline))
+        return false;
+    if (run->kind != COP_RUN_POSITIONS)
+        return true;
+    if (!cop_reader_words(reader, group, "positions", NULL, &run->position_file) ||
+        !cop_reader_words(reader, group, "baseline", NULL, &run->baseline))
+        return false;
+    if (!reader->lab)
+        return fail_at(reader, group, "files of positions cannot be taken from elsewhere here");
+    return cop_positions_load(reader->lab, run->position_file, run->game, &run->positions, &why) ||
+           cop_reader_because(reader, config_setting_get_member(group, "positions"), &why);
+}
+
+/* How much work a second holds: simulations or nodes. */
+static bool read_speed(const struct cop_reader *reader, const config_setting_t *group,
+                       struct cop_run *run)
+{
+    bool has_nodes = config_setting_get_member(group, "nodes_per_second") != NULL;
+
+    return cop_reader_number(reader, group, has_nodes ? "nodes_per_second" : "sims_per_second", NAN,
+                             1, 1e12, &run->per_second);
+}
+
+static bool read_run(const struct cop_reader *reader, const config_setting_t *group,
+                     struct cop_run *run)
+{
+    int64_t plies;
+
+    if (!config_setting_is_group(group))
+        return fail_at(reader, group, "a run is a group { ... }");
+    if (!get_kind(reader, group, &run->kind) ||
+        !cop_reader_keys(reader, group, kinds[run->kind].keys) ||
+        !get_name(reader, group, &run->name) || !open_game(reader, group, run) ||
+        !read_entrants(reader, group, run) || !read_positions(reader, group, run) ||
+        !cop_reader_words(reader, group, "position", "", &run->position) ||
+        !cop_reader_words(reader, group, "moves", "", &run->moves) ||
+        !cop_reader_whole(reader, group, "opening_plies", 0, 0, 1000, &plies) ||
+        !cop_reader_whole(reader, group, "seed", 1, 0, 9007199254740992.0, &run->seed) ||
+        !cop_reader_number(reader, group, "moves_per_game", run->kind == COP_RUN_MATCH ? NAN : 1, 1,
+                           10000, &run->moves_per_game) ||
+        !read_speed(reader, group, run))
+        return false;
+    run->opening_plies = (int)plies;
+    for (int b = 0; b < COP_BUDGETS; b++)
+        if (!read_effort(reader, group, (enum cop_budget)b, run))
+            return false;
+    return check_run(reader, group, run);
+}
+
+/* -- runs of another experiment: { name = "connect4"; from = "uct-star/table-01"; } -- */
+
+static bool read_run_of(const struct cop_reader *reader, const config_t *config, const char *name,
+                        struct cop_run *run)
+{
+    const config_setting_t *root = config_root_setting(config);
+    config_setting_t *list;
+
+    if (!cop_reader_list(reader, root, "runs", false, &list))
+        return false;
+    for (int i = 0; i < config_setting_length(list); i++) {
+        const config_setting_t *group = config_setting_get_elem(list, (unsigned)i);
+        const config_setting_t *member =
+            config_setting_is_group(group) ? config_setting_get_member(group, "name") : NULL;
+        const char *other = member ? config_setting_get_string(member) : NULL;
+
+        if (other && strcmp(other, name) == 0)
+            return read_run(reader, group, run);
+    }
+    return fail_at(reader, list, "there is no run \"%.60s\" here", name);
+}
+
+static bool borrow_run(const struct cop_reader *reader, const config_setting_t *group,
+                       struct cop_run *run)
+{
+    static const char *const keys[] = {"name", "from", NULL};
+    char *id = NULL, *path = NULL, *text = NULL;
+    struct cop_reader other = *reader;
+    config_t config;
+    bool is_good;
+
+    if (!cop_reader_keys(reader, group, keys) || !get_name(reader, group, &run->name) ||
+        !cop_reader_words(reader, group, "from", NULL, &id))
+        return false;
+    if (reader->lab) {
+        path = cop_path("%s/%s.cfg", reader->lab, id);
+        text = cop_lab_file_read(path, reader->error);
+        other.file = path;
+        is_good = text && cop_reader_open(&other, text, &config);
+        if (is_good) {
+            char *name = cop_copy_string(run->name);
+
+            is_good = read_run_of(&other, &config, name, run);
+            run->is_borrowed = true;
+            free(name);
+            config_destroy(&config);
+        }
+    } else {
+        is_good = fail_at(reader, group, "runs cannot be taken from elsewhere here");
+    }
+    free(text);
+    free(path);
+    free(id);
+    return is_good;
+}
+
+bool cop_experiment_read_runs(const struct cop_reader *reader, const config_setting_t *root,
+                              struct cop_experiment *experiment)
+{
+    config_setting_t *list;
+    int count;
+
+    if (!cop_reader_list(reader, root, "runs", false, &list))
+        return false;
+    count = config_setting_length(list);
+    if (count == 0)
+        return fail_at(reader, list, "an experiment has at least one run");
+    experiment->runs = cop_allocate((size_t)count * sizeof *experiment->runs);
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *group = config_setting_get_elem(list, (unsigned)i);
+        struct cop_run *run = &experiment->runs[experiment->run_count++];
+        bool is_borrowed =
+            config_setting_is_group(group) && config_setting_get_member(group, "from");
+
+        if (!(is_borrowed ? borrow_run(reader, group, run) : read_run(reader, group, run)))
+            return false;
+        if (cop_experiment_run(experiment, run->name) != run)
+            return fail_at(reader, group, "the run \"%s\" is there twice", run->name);
+    }
+    return true;
+}

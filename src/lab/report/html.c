@@ -1,0 +1,251 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lab/report/plot.h"
+#include "lab/report/report.h"
+#include "lab/report/table.h"
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<title>Published and measured: the lab's report</title>\n<style>\n"
+    ":root{color-scheme:light dark;--back:#fbfaf7;--card:#fff;--ink:#23251f;--soft:#6b6f63;"
+    "--line:#e3e0d6;--yes:#2c7a3f;--maybe:#96690f;--no:#b3332a;--tint:#f1efe7}\n"
+    "@media(prefers-color-scheme:dark){:root{--back:#171914;--card:#1f221c;--ink:#e8e7df;"
+    "--soft:#a0a394;--line:#363a30;--yes:#6cc182;--maybe:#d9ab4a;--no:#ea7b70;--tint:#282c24}}\n"
+    "*{box-sizing:border-box}body{margin:0;background:var(--back);color:var(--ink);"
+    "font:16px/1.55 system-ui,sans-serif}main{max-width:62rem;margin:0 auto;padding:2rem 1rem}\n"
+    "h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem}h2{font-size:1.3rem;margin:0}"
+    "h3{font-size:1rem;margin:1.6rem 0 .2rem}p{margin:.4rem 0}a{color:inherit}\n"
+    ".soft{color:var(--soft);font-size:.9rem}section{background:var(--card);border:1px solid "
+    "var(--line);border-radius:10px;padding:1.2rem 1.4rem;margin:1.4rem 0}\n"
+    ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:.88rem;margin:.6rem 0;"
+    "font-variant-numeric:tabular-nums}th,td{padding:.35rem .7rem;border-bottom:1px solid "
+    "var(--line);text-align:right;vertical-align:top}th{font-weight:600;color:var(--soft)}"
+    "th:first-child,td:first-child{text-align:left;padding-left:0}\n"
+    "ul.claims{list-style:none;padding:0;margin:1rem 0}ul.claims li{padding:.6rem 0 .6rem 9.5rem;"
+    "border-top:1px solid var(--line);position:relative;min-height:2.8rem}"
+    "ul.claims .verdict{position:absolute;left:0;top:.65rem}\n"
+    ".verdict{display:inline-block;border-radius:99px;padding:.05rem .7rem;font-size:.82rem;"
+    "font-weight:600;border:1.5px solid currentColor;white-space:nowrap}"
+    ".reproduced{color:var(--yes)}.undecided{color:var(--maybe)}.not{color:var(--no)}\n"
+    "code{font:0.85em ui-monospace,monospace;background:var(--tint);padding:.1em .35em;"
+    "border-radius:4px;overflow-wrap:anywhere}svg{max-width:100%;height:auto;display:block;"
+    "margin:.6rem 0}\n"
+    "@media(max-width:40rem){ul.claims li{padding-left:0;padding-top:2.4rem}}\n"
+    "</style>\n</head>\n<body>\n<main>\n";
+
+static const char *const truth_classes[] = {"not", "undecided", "reproduced"};
+
+static void add_verdict(struct cop_text *text, enum cop_truth truth)
+{
+    cop_text_add(text, "<span class=\"verdict %s\">%s</span>", truth_classes[truth],
+                 cop_truth_name(truth));
+}
+
+static void write_summary(const struct cop_results *results, int count, struct cop_text *text)
+{
+    cop_text_add(text, "<div class=\"wide\"><table>\n<tr><th>experiment</th><th></th>"
+                       "<th>reproduced</th><th>undecided</th><th>not reproduced</th></tr>\n");
+    for (int i = 0; i < count; i++) {
+        int counts[3];
+
+        cop_count_claims(&results[i], counts);
+        cop_text_add(text, "<tr><td><a href=\"#");
+        cop_text_add_xml(text, results[i].id);
+        cop_text_add(text, "\">");
+        cop_text_add_xml(text, results[i].id);
+        cop_text_add(text, "</a></td><td style=\"text-align:left\">");
+        cop_text_add_xml(text, results[i].title);
+        cop_text_add(text, "</td>");
+        for (int truth = COP_TRUE; truth >= COP_FALSE; truth--)
+            cop_text_add(text, counts[truth] > 0 ? "<td class=\"%s\">%d</td>" : "<td></td>",
+                         truth_classes[truth], counts[truth]);
+        cop_text_add(text, "</tr>\n");
+    }
+    cop_text_add(text, "</table></div>\n");
+}
+
+static void write_totals(const struct cop_results *results, int count, struct cop_text *text)
+{
+    int total[3] = {0};
+
+    for (int i = 0; i < count; i++) {
+        int counts[3];
+
+        cop_count_claims(&results[i], counts);
+        for (int truth = 0; truth < 3; truth++)
+            total[truth] += counts[truth];
+    }
+    cop_text_add(text, "<p>");
+    for (int truth = COP_TRUE; truth >= COP_FALSE; truth--) {
+        cop_text_add(text, "<strong>%d</strong> ", total[truth]);
+        add_verdict(text, (enum cop_truth)truth);
+        cop_text_add(text, " &nbsp; ");
+    }
+    cop_text_add(text, "</p>\n");
+}
+
+static void write_claims(const struct cop_results *results, struct cop_text *text)
+{
+    cop_text_add(text, "<ul class=\"claims\">\n");
+    for (int i = 0; i < results->claim_count; i++) {
+        const struct cop_claim_result *claim = &results->claims[i];
+
+        cop_text_add(text, "<li>");
+        add_verdict(text, claim->truth);
+        cop_text_add(text, "<strong>");
+        cop_text_add_xml(text, claim->title);
+        cop_text_add(text, "</strong><br><code>");
+        cop_text_add_xml(text, claim->words);
+        cop_text_add(text, "</code><p class=\"soft\">");
+        cop_text_add_xml(text, claim->findings);
+        if (claim->note[0]) {
+            cop_text_add(text, "</p><p class=\"soft\">");
+            cop_text_add_xml(text, claim->note);
+        }
+        cop_text_add(text, "</p></li>\n");
+    }
+    cop_text_add(text, "</ul>\n");
+}
+
+static void write_table(const struct cop_text_table *table, struct cop_text *text)
+{
+    cop_text_add(text, "<div class=\"wide\"><table>\n");
+    for (int row = 0; row < table->rows; row++) {
+        const char *tag = row == 0 ? "th" : "td";
+
+        cop_text_add(text, "<tr>");
+        for (int column = 0; column < table->columns; column++) {
+            cop_text_add(text, "<%s>", tag);
+            cop_text_add_xml(text, cop_text_table_cell(table, row, column));
+            cop_text_add(text, "</%s>", tag);
+        }
+        cop_text_add(text, "</tr>\n");
+    }
+    cop_text_add(text, "</table></div>\n");
+}
+
+/* One measure of every entrant. */
+static void write_plot(const struct cop_results *results, const struct cop_run_result *run,
+                       const char *name, const char *axis, double mark, struct cop_text *text)
+{
+    struct cop_plot_row *rows = cop_allocate((size_t)run->entrant_count * sizeof *rows);
+    char title[200];
+    struct cop_plot plot = {title, axis, mark, run->entrant_count, rows};
+    const struct cop_interval nothing = {NAN, NAN, NAN};
+
+    snprintf(title, sizeof title, "%s of the run %s, published and measured", axis, run->name);
+    for (int i = 0; i < run->entrant_count; i++) {
+        const char *label = run->entrants[i].label;
+        const struct cop_value_result *value = cop_published_value(results, run->name, name, label);
+        const struct cop_interval *measured = cop_run_measured(run, name, label);
+
+        rows[i].label = label;
+        rows[i].published = value ? value->published : nothing;
+        rows[i].measured = measured ? *measured : nothing;
+    }
+    cop_plot_write(&plot, text);
+    free(rows);
+}
+
+static bool has_published(const struct cop_results *results, const struct cop_run_result *run,
+                          const char *name)
+{
+    for (int i = 0; i < run->entrant_count; i++)
+        if (cop_published_value(results, run->name, name, run->entrants[i].label))
+            return true;
+    return false;
+}
+
+static void write_run(const struct cop_results *results, const struct cop_run_result *run,
+                      struct cop_text *text)
+{
+    struct cop_text description = COP_TEXT;
+    struct cop_text_table table;
+
+    cop_run_describe(run, &description);
+    cop_text_add(text, "<h3>");
+    cop_text_add_xml(text, run->name);
+    cop_text_add(text, "</h3>\n<p class=\"soft\">");
+    cop_text_add_xml(text, description.bytes);
+    cop_text_add(text, "</p>\n");
+    cop_text_free(&description);
+    if (run->kind == COP_RUN_MATCH)
+        write_plot(results, run, "score", "score", 0.5, text);
+    if (run->kind == COP_RUN_MATCH && has_published(results, run, "sims") &&
+        strcmp(run->limit, run->full_limit) == 0)
+        write_plot(results, run, "sims", "simulations in a game", NAN, text);
+    cop_run_table(results, run, &table);
+    write_table(&table, text);
+    cop_text_table_free(&table);
+    cop_run_details(results, run, &table);
+    if (table.rows > 0)
+        write_table(&table, text);
+    cop_text_table_free(&table);
+}
+
+static void write_agents(const struct cop_run_result *run, struct cop_text *text)
+{
+    if (run->kind == COP_RUN_SEARCHES)
+        return;
+    cop_text_add(text, "<details class=\"soft\"><summary>agents</summary>\n");
+    for (int i = 0; i < run->entrant_count; i++) {
+        cop_text_add(text, "<p>");
+        cop_text_add_xml(text, run->entrants[i].label);
+        cop_text_add(text, ": <code>");
+        cop_text_add_xml(text, run->entrants[i].agent);
+        cop_text_add(text, "</code></p>\n");
+    }
+    cop_text_add(text, "</details>\n");
+}
+
+static void write_experiment(const struct cop_results *results, struct cop_text *text)
+{
+    cop_text_add(text, "<section id=\"");
+    cop_text_add_xml(text, results->id);
+    cop_text_add(text, "\">\n<h2>");
+    cop_text_add_xml(text, results->title);
+    cop_text_add(text, "</h2>\n<p class=\"soft\">");
+    cop_text_add_xml(text, results->id);
+    cop_text_add(text, " &middot; ");
+    cop_text_add_xml(text, results->source);
+    cop_text_add(text, " &middot; ");
+    cop_text_add_xml(text, results->specification);
+    cop_text_add(text, "</p>\n<p>");
+    cop_text_add_xml(text, results->description);
+    cop_text_add(text, "</p>\n");
+    write_claims(results, text);
+    for (int i = 0; i < results->run_count; i++) {
+        write_run(results, &results->runs[i], text);
+        write_agents(&results->runs[i], text);
+    }
+    cop_text_add(text, "<p class=\"soft\"><code>");
+    cop_text_add_xml(text, results->command);
+    cop_text_add(text, "</code> version ");
+    cop_text_add_xml(text, results->version);
+    cop_text_add(text, ", ");
+    cop_text_add_xml(text, results->date);
+    cop_text_add(text, ", ");
+    cop_text_add_xml(text, results->machine);
+    cop_text_add(text, "</p>\n</section>\n");
+}
+
+void cop_report_html(const struct cop_results *results, int count, struct cop_text *text)
+{
+    cop_text_add(text, "%s<h1>Published and measured</h1>\n", head);
+    cop_text_add(text,
+                 "<p>The experiments of the lab at the budget <strong>%s</strong>. Whiskers and "
+                 "numbers in brackets are 95&nbsp;%% intervals. A claim is reproduced if it holds "
+                 "over the whole interval of what was measured, not reproduced if it holds nowhere "
+                 "in it, and else undecided at this budget.</p>\n",
+                 count > 0 ? results[0].budget : "none");
+    write_totals(results, count, text);
+    write_summary(results, count, text);
+    for (int i = 0; i < count; i++)
+        write_experiment(&results[i], text);
+    cop_text_add(text, "</main>\n</body>\n</html>\n");
+}

@@ -1,0 +1,137 @@
+#include "lab/report/number.h"
+#include "lab/report/report.h"
+#include "lab/report/table.h"
+
+/* Text inside a table's cell or a paragraph: what Markdown would take for its own is escaped. */
+static void add_plain(struct cop_text *text, const char *words)
+{
+    for (; *words; words++) {
+        switch (*words) {
+        case '|':
+        case '*':
+        case '_':
+        case '<':
+        case '`':
+        case '\\':
+            cop_text_add(text, "\\%c", *words);
+            break;
+        case '\n':
+            cop_text_add(text, " ");
+            break;
+        default:
+            cop_text_add_bytes(text, words, 1);
+        }
+    }
+}
+
+static void write_summary(const struct cop_results *results, int count, struct cop_text *text)
+{
+    int total[3] = {0};
+
+    cop_text_add(text, "| experiment | | reproduced | undecided | not reproduced |\n"
+                       "|---|---|---:|---:|---:|\n");
+    for (int i = 0; i < count; i++) {
+        int counts[3];
+
+        cop_count_claims(&results[i], counts);
+        cop_text_add(text, "| %s | ", results[i].id);
+        add_plain(text, results[i].title);
+        cop_text_add(text, " | %d | %d | %d |\n", counts[COP_TRUE], counts[COP_UNDECIDED],
+                     counts[COP_FALSE]);
+        for (int truth = 0; truth < 3; truth++)
+            total[truth] += counts[truth];
+    }
+    cop_text_add(text, "| **all** | | **%d** | **%d** | **%d** |\n\n", total[COP_TRUE],
+                 total[COP_UNDECIDED], total[COP_FALSE]);
+}
+
+static void write_claims(const struct cop_results *results, struct cop_text *text)
+{
+    if (results->claim_count == 0)
+        return;
+    cop_text_add(text, "| claim | verdict | measured |\n|---|---|---|\n");
+    for (int i = 0; i < results->claim_count; i++) {
+        const struct cop_claim_result *claim = &results->claims[i];
+
+        cop_text_add(text, "| ");
+        add_plain(text, claim->title);
+        if (claim->note[0]) {
+            cop_text_add(text, " (");
+            add_plain(text, claim->note);
+            cop_text_add(text, ")");
+        }
+        cop_text_add(text, " | **%s** | ", cop_truth_name(claim->truth));
+        add_plain(text, claim->findings);
+        cop_text_add(text, " |\n");
+    }
+    cop_text_add(text, "\n");
+}
+
+/* Writes the table, unless it is empty, and frees it. */
+static void write_table(struct cop_text_table *table, struct cop_text *text)
+{
+    for (int row = 0; row < table->rows; row++) {
+        for (int column = 0; column < table->columns; column++) {
+            cop_text_add(text, "| ");
+            add_plain(text, cop_text_table_cell(table, row, column));
+            cop_text_add(text, " ");
+        }
+        cop_text_add(text, "|\n");
+        for (int column = 0; row == 0 && column < table->columns; column++)
+            cop_text_add(text, column == 0 ? "|---" : "|---:");
+        if (row == 0)
+            cop_text_add(text, "|\n");
+    }
+    if (table->rows > 0)
+        cop_text_add(text, "\n");
+    cop_text_table_free(table);
+}
+
+static void write_run(const struct cop_results *results, const struct cop_run_result *run,
+                      struct cop_text *text)
+{
+    struct cop_text description = COP_TEXT;
+    struct cop_text_table table;
+
+    cop_run_describe(run, &description);
+    cop_text_add(text, "### %s\n\n", run->name);
+    add_plain(text, description.bytes);
+    cop_text_add(text, ".\n\n");
+    cop_text_free(&description);
+    cop_run_table(results, run, &table);
+    write_table(&table, text);
+    cop_run_details(results, run, &table);
+    write_table(&table, text);
+}
+
+static void write_experiment(const struct cop_results *results, struct cop_text *text)
+{
+    cop_text_add(text, "## %s: ", results->id);
+    add_plain(text, results->title);
+    cop_text_add(text, "\n\n");
+    add_plain(text, results->source);
+    cop_text_add(text, "; ");
+    add_plain(text, results->specification);
+    cop_text_add(text, ". ");
+    add_plain(text, results->description);
+    cop_text_add(text, "\n\n");
+    write_claims(results, text);
+    for (int i = 0; i < results->run_count; i++)
+        write_run(results, &results->runs[i], text);
+    cop_text_add(text, "`%s`, version %s, %s, ", results->command, results->version, results->date);
+    add_plain(text, results->machine);
+    cop_text_add(text, ".\n\n");
+}
+
+void cop_report_markdown(const struct cop_results *results, int count, struct cop_text *text)
+{
+    cop_text_add(text,
+                 "# Published and measured: the lab's report\n\n"
+                 "Budget: %s. Numbers in brackets are 95 %% intervals. A claim is *reproduced* if "
+                 "it holds over the whole interval of what was measured, *not reproduced* if it "
+                 "holds nowhere in it, and else *undecided* at this budget.\n\n",
+                 count > 0 ? results[0].budget : "none");
+    write_summary(results, count, text);
+    for (int i = 0; i < count; i++)
+        write_experiment(&results[i], text);
+}

@@ -1,0 +1,318 @@
+#include "lab/report/table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lab/report/number.h"
+
+void cop_text_table_free(struct cop_text_table *table)
+{
+    for (int i = 0; i < table->rows * table->columns; i++)
+        free(table->cells[i]);
+    free(table->cells);
+    *table = (struct cop_text_table){0};
+}
+
+const char *cop_text_table_cell(const struct cop_text_table *table, int row, int column)
+{
+    return table->cells[row * table->columns + column];
+}
+
+static void add_row(struct cop_text_table *table)
+{
+    size_t columns = (size_t)table->columns;
+
+    table->rows++;
+    table->cells =
+        cop_reallocate(table->cells, (size_t)table->rows * columns * sizeof *table->cells);
+    for (size_t i = 0; i < columns; i++)
+        table->cells[(size_t)(table->rows - 1) * columns + i] = NULL;
+}
+
+/* Fills a cell of the last row and empties the text. */
+static void set_cell(struct cop_text_table *table, int column, struct cop_text *text)
+{
+    table->cells[(table->rows - 1) * table->columns + column] = cop_copy_string(text->bytes);
+    cop_text_clear(text);
+}
+
+const struct cop_value_result *cop_published_value(const struct cop_results *results,
+                                                   const char *run, const char *name,
+                                                   const char *of)
+{
+    for (int i = 0; i < results->value_count; i++) {
+        const struct cop_value_result *value = &results->values[i];
+
+        if (strcmp(value->run, run) == 0 && strcmp(value->name, name) == 0 &&
+            strcmp(value->of, of) == 0)
+            return value;
+    }
+    return NULL;
+}
+
+static bool is_published(const struct cop_results *results, const char *run, const char *name)
+{
+    for (int i = 0; i < results->value_count; i++)
+        if (strcmp(results->values[i].run, run) == 0 && strcmp(results->values[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* -- matches -- */
+
+/* Columns of a table of entrants; the published one of a pair is there only if something is. */
+struct column {
+    const char *heading, *measure;
+    bool is_published;
+};
+
+static const struct column match_columns[] = {
+    {"score, published", "score", true},
+    {"score", "score", false},
+    {"won-drawn-lost", NULL, false},
+    {"simulations a game, published", "sims", true},
+    {"simulations a game", "sims", false},
+    {"nodes a game", "nodes", false},
+    {"seconds a game, published", "seconds", true},
+    {"seconds a game", "seconds", false},
+    {"\xc2\xb5s a simulation", "us_per_sim", false},
+    {"searches that ended early", "early", false},
+    {NULL, NULL, false},
+};
+
+static const struct column position_columns[] = {
+    {"nodes a position, published", "nodes", true},
+    {"nodes a position", "nodes", false},
+    {"saved, published", "saved", true},
+    {"saved", "saved", false},
+    {"mean saved, published", "mean_saved", true},
+    {"mean saved", "mean_saved", false},
+    {"least saved, published", "least_saved", true},
+    {"least saved", "least_saved", false},
+    {"most saved, published", "most_saved", true},
+    {"most saved", "most_saved", false},
+    {"depth, published", "depth", true},
+    {"depth", "depth", false},
+    {"other move", "changed", false},
+    {"error, published", "error", true},
+    {"error", "error", false},
+    {"deviation, published", "error_deviation", true},
+    {"deviation", "error_deviation", false},
+    {"regret", "regret", false},
+    {"seconds a position, published", "seconds", true},
+    {"seconds a position", "seconds", false},
+    {NULL, NULL, false},
+};
+
+/* Nobody has anything to say in this column, as with simulations where only nodes were counted. */
+static bool is_empty(const struct cop_run_result *run, const char *measure)
+{
+    for (int i = 0; i < run->entrant_count; i++) {
+        const struct cop_interval *measured =
+            cop_run_measured(run, measure, run->entrants[i].label);
+
+        if (measured && fabs(measured->value) > 1e-9)
+            return false;
+    }
+    return true;
+}
+
+/* What counts work is shown where there was any; errors where they were looked for. */
+static bool can_be_empty(const char *measure)
+{
+    return strcmp(measure, "early") == 0 || strcmp(measure, "changed") == 0 ||
+           strcmp(measure, "score") == 0;
+}
+
+static bool is_shown(const struct cop_results *results, const struct cop_run_result *run,
+                     const struct column *column)
+{
+    if (column->is_published)
+        return is_published(results, run->name, column->measure);
+    return !column->measure || can_be_empty(column->measure) || !is_empty(run, column->measure);
+}
+
+static void add_record(const struct cop_run_result *run, int entrant, struct cop_text *text)
+{
+    double games = 0, wins = 0, draws = 0;
+
+    for (int f = 0; f < run->fixture_count; f++) {
+        const struct cop_fixture_result *fixture = &run->fixtures[f];
+
+        for (int i = 0; i < fixture->entrant_count; i++) {
+            const double *sum = fixture->sample.sum + (ptrdiff_t)i * COP_MATCH_VARIABLES;
+
+            if (fixture->entrants[i] != entrant)
+                continue;
+            games += (double)fixture->sample.count;
+            wins += sum[COP_MATCH_WINS];
+            draws += sum[COP_MATCH_DRAWS];
+        }
+    }
+    cop_text_add(text, "%.0f-%.0f-%.0f", wins, draws, games - wins - draws);
+}
+
+static void add_cell(const struct cop_results *results, const struct cop_run_result *run,
+                     int entrant, const struct column *column, struct cop_text *text)
+{
+    const char *label = run->entrants[entrant].label;
+    const struct cop_interval *measured;
+    const struct cop_value_result *value;
+
+    if (!column->measure) {
+        add_record(run, entrant, text);
+        return;
+    }
+    if (column->is_published) {
+        value = cop_published_value(results, run->name, column->measure, label);
+        if (value)
+            cop_text_add_number(text, value->published.value);
+        return;
+    }
+    measured = cop_run_measured(run, column->measure, label);
+    if (measured && !isnan(measured->value))
+        cop_text_add_interval(text, *measured);
+}
+
+static void fill_entrants(const struct cop_results *results, const struct cop_run_result *run,
+                          const struct column *columns, struct cop_text_table *table)
+{
+    struct cop_text text = COP_TEXT;
+
+    table->columns = 1;
+    for (int c = 0; columns[c].heading; c++)
+        table->columns += is_shown(results, run, &columns[c]);
+    for (int entrant = -1; entrant < run->entrant_count; entrant++) {
+        int at = 0;
+
+        add_row(table);
+        cop_text_add(&text, "%s", entrant < 0 ? "entrant" : run->entrants[entrant].label);
+        set_cell(table, at++, &text);
+        for (int c = 0; columns[c].heading; c++) {
+            if (!is_shown(results, run, &columns[c]))
+                continue;
+            if (entrant < 0)
+                cop_text_add(&text, "%s", columns[c].heading);
+            else
+                add_cell(results, run, entrant, &columns[c], &text);
+            set_cell(table, at++, &text);
+        }
+    }
+    cop_text_free(&text);
+}
+
+/* -- searches -- */
+
+static void add_headings(struct cop_text_table *table, struct cop_text *text)
+{
+    static const char *const headings[] = {"measure", "published", "measured"};
+
+    table->columns = 3;
+    add_row(table);
+    for (int c = 0; c < 3; c++) {
+        cop_text_add(text, "%s", headings[c]);
+        set_cell(table, c, text);
+    }
+}
+
+static void fill_searches(const struct cop_results *results, const struct cop_run_result *run,
+                          struct cop_text_table *table)
+{
+    struct cop_text text = COP_TEXT;
+
+    add_headings(table, &text);
+    for (int i = 0; i < run->measured_count; i++) {
+        const struct cop_measured *measured = &run->measured[i];
+        const struct cop_value_result *value =
+            cop_published_value(results, run->name, measured->name, measured->of);
+
+        if (!value &&
+            (isnan(measured->interval.value) || (measured->of[0] && measured->interval.value == 0)))
+            continue;
+        add_row(table);
+        cop_text_add(&text, measured->of[0] ? "%s %s" : "%s", measured->name, measured->of);
+        set_cell(table, 0, &text);
+        if (value)
+            cop_text_add_number(&text, value->published.value);
+        set_cell(table, 1, &text);
+        cop_text_add_interval(&text, measured->interval);
+        set_cell(table, 2, &text);
+    }
+    cop_text_free(&text);
+}
+
+void cop_run_table(const struct cop_results *results, const struct cop_run_result *run,
+                   struct cop_text_table *table)
+{
+    *table = (struct cop_text_table){0};
+    if (run->kind == COP_RUN_MATCH)
+        fill_entrants(results, run, match_columns, table);
+    else if (run->kind == COP_RUN_POSITIONS)
+        fill_entrants(results, run, position_columns, table);
+    else
+        fill_searches(results, run, table);
+}
+
+/* The run measured something of just this, which is in its table. */
+static bool is_in_table(const struct cop_run_result *run, const struct cop_value_result *value)
+{
+    return cop_run_measured(run, value->name, value->of) != NULL;
+}
+
+void cop_run_details(const struct cop_results *results, const struct cop_run_result *run,
+                     struct cop_text_table *table)
+{
+    struct cop_text text = COP_TEXT;
+
+    *table = (struct cop_text_table){0};
+    for (int i = 0; run->kind == COP_RUN_POSITIONS && i < results->value_count; i++) {
+        const struct cop_value_result *value = &results->values[i];
+
+        if (strcmp(value->run, run->name) != 0 || is_in_table(run, value))
+            continue;
+        if (table->rows == 0)
+            add_headings(table, &text);
+        add_row(table);
+        cop_text_add(&text, "%s of %s", value->name, value->of);
+        set_cell(table, 0, &text);
+        cop_text_add_number(&text, value->published.value);
+        set_cell(table, 1, &text);
+        cop_text_add_interval(&text, value->measured);
+        set_cell(table, 2, &text);
+    }
+    cop_text_free(&text);
+}
+
+void cop_run_describe(const struct cop_run_result *run, struct cop_text *text)
+{
+    cop_text_add(text, "%s, ", run->game);
+    if (run->position[0])
+        cop_text_add(text, "position %s, ", run->position);
+    if (run->moves[0])
+        cop_text_add(text, "after %s, ", run->moves);
+    if (run->kind == COP_RUN_SEARCHES)
+        cop_text_add(text, "%d searches by %s, ", run->games, run->entrants[0].agent);
+    else if (run->kind == COP_RUN_POSITIONS)
+        cop_text_add(text, "%d of the %d positions of %s, compared with %s, ", run->games,
+                     run->position_total, run->position_file, run->baseline);
+    else if (run->entrant_count > 2)
+        cop_text_add(text, "round robin of %d, %d games in each pairing, ", run->entrant_count,
+                     run->games);
+    else
+        cop_text_add(text, "%d games, ", run->games);
+    if (run->opening_plies > 0)
+        cop_text_add(text, "%d random plies first, ", run->opening_plies);
+    cop_text_add(text, "%s for each move", run->limit);
+    if (strcmp(run->limit, run->full_limit) != 0)
+        cop_text_add(text, " (published with %s)", run->full_limit);
+    cop_text_add(text, ", seed %lld", (long long)run->seed);
+}
+
+void cop_count_claims(const struct cop_results *results, int counts[3])
+{
+    counts[COP_FALSE] = counts[COP_UNDECIDED] = counts[COP_TRUE] = 0;
+    for (int i = 0; i < results->claim_count; i++)
+        counts[results->claims[i].truth]++;
+}

@@ -1,0 +1,126 @@
+#include "lab/run/files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "coppice/text.h"
+
+enum { FILE_SIZE_MAX = 64 << 20 };
+
+char *cop_path(const char *format, ...)
+{
+    va_list arguments;
+    int length;
+    char *path;
+
+    va_start(arguments, format);
+    length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    path = cop_allocate((size_t)length + 1);
+    va_start(arguments, format);
+    vsnprintf(path, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    return path;
+}
+
+char *cop_lab_file_read(const char *path, struct cop_error *error)
+{
+    FILE *file = fopen(path, "rb");
+    struct cop_text text = COP_TEXT;
+    char block[4096];
+    size_t length;
+    bool is_good;
+    char *copy;
+
+    if (!file) {
+        cop_fail(error, "cannot read %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    while ((length = fread(block, 1, sizeof block, file)) > 0 && text.length < FILE_SIZE_MAX)
+        cop_text_add_bytes(&text, block, length);
+    is_good = !ferror(file) && length == 0;
+    if (!is_good)
+        cop_fail(error, "cannot read %s: %s", path,
+                 ferror(file) ? strerror(errno) : "it is larger than 64 MB");
+    fclose(file);
+    copy = is_good ? cop_copy_bytes(text.bytes, text.length) : NULL;
+    cop_text_free(&text);
+    return copy;
+}
+
+bool cop_lab_folder_make(const char *path, struct cop_error *error)
+{
+    char *folder = cop_copy_string(path);
+
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+            cop_fail(error, "cannot make the folder %s: %s", folder, strerror(errno));
+            free(folder);
+            return false;
+        }
+        *slash = '/';
+    }
+    free(folder);
+    return true;
+}
+
+bool cop_lab_file_write(const char *path, const char *bytes, struct cop_error *error)
+{
+    return cop_lab_folder_make(path, error) && cop_file_write(path, bytes, strlen(bytes), error);
+}
+
+const char *cop_lab_installed_folder(void)
+{
+    return COPPICE_LAB_FOLDER;
+}
+
+static int by_name(const void *left, const void *right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+static void list_folder(const char *folder, const char *name, const char *suffix, char ***names,
+                        int *count)
+{
+    char *path = cop_path("%s/%s", folder, name);
+    DIR *directory = opendir(path);
+    struct dirent *entry;
+
+    while (directory && (entry = readdir(directory)) != NULL) {
+        size_t length = strlen(entry->d_name), tail = strlen(suffix);
+
+        if (entry->d_name[0] == '.' || length <= tail ||
+            strcmp(entry->d_name + length - tail, suffix) != 0)
+            continue;
+        *names = cop_reallocate(*names, (size_t)(*count + 1) * sizeof **names);
+        (*names)[(*count)++] = cop_path("%s/%.*s", name, (int)(length - tail), entry->d_name);
+    }
+    if (directory)
+        closedir(directory);
+    free(path);
+}
+
+int cop_lab_file_list(const char *folder, const char *suffix, char ***names)
+{
+    DIR *directory = opendir(folder);
+    struct dirent *entry;
+    int count = 0;
+
+    *names = NULL;
+    while (directory && (entry = readdir(directory)) != NULL)
+        if (entry->d_name[0] != '.')
+            list_folder(folder, entry->d_name, suffix, names, &count);
+    if (directory)
+        closedir(directory);
+    if (count > 0)
+        qsort(*names, (size_t)count, sizeof **names, by_name);
+    return count;
+}

@@ -1,0 +1,495 @@
+/* measure.c - every measure is a mean over observations or a ratio of two means, so that it has,
+ * beside its value, a weight for each mean it was made of (its derivative). The weights give the
+ * error of a ratio and the correlation of any two measures of one run. */
+#include "lab/run/measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lab/run/position_measure.h"
+
+enum { NOTHING = -1, PER_MOVE_CHOSEN = -2, PER_MOVE_PRUNED = -3 };
+enum { OWN = 0, BASELINE = 1 }; /* whose variable is below the ratio's line */
+
+/* How to make a measure: scale * top / bottom, or offset + that. */
+struct recipe {
+    struct cop_measure_row row;
+    int top, bottom; /* variables; NOTHING: divide by one */
+    int bottom_of;
+    double scale, offset;
+    bool is_share; /* in 0..1 */
+};
+
+static const struct recipe recipes[] = {
+    {{"score", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+      "mean payoff: wins plus half the draws, per game"},
+     COP_MATCH_PAYOFF,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     true},
+    {{"sims", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "simulations per game"},
+     COP_MATCH_SIMS,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"nodes", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "nodes per game"},
+     COP_MATCH_NODES,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"seconds", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "thinking time per game"},
+     COP_MATCH_SECONDS,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"us_per_sim", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "microseconds per simulation"},
+     COP_MATCH_SECONDS,
+     COP_MATCH_SIMS,
+     OWN,
+     1e6,
+     0,
+     false},
+    {{"searches", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+      "moves per game that were thought about"},
+     COP_MATCH_SEARCHES,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"early", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+      "share of searches that ended before their limit"},
+     COP_MATCH_EARLY,
+     COP_MATCH_SEARCHES,
+     OWN,
+     1,
+     0,
+     true},
+    {{"saved", COP_RUN_MATCH, 3, 3, "run, entrant, baseline",
+      "share of the baseline's simulations that the entrant did not need"},
+     COP_MATCH_SIMS,
+     COP_MATCH_SIMS,
+     BASELINE,
+     -1,
+     1,
+     false},
+    {{"early", COP_RUN_SEARCHES, 1, 1, "run", "share of searches that ended before their limit"},
+     COP_SEARCH_EARLY,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     true},
+    {{"sims", COP_RUN_SEARCHES, 1, 1, "run", "simulations per search"},
+     COP_SEARCH_SIMS,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"seconds", COP_RUN_SEARCHES, 1, 1, "run", "time per search"},
+     COP_SEARCH_SECONDS,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"us_per_sim", COP_RUN_SEARCHES, 1, 1, "run", "microseconds per simulation"},
+     COP_SEARCH_SECONDS,
+     COP_SEARCH_SIMS,
+     OWN,
+     1e6,
+     0,
+     false},
+    {{"pruned", COP_RUN_SEARCHES, 1, 1, "run", "root moves pruned in a search"},
+     COP_SEARCH_PRUNED,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"live", COP_RUN_SEARCHES, 1, 1, "run", "root moves still live at the end of a search"},
+     COP_SEARCH_LIVE,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"any_pruned", COP_RUN_SEARCHES, 1, 1, "run", "share of searches that pruned a root move"},
+     COP_SEARCH_ANY_PRUNED,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     true},
+    {{"spread", COP_RUN_SEARCHES, 1, 1, "run",
+      "highest minus lowest upper bound of the live root moves, mean over searches"},
+     COP_SEARCH_SPREAD,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"widest_spread", COP_RUN_SEARCHES, 1, 1, "run", "the largest spread of any search"},
+     NOTHING,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"best_share", COP_RUN_SEARCHES, 1, 1, "run",
+      "share of visits of the most visited root move, mean over searches"},
+     COP_SEARCH_BEST_SHARE,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     true},
+    {{"least_best_share", COP_RUN_SEARCHES, 1, 1, "run", "the smallest best share of any search"},
+     NOTHING,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"chosen", COP_RUN_SEARCHES, 2, 2, "run, move", "share of searches that chose the move",
+      COP_WORD_MOVE},
+     PER_MOVE_CHOSEN,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     true},
+    {{"dropped", COP_RUN_SEARCHES, 2, 2, "run, move", "share of searches that pruned the move",
+      COP_WORD_MOVE},
+     PER_MOVE_PRUNED,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     true},
+};
+
+enum { RECIPES = sizeof recipes / sizeof *recipes };
+
+const struct cop_measure_row *cop_measure_row(int i)
+{
+    return i >= 0 && i < RECIPES ? &recipes[i].row : cop_position_measure_row(i - RECIPES);
+}
+
+static const struct recipe *find_recipe(const char *name, enum cop_run_kind kind)
+{
+    for (int i = 0; i < RECIPES; i++)
+        if (recipes[i].row.kind == kind && strcmp(recipes[i].row.name, name) == 0)
+            return &recipes[i];
+    return NULL;
+}
+
+const struct cop_measure_row *cop_measure_find(const char *name, enum cop_run_kind kind,
+                                               struct cop_error *error)
+{
+    static const char *const kind_names[] = {"matches", "searches", "positions"};
+    const struct cop_measure_row *row;
+    struct cop_text names = COP_TEXT;
+
+    for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
+        if (row->kind != kind)
+            continue;
+        if (strcmp(row->name, name) == 0) {
+            cop_text_free(&names);
+            return row;
+        }
+        cop_text_add(&names, "%s%s", names.length > 0 ? ", " : "", row->name);
+    }
+    cop_fail(error, "there is no measure \"%s\" for a run of %s; there are %s", name,
+             kind_names[kind], names.bytes);
+    cop_text_free(&names);
+    return NULL;
+}
+
+const struct cop_run_result *cop_results_run(const struct cop_results *results, const char *name)
+{
+    for (int i = 0; i < results->run_count; i++)
+        if (strcmp(results->runs[i].name, name) == 0)
+            return &results->runs[i];
+    return NULL;
+}
+
+static int find_entrant(const struct cop_run_result *run, const char *label)
+{
+    for (int i = 0; i < run->entrant_count; i++)
+        if (strcmp(run->entrants[i].label, label) == 0)
+            return i;
+    return -1;
+}
+
+/* The place of an entrant in a fixture, or -1. */
+static int seat_of(const struct cop_fixture_result *fixture, int entrant)
+{
+    for (int i = 0; i < fixture->entrant_count; i++)
+        if (fixture->entrants[i] == entrant)
+            return i;
+    return -1;
+}
+
+/* A mean over all fixtures in which `entrant` meets `opponent` (-1: anybody). */
+struct pool {
+    const struct cop_run_result *run;
+    int entrant, opponent; /* of searches: -1, -1 */
+    int variable;
+    double count, sum, squares;
+};
+
+/* The variable's index in one fixture's sample, or -1 if the fixture does not belong to the pool.
+ */
+static int place_in(const struct pool *pool, const struct cop_fixture_result *fixture)
+{
+    int seat;
+
+    if (pool->run->kind == COP_RUN_SEARCHES)
+        return pool->variable;
+    seat = seat_of(fixture, pool->entrant);
+    if (seat < 0 || (pool->opponent >= 0 && seat_of(fixture, pool->opponent) < 0))
+        return -1;
+    return seat * COP_MATCH_VARIABLES + pool->variable;
+}
+
+static void fill_pool(struct pool *pool)
+{
+    for (int f = 0; f < pool->run->fixture_count; f++) {
+        const struct cop_sample *sample = &pool->run->fixtures[f].sample;
+        int place = place_in(pool, &pool->run->fixtures[f]);
+
+        if (place < 0)
+            continue;
+        pool->count += (double)sample->count;
+        pool->sum += sample->sum[place];
+        pool->squares += sample->products[place * sample->width + place];
+    }
+}
+
+/* Adds `factor` times the derivative of the pool's mean to the weights of all means of the run. */
+static void add_weights(const struct pool *pool, double factor, double *weights)
+{
+    for (int f = 0; f < pool->run->fixture_count; f++) {
+        const struct cop_sample *sample = &pool->run->fixtures[f].sample;
+        int place = place_in(pool, &pool->run->fixtures[f]);
+
+        if (place >= 0)
+            weights[place] += factor * (double)sample->count / pool->count;
+        weights += sample->width;
+    }
+}
+
+static double covariance(const struct cop_run_result *run, const double *left, const double *right)
+{
+    double total = 0;
+
+    for (int f = 0; f < run->fixture_count; f++) {
+        const struct cop_sample *sample = &run->fixtures[f].sample;
+
+        total += cop_sample_covariance(sample, left, right);
+        left += sample->width;
+        right += sample->width;
+    }
+    return total;
+}
+
+static double *new_weights(const struct cop_run_result *run)
+{
+    size_t width = 1;
+
+    for (int f = 0; f < run->fixture_count; f++)
+        width += (size_t)run->fixtures[f].sample.width;
+    return cop_allocate(width * sizeof(double));
+}
+
+static int find_move(const struct cop_run_result *run, const char *name)
+{
+    for (int i = 0; i < run->move_count; i++)
+        if (strcmp(run->move_names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+/* The variable's number for this measure; -1 if it is about a move or an extreme that is not there.
+ */
+static int variable_of(const struct cop_run_result *run, const struct cop_measure *measure, int top)
+{
+    int move;
+
+    if (top >= 0 || top == NOTHING)
+        return top;
+    move = find_move(run, measure->words[1]);
+    if (move < 0)
+        return -1;
+    return COP_SEARCH_VARIABLES + (top == PER_MOVE_PRUNED ? run->move_count : 0) + move;
+}
+
+static double extreme_of(const struct cop_run_result *run, const char *name)
+{
+    return strcmp(name, "widest_spread") == 0 ? run->widest_spread : run->least_best_share;
+}
+
+/* Finds the pools above and below the line; false if there is nothing to find. */
+static bool find_pools(const struct cop_run_result *run, const struct cop_measure *measure,
+                       const struct recipe *recipe, struct pool *top, struct pool *bottom)
+{
+    int first = -1, second = -1;
+
+    if (run->kind == COP_RUN_MATCH) {
+        first = find_entrant(run, measure->words[1]);
+        if (measure->word_count > 2)
+            second = find_entrant(run, measure->words[2]);
+        if (first < 0 || (measure->word_count > 2 && second < 0))
+            return false;
+    }
+    *top = (struct pool){.run = run, .entrant = first, .opponent = second};
+    *bottom = *top;
+    if (recipe->bottom_of == BASELINE) {
+        top->opponent = -1;
+        bottom->entrant = second;
+        bottom->opponent = -1;
+    }
+    top->variable = variable_of(run, measure, recipe->top);
+    bottom->variable = recipe->bottom;
+    if (top->variable < 0)
+        return false;
+    fill_pool(top);
+    if (recipe->bottom >= 0)
+        fill_pool(bottom);
+    return top->count > 0;
+}
+
+/* A measure with the derivatives that its interval and correlations follow from. */
+struct estimate {
+    struct cop_interval interval;
+    double *weights; /* NULL where there are none */
+};
+
+static struct cop_interval widen(double value, double variance, int is_share)
+{
+    double reach = 1.959964 * sqrt(fmax(variance, 0));
+    struct cop_interval interval = {value - reach, value, value + reach};
+
+    if (is_share) {
+        interval.low = fmax(interval.low, 0);
+        interval.high = fmin(interval.high, 1);
+    }
+    return interval;
+}
+
+static struct estimate estimate_of(const struct cop_run_result *run,
+                                   const struct cop_measure *measure)
+{
+    const struct recipe *recipe = find_recipe(measure->name, run->kind);
+    struct estimate estimate = {.interval = {NAN, NAN, NAN}};
+    struct pool top, bottom;
+    double above, below = 1;
+
+    if (recipe && recipe->top == NOTHING) {
+        double extreme = extreme_of(run, measure->name);
+
+        estimate.interval = (struct cop_interval){extreme, extreme, extreme};
+        return estimate;
+    }
+    if (!recipe || !find_pools(run, measure, recipe, &top, &bottom))
+        return estimate;
+    above = top.sum / top.count;
+    if (recipe->bottom >= 0)
+        below = bottom.sum / bottom.count;
+    estimate.weights = new_weights(run);
+    add_weights(&top, recipe->scale / below, estimate.weights);
+    if (recipe->bottom >= 0)
+        add_weights(&bottom, -recipe->scale * above / (below * below), estimate.weights);
+    if (recipe->is_share && recipe->bottom < 0)
+        estimate.interval = cop_score_interval((int64_t)top.count, top.sum, top.squares);
+    else if (top.count < 2)
+        estimate.interval = (struct cop_interval){
+            -INFINITY, recipe->offset + recipe->scale * above / below, INFINITY};
+    else
+        estimate.interval =
+            widen(recipe->offset + recipe->scale * above / below,
+                  covariance(run, estimate.weights, estimate.weights), recipe->is_share);
+    return estimate;
+}
+
+struct cop_interval cop_measure_interval(const void *context, const struct cop_measure *measure)
+{
+    const struct cop_run_result *run = cop_results_run(context, measure->words[0]);
+    struct estimate estimate = {.interval = {NAN, NAN, NAN}};
+
+    if (run && run->kind == COP_RUN_POSITIONS)
+        return cop_position_interval(run, measure);
+    if (run)
+        estimate = estimate_of(run, measure);
+    free(estimate.weights);
+    return estimate.interval;
+}
+
+double cop_measure_correlation(const void *context, const struct cop_measure *left,
+                               const struct cop_measure *right)
+{
+    const struct cop_run_result *run = cop_results_run(context, left->words[0]);
+    struct estimate first, second;
+    double result = 0;
+
+    if (!run || strcmp(left->words[0], right->words[0]) != 0)
+        return 0;
+    if (run->kind == COP_RUN_POSITIONS)
+        return cop_position_correlation(run, left, right);
+    first = estimate_of(run, left);
+    second = estimate_of(run, right);
+    if (first.weights && second.weights) {
+        double product = covariance(run, first.weights, first.weights) *
+                         covariance(run, second.weights, second.weights);
+
+        if (product > 0)
+            result = covariance(run, first.weights, second.weights) / sqrt(product);
+    }
+    free(first.weights);
+    free(second.weights);
+    return fmax(-1, fmin(1, result));
+}
+
+static void add_measured(const struct cop_results *results, struct cop_run_result *run,
+                         const char *name, const char *of)
+{
+    struct cop_measure measure = {name, of[0] ? 2 : 1, {run->name, of}};
+    struct cop_measured *measured;
+
+    run->measured =
+        cop_reallocate(run->measured, ((size_t)run->measured_count + 1) * sizeof *run->measured);
+    measured = &run->measured[run->measured_count++];
+    measured->name = cop_copy_string(name);
+    measured->of = cop_copy_string(of);
+    measured->interval = cop_measure_interval(results, &measure);
+}
+
+void cop_measure_all(const struct cop_results *results, struct cop_run_result *run)
+{
+    const struct cop_measure_row *row;
+
+    for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
+        if (row->kind != run->kind || row->words_low > 2)
+            continue;
+        if (row->words_low == 1)
+            add_measured(results, run, row->name, "");
+        else if (row->second == COP_WORD_ENTRANT)
+            for (int e = 0; e < run->entrant_count; e++)
+                add_measured(results, run, row->name, run->entrants[e].label);
+        else
+            for (int m = 0; m < run->move_count; m++)
+                add_measured(results, run, row->name, run->move_names[m]);
+    }
+}

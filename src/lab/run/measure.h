@@ -1,0 +1,38 @@
+/* measure.h - the numbers that claims speak of: score(run, entrant), sims(run), ...
+ *
+ * One table says which measures there are, for which kind of run, and what words they take. */
+#ifndef COPPICE_LAB_MEASURE_H
+#define COPPICE_LAB_MEASURE_H
+
+#include "lab/run/results.h"
+
+/* What a measure's second and third words are. */
+enum cop_word_kind { COP_WORD_ENTRANT, COP_WORD_MOVE, COP_WORD_POSITION };
+
+struct cop_measure_row {
+    const char *name;
+    enum cop_run_kind kind;
+    int words_low, words_high; /* the run included */
+    const char *words;         /* "run, entrant[, opponent]" */
+    const char *help;
+    enum cop_word_kind second, third;
+};
+
+/* Row 0, 1, ...; NULL after the last. */
+const struct cop_measure_row *cop_measure_row(int i);
+/* Fails with a message that lists what there is. */
+const struct cop_measure_row *cop_measure_find(const char *name, enum cop_run_kind kind,
+                                               struct cop_error *error);
+
+/* The evidence of cop_claim_judge; `context` is a struct cop_results. The measures must have passed
+ * the experiment's check; one that is about nothing gives a value that is not a number. */
+struct cop_interval cop_measure_interval(const void *context, const struct cop_measure *measure);
+double cop_measure_correlation(const void *context, const struct cop_measure *left,
+                               const struct cop_measure *right);
+
+/* Fills in run->measured: every measure, of every entrant or move where it takes one. */
+void cop_measure_all(const struct cop_results *results, struct cop_run_result *run);
+
+const struct cop_run_result *cop_results_run(const struct cop_results *results, const char *name);
+
+#endif

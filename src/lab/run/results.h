@@ -1,0 +1,142 @@
+/* results.h - what one experiment gave at one budget, with all that a report says about it.
+ *
+ * Kept as one JSON file for each experiment and budget (docs/lab/README.md has the format). Reports
+ * are made from these files alone, without the experiment's own file or the games. */
+#ifndef COPPICE_LAB_RESULTS_H
+#define COPPICE_LAB_RESULTS_H
+
+#include "coppice/error.h"
+#include "coppice/game.h"
+#include "lab/claim/claim.h"
+#include "lab/claim/sample.h"
+
+enum cop_run_kind { COP_RUN_MATCH, COP_RUN_SEARCHES, COP_RUN_POSITIONS };
+
+/* The variables of a fixture's sample, for each entrant that plays in it, one game at a time. */
+enum cop_match_variable {
+    COP_MATCH_PAYOFF,
+    COP_MATCH_WINS,
+    COP_MATCH_DRAWS,
+    COP_MATCH_SIMS,
+    COP_MATCH_SECONDS,
+    COP_MATCH_SEARCHES,
+    COP_MATCH_EARLY,
+    COP_MATCH_NODES,
+    COP_MATCH_VARIABLES
+};
+
+/* The variables of a run of searches, one search at a time; after them, for each root move, whether
+ * it was chosen, and then for each root move whether it was pruned. */
+enum cop_search_variable {
+    COP_SEARCH_EARLY,
+    COP_SEARCH_SIMS,
+    COP_SEARCH_SECONDS,
+    COP_SEARCH_PRUNED,     /* root moves */
+    COP_SEARCH_LIVE,       /* root moves */
+    COP_SEARCH_ANY_PRUNED, /* 0 or 1 */
+    COP_SEARCH_SPREAD,     /* of the upper bounds of live root moves */
+    COP_SEARCH_BEST_SHARE, /* of the visits, for the move most visited */
+    COP_SEARCH_VARIABLES
+};
+
+struct cop_entrant {
+    char *label, *agent; /* the agent's spec */
+    char *limit;         /* its own, or "": that of the run */
+};
+
+/* What one entrant found in one position. */
+struct cop_found {
+    bool is_done;
+    cop_move move;
+    int depth; /* completed */
+    int64_t nodes;
+    double value, seconds; /* for the player to move */
+    double worth;          /* of the move, in the eyes of the baseline; not a number: unknown */
+};
+
+/* The file keeps a sample's count and sums, but not its products. */
+struct cop_fixture_result {
+    int entrant_count; /* those who meet, as indices into the run's entrants */
+    int entrants[COP_PLAYERS_MAX];
+    struct cop_sample sample; /* COP_MATCH_VARIABLES for each of them, in this order */
+};
+
+/* One measure of a run: NAME(RUN[, OF]). */
+struct cop_measured {
+    char *name, *of; /* `of` is an entrant, a move, or "" */
+    struct cop_interval interval;
+};
+
+struct cop_run_result {
+    enum cop_run_kind kind;
+    char *name, *game, *limit;
+    char *full_limit;       /* that of the full budget, which is the published one */
+    char *position, *moves; /* "": the game's start */
+    int opening_plies;
+    int64_t seed;
+    int games; /* for each fixture; of searches and positions: how many */
+    int entrant_count;
+    struct cop_entrant *entrants;
+    int fixture_count; /* of searches: one, without entrants */
+    struct cop_fixture_result *fixtures;
+    int move_count;
+    char **move_names; /* of searches: the root moves */
+    double widest_spread, least_best_share;
+    /* Of runs over positions, which have no fixtures: */
+    char *position_file, *baseline;
+    int position_count, position_total; /* searched, and in the file */
+    char **position_names;
+    struct cop_found *found; /* [entrant_count * position_count]; not kept in the file */
+    int measured_count;
+    struct cop_measured *measured;
+};
+
+/* A number that somebody published, and ours. */
+struct cop_value_result {
+    char *run, *name, *of; /* the measure NAME(RUN[, OF]) */
+    char *origin;          /* who published it: "thesis" or "specification" */
+    struct cop_interval published;
+    struct cop_interval measured;
+};
+
+struct cop_claim_result {
+    char *title, *words, *note; /* the note may be "" */
+    enum cop_truth truth;
+    char *findings;
+};
+
+struct cop_results {
+    char *id, *title, *source, *specification, *description;
+    char *budget, *command, *version, *machine, *date;
+    double seconds; /* that all agents thought, together */
+    int run_count;
+    struct cop_run_result *runs;
+    int value_count;
+    struct cop_value_result *values;
+    int claim_count;
+    struct cop_claim_result *claims;
+};
+
+void cop_results_free(struct cop_results *results);
+
+/* A measure of a run, or NULL. */
+const struct cop_interval *cop_run_measured(const struct cop_run_result *run, const char *name,
+                                            const char *of);
+
+/* "reproduced", "undecided", "not reproduced". */
+const char *cop_truth_name(enum cop_truth truth);
+
+/* Writes DIRECTORY/BUDGET/ID.json, all of it or nothing, making folders where they are missing. */
+bool cop_results_save(const struct cop_results *results, const char *directory,
+                      struct cop_error *error);
+
+/* On failure `results` is empty. A file that is not there is an error too; use cop_results_exist
+ * to find out. */
+bool cop_results_load(struct cop_results *results, const char *directory, const char *budget,
+                      const char *id, struct cop_error *error);
+bool cop_results_exist(const char *directory, const char *budget, const char *id);
+
+/* The ids that have results for this budget, sorted; the caller frees each and the list. */
+int cop_results_list(const char *directory, const char *budget, char ***ids);
+
+#endif

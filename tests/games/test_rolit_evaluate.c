@@ -1,0 +1,348 @@
+/* test_rolit_evaluate.c - Rolit: patterns, their tables, and what is judged by them
+ * (chance-and-multiplayer.md 1.6.5). */
+#include "judge_check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "games/bits.h"
+#include "games/rolit/board.h"
+#include "games/rolit/patterns.h"
+
+/* ---- Patterns ---- */
+
+/* 4.1, 13. */
+static void rolit_has_511272_configurations(void **context)
+{
+    (void)context;
+    assert_int_equal(ROLIT_CONFIGURATIONS * ROLIT_STAGES, 511272);
+    assert_int_equal(4 * 6561 + (81 + 243 + 729 + 2187 + 6561) + 6561, ROLIT_CONFIGURATIONS);
+}
+
+/* The squares of a place, from its first, as columns and rows. */
+struct place {
+    int first, count;
+    int columns[8], rows[8];
+};
+
+/* Rows, columns, both kinds of diagonals and corners, found by walking over the board. */
+static int list_places(struct place *places)
+{
+    static const int starts[10] = {0, 6561, 13122, 19683, 26244, 26325, 26568, 27297, 29484, 36045};
+    int count = 0;
+
+    for (int line = 0; line < 16; line++, count++) {
+        int number = line % 8;
+
+        places[count] = (struct place){starts[number < 4 ? number : 7 - number], 8, {0}, {0}};
+        for (int i = 0; i < 8; i++) {
+            places[count].columns[i] = line < 8 ? i : number;
+            places[count].rows[i] = line < 8 ? number : i;
+        }
+    }
+    for (int slope = -1; slope <= 1; slope += 2)
+        for (int start = -8; start < 16; start++) {
+            struct place place = {0, 0, {0}, {0}};
+
+            for (int column = 0; column < 8; column++)
+                if (start + slope * column >= 0 && start + slope * column < 8) {
+                    place.columns[place.count] = column;
+                    place.rows[place.count++] = start + slope * column;
+                }
+            place.first = place.count >= 4 ? starts[place.count] : 0;
+            if (place.count >= 4)
+                places[count++] = place;
+        }
+    for (int image = 0; image < 8; image++, count++) {
+        places[count] = (struct place){starts[9], 8, {0}, {0}};
+        for (int i = 0; i < 8; i++) {
+            int along = (image & 1) != 0 ? 7 - i % 4 : i % 4;
+            int across = (image & 2) != 0 ? 7 - i / 4 : i / 4;
+
+            places[count].columns[i] = (image & 4) != 0 ? across : along;
+            places[count].rows[i] = (image & 4) != 0 ? along : across;
+        }
+    }
+    return count;
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+    return *(const uint16_t *)left - *(const uint16_t *)right;
+}
+
+/* All configurations of a board, found square by square, and in the order of their numbers. */
+static void configure_slowly(const struct place *places, uint64_t own, uint64_t taken,
+                             uint16_t *numbers)
+{
+    for (int i = 0; i < ROLIT_PLACES; i++) {
+        int number = 0;
+
+        for (int square = places[i].count - 1; square >= 0; square--) {
+            uint64_t bit = rolit_square(places[i].columns[square], places[i].rows[square]);
+
+            number = 3 * number + ((own & bit) != 0 ? 1 : (taken & bit) != 0 ? 2 : 0);
+        }
+        numbers[i] = (uint16_t)(places[i].first + number);
+    }
+    qsort(numbers, ROLIT_PLACES, sizeof *numbers, compare_numbers);
+}
+
+static void rolit_finds_42_places(void **context)
+{
+    struct place places[64];
+    struct cop_rng rng;
+
+    (void)context;
+    assert_int_equal(list_places(places), ROLIT_PLACES);
+    cop_rng_seed(&rng, 3);
+    for (int i = 0; i < 2000; i++) {
+        uint64_t empty = cop_rng_next(&rng);
+        uint64_t taken = ~(empty & cop_rng_next(&rng));
+        uint64_t own = taken & cop_rng_next(&rng);
+        uint8_t own_bits[ROLIT_PLACES], taken_bits[ROLIT_PLACES];
+        uint16_t numbers[ROLIT_PLACES], slow[ROLIT_PLACES];
+
+        rolit_look(own, own_bits);
+        rolit_look(taken, taken_bits);
+        rolit_configure(own_bits, taken_bits, numbers);
+        qsort(numbers, ROLIT_PLACES, sizeof *numbers, compare_numbers);
+        configure_slowly(places, own, taken, slow);
+        assert_memory_equal(numbers, slow, sizeof numbers);
+    }
+}
+
+static void rolit_mirror_of_a_mirror_is_the_same(void **context)
+{
+    int alike = 0;
+
+    (void)context;
+    for (int i = 0; i < ROLIT_CONFIGURATIONS; i++) {
+        assert_int_equal(rolit_mirror(rolit_mirror(i)), i);
+        alike += rolit_mirror(i) == i;
+    }
+    /* 3^4 that read the same both ways for 8 squares, and so on; and all corners. */
+    assert_int_equal(alike, 4 * 81 + 9 + 27 + 27 + 81 + 81 + 6561);
+    assert_int_equal(rolit_mirror(1), 2187);
+    assert_int_equal(rolit_mirror(26244 + 1 + 2 * 3), 26244 + 27 + 2 * 9);
+}
+
+static void rolit_stages_are_five_plies(void **context)
+{
+    (void)context;
+    for (int plies = 0; plies < 60; plies++)
+        assert_int_equal(rolit_stage(((uint64_t)1 << (plies + 4)) - 1), plies / 5);
+    assert_int_equal(rolit_stage(~(uint64_t)0), 11);
+}
+
+/* ---- Tables ---- */
+
+static void rolit_tables_are_whole(void **context)
+{
+    struct rolit_tables *tables = cop_allocate(sizeof *tables);
+
+    (void)context;
+    for (int players = 2; players <= 4; players++) {
+        assert_true(rolit_read_tables(rolit_weights[players], tables));
+        for (int stage = 0; stage < ROLIT_STAGES; stage++)
+            for (int i = 0; i < ROLIT_CONFIGURATIONS; i++) {
+                assert_true(tables->level[stage][i] < ROLIT_LEVELS);
+                assert_int_equal(tables->level[stage][i], tables->level[stage][rolit_mirror(i)]);
+            }
+    }
+    free(tables);
+}
+
+static void rolit_damaged_tables_are_refused(void **context)
+{
+    struct rolit_tables *tables = cop_allocate(sizeof *tables);
+    size_t length = strlen(rolit_weights[2]);
+    char *text = cop_allocate(length + 2);
+
+    (void)context;
+    assert_false(rolit_read_tables("", tables));
+    assert_false(rolit_read_tables("0!", tables));
+    memcpy(text, rolit_weights[2], length + 1);
+    text[length - 1] = '\0';
+    assert_false(rolit_read_tables(text, tables));
+    memcpy(text + length - 1, rolit_weights[2] + length - 1, 1);
+    memcpy(text + length, "0", 2);
+    assert_false(rolit_read_tables(text, tables));
+    memcpy(text, rolit_weights[2], length + 1);
+    text[length / 2] = ' ';
+    assert_false(rolit_read_tables(text, tables));
+    free(text);
+    free(tables);
+}
+
+/* A full border row of one's own near the end promises more than one of others'. */
+static void rolit_tables_like_own_borders(void **context)
+{
+    struct rolit_tables *tables = cop_allocate(sizeof *tables);
+
+    (void)context;
+    for (int players = 2; players <= 4; players++) {
+        assert_true(rolit_read_tables(rolit_weights[players], tables));
+        assert_true(tables->level[11][3280] > tables->level[11][6560] + 10);
+    }
+    free(tables);
+}
+
+/* ---- Values ---- */
+
+static void rolit_pieces_are_counted(void **context)
+{
+    struct judge judge = judge_open("rolit(players=3)", "pieces");
+
+    (void)context;
+    assert_judged(&judge, (double[]){1, 1, 1});
+    judge_play(&judge, "f5");
+    assert_judged(&judge, (double[]){3, 0, 1});
+    judge_close(&judge);
+}
+
+/* The average over all places, for each player. */
+static void check_average(const struct judge *judge)
+{
+    const struct rolit_position *position = (const void *)judge->state;
+    const struct rolit_tables *tables = judge->tables;
+    int stage = (bit_count(position->taken) - 4) / 5;
+    struct place places[64];
+
+    list_places(places);
+    for (int player = 0; player < judge->game->players; player++) {
+        uint16_t numbers[ROLIT_PLACES];
+        double sum = 0;
+
+        configure_slowly(places, rolit_pieces(position, (uint64_t)player), position->taken,
+                         numbers);
+        for (int i = 0; i < ROLIT_PLACES; i++)
+            sum += 0.75 * tables->level[stage][numbers[i]];
+        assert_true(fabs(judge_of(judge, player) - sum / ROLIT_PLACES) < 1e-9);
+    }
+}
+
+static void rolit_value_is_the_average_of_all_places(void **context)
+{
+    (void)context;
+    for (int players = 2; players <= 4; players++) {
+        struct judge judge;
+        char spec[32];
+
+        snprintf(spec, sizeof spec, "rolit(players=%d)", players);
+        judge = judge_open(spec, "patterns");
+        assert_in_bounds(&judge, is_slow_build() ? 2 : 10, check_average);
+        judge_close(&judge);
+    }
+}
+
+/* Turned, mirrored, with colours exchanged among the players. */
+static void check_symmetry(const struct judge *judge)
+{
+    static const char letters[] = "RGYB";
+    struct judge other = *judge;
+    struct cop_text text = COP_TEXT;
+    char image[128];
+    int players = judge->game->players;
+
+    judge->rules->write_position(judge->game, judge->state, &text);
+    for (int turned = 1; turned < 4; turned++) {
+        /* A quarter turn of the board and the next colour is a position of the game (4 players). */
+        for (int i = 0; i < 71; i++) {
+            int row = i / 9, column = i % 9;
+
+            image[i] = column == 8 ? '/' : text.bytes[(7 - column) * 9 + row];
+        }
+        strcpy(image + 71, text.bytes + 71);
+        for (int i = 0; image[i] != '\0' && i < 73; i++) {
+            const char *found = strchr(letters, image[i]);
+
+            if (found != NULL)
+                image[i] = letters[(found - letters + 1) % players];
+        }
+        judge_set_up(&other, image);
+        for (int player = 0; player < players; player++)
+            assert_true(judge_of(&other, (player + turned) % players) == judge_of(judge, player));
+        cop_text_clear(&text);
+        cop_text_add(&text, "%s", image);
+    }
+    cop_text_free(&text);
+}
+
+static void rolit_value_is_symmetric(void **context)
+{
+    struct judge judge = judge_open("rolit(players=4)", "patterns");
+
+    (void)context;
+    assert_in_bounds(&judge, is_slow_build() ? 2 : 10, check_symmetry);
+    judge_close(&judge);
+}
+
+static void rolit_small_boards_count_pieces_and_corners(void **context)
+{
+    struct judge judge = judge_open("rolit(size=4)", "patterns");
+
+    (void)context;
+    assert_judged(&judge, (double[]){1.5, 1.5});
+    judge_set_up(&judge, "R.../.RG./.BY./.... G 2");
+    assert_judged(&judge, (double[]){2.5 + 3, 1.5});
+    assert_in_bounds(&judge, 20, NULL);
+    judge_close(&judge);
+    judge = judge_open("rolit(size=6, players=3)", "patterns");
+    assert_in_bounds(&judge, 20, NULL);
+    judge_close(&judge);
+}
+
+static void rolit_tries_corners_first_and_their_neighbours_last(void **context)
+{
+    struct judge judge = judge_open("rolit(size=4)", "patterns");
+
+    (void)context;
+    /* Green has no piece and may place anywhere around. */
+    judge_set_up(&judge, "..../.RR./.RR./.... G 2");
+    assert_order(&judge, "squares", "a1 d1 a4 d4 b1 c1 a2 d2 a3 d3 b4 c4");
+    judge_close(&judge);
+}
+
+static void rolit_greedy_player_beats_random_ones(void **context)
+{
+    static const double least[] = {0.8, 0.7, 0.6};
+
+    (void)context;
+    for (int players = 2; players <= 4; players++) {
+        struct judge judge;
+        char spec[32];
+        double share;
+
+        snprintf(spec, sizeof spec, "rolit(players=%d)", players);
+        judge = judge_open(spec, "patterns");
+        share = greedy_share(&judge, is_slow_build() ? 24 : 96);
+        if (share < least[players - 2])
+            fail_msg("%s: greedy has only %.3f", spec, share);
+        judge_close(&judge);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rolit_has_511272_configurations),
+        cmocka_unit_test(rolit_finds_42_places),
+        cmocka_unit_test(rolit_mirror_of_a_mirror_is_the_same),
+        cmocka_unit_test(rolit_stages_are_five_plies),
+        cmocka_unit_test(rolit_tables_are_whole),
+        cmocka_unit_test(rolit_damaged_tables_are_refused),
+        cmocka_unit_test(rolit_tables_like_own_borders),
+        cmocka_unit_test(rolit_pieces_are_counted),
+        cmocka_unit_test(rolit_value_is_the_average_of_all_places),
+        cmocka_unit_test(rolit_value_is_symmetric),
+        cmocka_unit_test(rolit_small_boards_count_pieces_and_corners),
+        cmocka_unit_test(rolit_tries_corners_first_and_their_neighbours_last),
+        cmocka_unit_test(rolit_greedy_player_beats_random_ones),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,154 @@
+"""The scripts of the test run are tested too: a failing log must fail, a wrong include be found."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "scripts"))
+
+import lint  # noqa: E402
+import tap  # noqa: E402
+from test_count import Count, count_log, count_program  # noqa: E402
+
+
+def numbers(count):
+    return count.passed, count.failed, count.skipped
+
+
+class Counting(unittest.TestCase):
+    def test_cases_are_counted_not_programs(self):
+        output = "1..3\nok 1 - a\nok 2 - b\nok 3 - c\n# ok - group\n"
+        self.assertEqual(numbers(count_program("p", output, 0, "OK")), (3, 0, 0))
+
+    def test_a_failed_case_is_a_failure_with_its_name(self):
+        count = count_program("p", "1..2\nok 1 - a\nnot ok 2 - b\n# why\n", 1, "ERROR")
+        self.assertEqual(numbers(count), (1, 1, 0))
+        self.assertEqual(count.failures, ["p: b"])
+
+    def test_a_skipped_case_of_cmocka_is_no_failure(self):
+        output = "1..2\nok 1 - a\nnot ok 2 # SKIP b\n"
+        self.assertEqual(numbers(count_program("p", output, 0, "FAIL")), (1, 0, 1))
+
+    def test_a_crash_adds_a_failure(self):
+        self.assertEqual(numbers(count_program("p", "1..3\nok 1 - a\n", -6, "ERROR")), (1, 1, 0))
+
+    def test_a_leak_at_the_end_adds_a_failure(self):
+        self.assertEqual(numbers(count_program("p", "1..1\nok 1 - a\n", 1, "ERROR")), (1, 1, 0))
+
+    def test_a_time_out_adds_a_failure(self):
+        self.assertEqual(numbers(count_program("p", "1..1\nok 1 - a\n", -9, "TIMEOUT")), (1, 1, 0))
+
+    def test_fewer_cases_than_planned_add_a_failure(self):
+        self.assertEqual(numbers(count_program("p", "1..2\nok 1 - a\n", 0, "OK")), (1, 1, 0))
+
+    def test_a_silent_program_of_cases_is_a_failure(self):
+        self.assertEqual(numbers(count_program("p", "", 0, "SKIP")), (0, 1, 0))
+
+    def test_a_program_without_cases_is_one_case(self):
+        self.assertEqual(numbers(count_program("p", "hello\n", 0, "OK")), (1, 0, 0))
+        self.assertEqual(numbers(count_program("p", "hello\n", 1, "FAIL")), (0, 1, 0))
+        self.assertEqual(numbers(count_program("p", "", 77, "SKIP")), (0, 0, 1))
+
+    def test_logs_are_summed_and_a_missing_or_empty_or_broken_log_fails(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "log")
+            self.assertEqual(numbers(count_log(path)), (0, 1, 0))
+            for text, expected in (("", (0, 1, 0)), ("{", (0, 1, 0))):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+                self.assertEqual(numbers(count_log(path)), expected)
+            with open(path, "w", encoding="utf-8") as file:
+                for result, status, output in (("OK", 0, "1..1\nok 1 - a\n"),
+                                               ("ERROR", 1, "1..1\nnot ok 1 - a\n")):
+                    file.write(json.dumps({"name": "p", "result": result, "returncode": status,
+                                           "stdout": output}) + "\n")
+            self.assertEqual(numbers(count_log(path)), (1, 1, 0))
+
+    def test_only_a_run_with_passes_and_no_failure_succeeds(self):
+        self.assertEqual(Count(passed=1).status(), 0)
+        self.assertEqual(Count().status(), 1)
+        self.assertEqual(Count(skipped=3).status(), 1)
+        self.assertEqual(Count(passed=5, failed=1).status(), 1)
+        self.assertEqual(Count(5, 1, 2).line(), "5 passed, 1 failed, 2 skipped")
+
+
+class House(unittest.TestCase):
+    def wrong(self, where, text):
+        return list(lint.house_rules(os.path.join(ROOT, where), ROOT, text))
+
+    def test_includes_point_one_way(self):
+        self.assertEqual(self.wrong("src/games/x.c", '#include "game/x.h"\n#include "x.h"\n'), [])
+        self.assertEqual(len(self.wrong("src/games/x.c", '#include "search/x.h"\n')), 1)
+        self.assertEqual(len(self.wrong("src/games/x.c", '#include "coppice/agent.h"\n')), 1)
+        self.assertEqual(len(self.wrong("src/search/mcts/x.c", '#include "games/x.h"\n')), 1)
+        self.assertEqual(len(self.wrong("src/base/x.c", '#include "coppice/game.h"\n')), 1)
+
+    def test_only_front_prints_or_exits(self):
+        text = 'void f(void)\n{\n    printf("x");\n    exit(1);\n}\n'
+        self.assertEqual(len(self.wrong("src/match/x.c", text)), 2)
+        self.assertEqual(self.wrong("src/front/x.c", text), [])
+
+    def test_words_in_comments_and_strings_are_free(self):
+        text = ('/* printf */\n__attribute__((format(printf, 1, 2)))\n'
+                'const char *a = "exit(1) \\" stdout"; // puts\nint b = snprintf(0, 0, a);\n')
+        self.assertEqual(self.wrong("src/match/x.c", text), [])
+
+    def test_unfinished_and_endless_files_are_found(self):
+        self.assertEqual(len(self.wrong("src/match/x.c", "/* " + "TO" + "DO */\n")), 1)
+        self.assertEqual(len(self.wrong("src/match/x.c", "\n" * 801)), 1)
+
+    def test_links_to_nowhere_are_found(self):
+        text = "[a](docs/no.md) [b](README.md#x) ![c](https://example.org/x) [d](docs/)"
+        self.assertEqual(list(lint.broken_links(os.path.join(ROOT, "README.md"), text)),
+                         ["docs/no.md"])
+
+    def test_modules_missing_on_the_map_are_found(self):
+        paths = ["/x/src/base/a.c", "/x/src/search/b/c.h", "/x/src/games/d.c", "/x/src/lab/e.c"]
+        self.assertEqual(lint.unmapped(paths, "`a` and `b/c`, not e"), ["/x/src/lab/e.c"])
+
+    def test_a_new_folder_needs_a_place(self):
+        self.assertEqual(len(self.wrong("src/attic/x.c", "")), 1)
+
+
+class Setup(unittest.TestCase):
+    def run_setup(self, *packages):
+        """Runs setup.sh with a dpkg-query that knows only `gcc`, and no way to become root."""
+        with tempfile.TemporaryDirectory() as folder:
+            tools = {"dpkg-query": 'case "$*" in *gcc*) echo installed ;; *) exit 1 ;; esac\n',
+                     "id": "echo 1000\n", "sudo": "exit 1\n",
+                     "apt-get": "echo apt-get was called; exit 1\n"}
+            for name, text in tools.items():
+                path = os.path.join(folder, name)
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write("#!/bin/sh\n" + text)
+                os.chmod(path, 0o755)
+            return subprocess.run(["sh", os.path.join(ROOT, "scripts", "setup.sh"), *packages],
+                                  env={"PATH": folder + ":/usr/bin:/bin"}, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def test_nothing_is_done_when_nothing_is_missing(self):
+        done = self.run_setup("gcc")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+    def test_without_rights_the_missing_packages_and_the_command_are_named(self):
+        done = self.run_setup("gcc", "meson", "cppcheck")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("missing: meson cppcheck\n", done.stderr)
+        self.assertIn("apt-get install --no-install-recommends meson cppcheck'", done.stderr)
+        self.assertNotIn("was called", done.stdout)
+
+    def test_a_command_that_is_there_needs_no_package(self):
+        done = self.run_setup("gcc", "sh=no-such-shell")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+    def test_a_command_that_is_missing_asks_for_its_package(self):
+        done = self.run_setup("no-such-command=meson", "no-such-compiler=gcc")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("missing: meson\n", done.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(tap.run(sys.modules[__name__]))
