@@ -115,8 +115,8 @@ bool cop_measure_search(const struct cop_game *game, double seconds, const atomi
                         struct cop_speed *one_thread, struct cop_speed *two_threads,
                         struct cop_error *error)
 {
-    struct cop_limits one = {
-        .sims = COP_MEASURE_SIMS, .threads = 1, .memory = 512 << 20, .seed = SEED};
+    struct cop_limits one = {.sims = COP_MEASURE_SIMS,
+                             .means = {.threads = 1, .memory = 512 << 20, .seed = SEED}};
     struct cop_limits two = one;
     /* A tree with hidden pieces cannot be shared; each thread then has its own. */
     const char *spec = game->is_hidden ? "mcts(parallel=root)" : "mcts";
@@ -125,10 +125,10 @@ bool cop_measure_search(const struct cop_game *game, double seconds, const atomi
     bool is_good;
 
     advance(game, state, 0);
-    two.threads = 2;
+    two.means.threads = 2;
     *one_thread = *two_threads = (struct cop_speed){0};
-    single = cop_agent_open(game, spec, &one, error);
-    both = single != NULL ? cop_agent_open(game, spec, &two, error) : NULL;
+    single = cop_agent_open(game, spec, &one.means, error);
+    both = single != NULL ? cop_agent_open(game, spec, &two.means, error) : NULL;
     is_good = both != NULL;
     do {
         is_good = is_good && search_once(single, state, &one, stop, one_thread, error) &&
@@ -164,7 +164,7 @@ static bool search_depth(const struct cop_game *game, const char *spec, const vo
                          const struct cop_limits *limits, const atomic_bool *stop,
                          struct cop_report *report, struct cop_error *error)
 {
-    struct cop_agent *agent = cop_agent_open(game, spec, limits, error);
+    struct cop_agent *agent = cop_agent_open(game, spec, &limits->means, error);
     bool is_good = agent != NULL && search_again(agent, state, limits, stop, report, error);
 
     cop_agent_close(agent);
@@ -225,14 +225,14 @@ static bool compare_depth(const struct cop_game *game, const void *state,
     char spec[64];
     bool is_good;
 
-    limits[1].threads = 2;
+    limits[1].means.threads = 2;
     snprintf(spec, sizeof spec, "%s(table=off)", speed->agent);
     if (!search_depth(game, spec, state, one, stop, &report, error))
         return false;
     speed->nodes_without_table = report.nodes;
-    single = cop_agent_open(game, speed->agent, &limits[0], error);
+    single = cop_agent_open(game, speed->agent, &limits[0].means, error);
     if (single != NULL)
-        both = cop_agent_open(game, speed->agent, &limits[1], error);
+        both = cop_agent_open(game, speed->agent, &limits[1].means, error);
     is_good =
         both != NULL && repeat_depth(single, both, state, limits, seconds, stop, speed, error);
     cop_agent_close(both);
@@ -243,7 +243,7 @@ static bool compare_depth(const struct cop_game *game, const void *state,
 bool cop_measure_depth(const struct cop_game *game, double seconds, const atomic_bool *stop,
                        struct cop_depth_speed *speed, struct cop_error *error)
 {
-    struct cop_limits limits = {.threads = 1, .memory = 64 << 20, .seed = SEED};
+    struct cop_limits limits = {.means = {.threads = 1, .memory = 64 << 20, .seed = SEED}};
     void *state = start_state(game);
     bool is_good;
 
@@ -275,14 +275,15 @@ static bool sign_position(const struct cop_game *game, const void *state, const 
 
     for (int i = 0; i < agent_count && !is_set(stop); i++) {
         struct cop_limits limits = {
-            .sims = SIGNATURE_SIMS, .threads = 1, .memory = 64 << 20, .seed = (uint64_t)i + 1};
-        struct cop_agent *agent = cop_agent_open(game, signature_agents[i], &limits, error);
+            .sims = SIGNATURE_SIMS,
+            .means = {.threads = 1, .memory = 64 << 20, .seed = (uint64_t)i + 1}};
+        struct cop_agent *agent = cop_agent_open(game, signature_agents[i], &limits.means, error);
         struct cop_report report;
         bool is_good;
 
         if (agent == NULL)
             return false;
-        cop_agent_start(agent, limits.seed);
+        cop_agent_start(agent, limits.means.seed);
         is_good = cop_agent_think(agent, state, &limits, &watch, &report, error);
         if (is_good)
             *signature += fingerprint(&report);

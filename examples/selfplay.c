@@ -47,8 +47,8 @@ static bool play(const struct cop_game *game, struct cop_agent *agent,
     _Alignas(16) unsigned char state[COP_STATE_MAX];
     struct cop_rng rng;
 
-    cop_rng_seed(&rng, limits->seed);
-    cop_agent_start(agent, limits->seed);
+    cop_rng_seed(&rng, limits->means.seed);
+    cop_agent_start(agent, limits->means.seed);
     game->rules->start(game, state, &rng);
     while (game->rules->turn(game, state) != COP_OVER) {
         struct cop_report report;
@@ -73,7 +73,7 @@ int main(void)
     bool is_done = false;
 
     if (game != NULL && cop_limits_parse("sims=2000, seed=7", &limits, &error))
-        agent = cop_agent_open(game, "mcts(solver=on)", &limits, &error);
+        agent = cop_agent_open(game, "mcts(solver=on)", &limits.means, &error);
     if (agent != NULL)
         is_done = play(game, agent, &limits, &error);
     if (!is_done)

@@ -5,7 +5,8 @@
  * tells it what happened on the board, cop_agent_start that a new game begins.
  *
  * Every search is anytime: it honours every limit it understands, the stop flag, and reports
- * progress. With one thread, a seed and a limit in counts it is deterministic on every machine. */
+ * progress. A limit that would not end it is refused. With one thread, a seed and a limit in counts
+ * it is deterministic on every machine. */
 #ifndef COPPICE_AGENT_H
 #define COPPICE_AGENT_H
 
@@ -13,16 +14,23 @@
 
 #include "game.h"
 
-/* 0 means "no such limit". A list of limits is written `1s, sims=10k, threads=2, seed=7`. */
+/* What an agent is opened with and keeps: none of it ends a search. */
+struct cop_means {
+    int threads;   /* at least 1 */
+    size_t memory; /* bytes a search may use for its tree or table */
+    uint64_t seed;
+    const atomic_bool *stop; /* optional: gives up an opening that takes long */
+};
+
+/* What ends a search; 0 means "no such limit". A list is written `1s, sims=10k, threads=2, seed=7`
+ * and has the means beside the limits. */
 struct cop_limits {
     double time;  /* seconds for a move */
     double clock; /* seconds for all moves of one game; whoever plays the game turns it into time */
     int64_t sims; /* simulations for a move */
     int64_t nodes; /* nodes for a move */
     int depth;     /* plies */
-    int threads;   /* at least 1 */
-    size_t memory; /* bytes a search may use for its tree or table */
-    uint64_t seed;
+    struct cop_means means;
 };
 
 extern const struct cop_option cop_limit_options[];
@@ -39,7 +47,8 @@ enum { COP_LINE_MAX = 64 };
 struct cop_candidate {
     cop_move move;
     int64_t visits;
-    double value; /* for the player to move */
+    double value;     /* for the player to move */
+    double low, high; /* no play can make it less or more; equal: it is known */
     double prior;
     enum cop_proof proof;
     bool is_pruned;
@@ -58,6 +67,8 @@ struct cop_report {
     bool memory_is_full; /* the tree stopped growing */
     int line_length;     /* the principal variation, starting with `best` */
     cop_move line[COP_LINE_MAX];
+    int turn_length; /* so many moves of the line are one turn that this search has decided; 1 where
+                        each move of a turn has a search of its own */
     int candidate_count; /* in the order of moves(); owned by the agent until its next call */
     const struct cop_candidate *candidates;
 };
@@ -71,18 +82,36 @@ struct cop_watch {
     void *context;
 };
 
-/* What an agent's file exports. `open` gets limits for what must be known early: memory, threads.
- */
+/* Which limits end a kind's search. A kind that ends by itself has COP_ENDS_ALWAYS. */
+enum cop_limit_kind {
+    COP_ENDS_TIME = 1,
+    COP_ENDS_SIMS = 2,
+    COP_ENDS_NODES = 4,
+    COP_ENDS_DEPTH = 8,
+    COP_ENDS_ALWAYS = 16
+};
+
+/* What an agent's file exports. */
 struct cop_agent_kind {
     const char *name, *title, *summary;
     const struct cop_option *options;
+    unsigned ends; /* enum cop_limit_kind */
     /* Optional: can it play this game at all? It says why not. */
     bool (*fits)(const struct cop_game *game, struct cop_error *error);
-    void *(*open)(const struct cop_game *game, const struct cop_settings *settings,
-                  const struct cop_limits *limits, struct cop_error *error);
+    /* Optional: can these settings be opened for the game? It allocates nothing that lasts, makes
+     * no tables and reads no files; what passes may still fail to open for lack of memory. */
+    bool (*check)(const struct cop_agent_kind *kind, const struct cop_game *game,
+                  const struct cop_settings *settings, const struct cop_means *means,
+                  struct cop_error *error);
+    /* Only called with what `fits` and `check` have passed. */
+    void *(*open)(const struct cop_agent_kind *kind, const struct cop_game *game,
+                  const struct cop_settings *settings, const struct cop_means *means,
+                  struct cop_error *error);
+    const void *own; /* what kinds that share these functions differ in; nobody else looks at it */
     void (*close)(void *self);
     void (*start)(void *self, uint64_t seed); /* optional */
-    /* `state` is what the player to move may know: with hidden pieces, its view. */
+    /* `state` is what the player to move may know: with hidden pieces, its view. The limits end the
+     * search, or the watch can. */
     bool (*think)(void *self, const void *state, const struct cop_limits *limits,
                   const struct cop_watch *watch, struct cop_report *report,
                   struct cop_error *error);
@@ -98,10 +127,20 @@ const struct cop_agent_kind *cop_agent_kind_find(const char *name);
 /* Does the spec name an agent that runs a command? Ask before opening what a stranger has sent. */
 bool cop_agent_is_external(const char *spec);
 
+/* Would these limits end a search of this kind? Else a message that says which would. */
+bool cop_limits_end(const struct cop_limits *limits, const struct cop_agent_kind *kind,
+                    struct cop_error *error);
+
+/* Can the spec be opened for the game, and would the limits end its searches? Nothing is opened: it
+ * takes no memory, makes no table and reads no file. `canonical` (may be NULL) gets the spec as
+ * cop_agent_name would give it. Without limits (NULL) only the spec is checked. */
+bool cop_agent_check(const struct cop_game *game, const char *spec, const struct cop_limits *limits,
+                     struct cop_text *canonical, struct cop_error *error);
+
 struct cop_agent; /* an opened agent */
 
 struct cop_agent *cop_agent_open(const struct cop_game *game, const char *spec,
-                                 const struct cop_limits *limits, struct cop_error *error);
+                                 const struct cop_means *means, struct cop_error *error);
 void cop_agent_close(struct cop_agent *agent);
 const char *cop_agent_name(const struct cop_agent *agent); /* the canonical spec */
 

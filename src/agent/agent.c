@@ -30,28 +30,44 @@ static bool unknown_agent(const char *name, struct cop_error *error)
     return false;
 }
 
-static bool open_parts(struct cop_agent *agent, const char *name, const char *inside,
-                       const struct cop_limits *limits, struct cop_error *error)
+/* From a spec to its kind and settings, with everything checked that can be before it is opened. */
+static bool read_spec(const struct cop_game *game, const char *spec, const struct cop_means *means,
+                      const struct cop_agent_kind **kind, struct cop_settings **settings,
+                      struct cop_error *error)
 {
-    struct cop_text spec = COP_TEXT;
+    char *name, *inside;
 
-    agent->kind = cop_agent_kind_find(name);
-    if (agent->kind == NULL)
-        return unknown_agent(name, error);
-    if (agent->kind->fits != NULL && !agent->kind->fits(agent->game, error))
+    *settings = NULL;
+    if (!cop_spec_split("agent", spec, &name, &inside, error))
         return false;
-    agent->settings = cop_settings_parse(agent->kind->name, agent->kind->options, inside, error);
-    if (agent->settings == NULL)
+    *kind = cop_agent_kind_find(name);
+    if (*kind == NULL)
+        unknown_agent(name, error);
+    else if ((*kind)->fits == NULL || (*kind)->fits(game, error))
+        *settings = cop_settings_parse((*kind)->name, (*kind)->options, inside, error);
+    free(name);
+    free(inside);
+    if (*settings != NULL && (*kind)->check != NULL &&
+        !(*kind)->check(*kind, game, *settings, means, error)) {
+        cop_settings_free(*settings);
+        *settings = NULL;
+    }
+    return *settings != NULL;
+}
+
+bool cop_agent_check(const struct cop_game *game, const char *spec, const struct cop_limits *limits,
+                     struct cop_text *canonical, struct cop_error *error)
+{
+    const struct cop_means least = {.threads = 1, .memory = SIZE_MAX};
+    const struct cop_agent_kind *kind;
+    struct cop_settings *settings;
+
+    if (!read_spec(game, spec, limits != NULL ? &limits->means : &least, &kind, &settings, error))
         return false;
-    cop_spec_write(agent->kind->name, agent->settings, &spec);
-    agent->name = strdup(spec.bytes);
-    cop_text_free(&spec);
-    if (agent->game->is_hidden)
-        agent->seen = malloc(agent->game->state_size);
-    if (agent->name == NULL || (agent->game->is_hidden && agent->seen == NULL))
-        return cop_fail(error, "%s: not enough memory", name);
-    agent->self = agent->kind->open(agent->game, agent->settings, limits, error);
-    return agent->self != NULL;
+    if (canonical != NULL)
+        cop_spec_write(kind->name, settings, canonical);
+    cop_settings_free(settings);
+    return limits == NULL || cop_limits_end(limits, kind, error);
 }
 
 bool cop_agent_is_external(const char *spec)
@@ -67,29 +83,38 @@ bool cop_agent_is_external(const char *spec)
     return kind != NULL && kind->is_external;
 }
 
-struct cop_agent *cop_agent_open(const struct cop_game *game, const char *spec,
-                                 const struct cop_limits *limits, struct cop_error *error)
+static bool open_parts(struct cop_agent *agent, const char *spec, const struct cop_means *means,
+                       struct cop_error *error)
 {
-    struct cop_agent *agent;
-    char *name, *inside;
-    bool opened;
+    struct cop_text name = COP_TEXT;
 
-    if (!cop_spec_split("agent", spec, &name, &inside, error))
-        return NULL;
-    agent = calloc(1, sizeof *agent);
+    if (!read_spec(agent->game, spec, means, &agent->kind, &agent->settings, error))
+        return false;
+    cop_spec_write(agent->kind->name, agent->settings, &name);
+    agent->name = strdup(name.bytes);
+    cop_text_free(&name);
+    if (agent->game->is_hidden)
+        agent->seen = malloc(agent->game->state_size);
+    if (agent->name == NULL || (agent->game->is_hidden && agent->seen == NULL))
+        return cop_fail(error, "%s: not enough memory", agent->kind->name);
+    agent->self = agent->kind->open(agent->kind, agent->game, agent->settings, means, error);
+    return agent->self != NULL;
+}
+
+struct cop_agent *cop_agent_open(const struct cop_game *game, const char *spec,
+                                 const struct cop_means *means, struct cop_error *error)
+{
+    struct cop_agent *agent = calloc(1, sizeof *agent);
+
     if (agent == NULL) {
-        cop_fail(error, "%s: not enough memory", name);
-    } else {
-        agent->game = game;
-        opened = open_parts(agent, name, inside, limits, error);
-        if (!opened) {
-            cop_agent_close(agent);
-            agent = NULL;
-        }
+        cop_fail(error, "%.60s: not enough memory", spec);
+        return NULL;
     }
-    free(name);
-    free(inside);
-    return agent;
+    agent->game = game;
+    if (open_parts(agent, spec, means, error))
+        return agent;
+    cop_agent_close(agent);
+    return NULL;
 }
 
 void cop_agent_close(struct cop_agent *agent)
@@ -126,12 +151,16 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         return cop_fail(error, "the game is over: there is no move to choose");
     if (player == COP_CHANCE)
         return cop_fail(error, "chance is to move: roll first, then ask for a move");
+    if ((watch == NULL || watch->stop == NULL) && !cop_limits_end(limits, agent->kind, error))
+        return false;
     if (game->is_hidden) {
         game->rules->view(game, state, player, agent->seen);
         state = agent->seen;
     }
     if (!agent->kind->think(agent->self, state, limits, watch, report, error))
         return false;
+    if (report->turn_length == 0)
+        report->turn_length = 1;
     if (report->lower == report->upper)
         report->upper = 1; /* rewards, as most agents have them */
     return true;

@@ -313,13 +313,15 @@ static void player_close(void *self)
 }
 
 /* Starting the program now shows a wrong command before a match has begun. */
-static void *player_open(const struct cop_game *game, const struct cop_settings *settings,
-                         const struct cop_limits *limits, struct cop_error *error)
+static void *player_open(const struct cop_agent_kind *kind, const struct cop_game *game,
+                         const struct cop_settings *settings, const struct cop_means *means,
+                         struct cop_error *error)
 {
     struct player *player = cop_allocate(sizeof *player);
     bool is_fresh;
 
-    *player = (struct player){.reply = COP_TEXT, .limit = COP_TEXT, .seed = limits->seed};
+    (void)kind;
+    *player = (struct player){.reply = COP_TEXT, .limit = COP_TEXT, .seed = means->seed};
     if (cop_external_open(&player->external, game, settings, "quit\n", error)) {
         if (cop_external_run(&player->external, &is_fresh, error) && greet(player, error))
             return player;
@@ -430,6 +432,7 @@ const struct cop_agent_kind cop_gtp_agent = {
     .title = "Another program (GTP)",
     .summary = "plays through another program that speaks the Go Text Protocol",
     .options = options,
+    .ends = COP_ENDS_ALWAYS,
     .is_external = true,
     .open = player_open,
     .close = player_close,

@@ -20,14 +20,15 @@ bool cop_limits_parse(const char *words, struct cop_limits *limits, struct cop_e
 
     if (settings == NULL)
         return false;
+    *limits = (struct cop_limits){0};
     limits->time = cop_real(settings, "time");
     limits->clock = cop_real(settings, "clock");
     limits->sims = cop_integer(settings, "sims");
     limits->nodes = cop_integer(settings, "nodes");
     limits->depth = (int)cop_integer(settings, "depth");
-    limits->threads = (int)cop_integer(settings, "threads");
-    limits->memory = (size_t)cop_real(settings, "memory");
-    limits->seed = (uint64_t)cop_integer(settings, "seed");
+    limits->means.threads = (int)cop_integer(settings, "threads");
+    limits->means.memory = (size_t)cop_real(settings, "memory");
+    limits->means.seed = (uint64_t)cop_integer(settings, "seed");
     cop_settings_free(settings);
     return true;
 }
@@ -53,9 +54,56 @@ void cop_limits_write(const struct cop_limits *limits, struct cop_text *text)
     set_number(settings, "sims", (double)limits->sims);
     set_number(settings, "nodes", (double)limits->nodes);
     set_number(settings, "depth", limits->depth);
-    set_number(settings, "threads", limits->threads);
-    set_number(settings, "memory", (double)limits->memory);
-    set_number(settings, "seed", (double)limits->seed);
+    set_number(settings, "threads", limits->means.threads);
+    set_number(settings, "memory", (double)limits->means.memory);
+    set_number(settings, "seed", (double)limits->means.seed);
     cop_settings_write(settings, text);
     cop_settings_free(settings);
+}
+
+/* ---- What ends a search ---- */
+
+struct ending {
+    unsigned bit;
+    const char *example;
+};
+
+static const struct ending endings[] = {{COP_ENDS_TIME, "1s"},
+                                        {COP_ENDS_SIMS, "sims=10k"},
+                                        {COP_ENDS_NODES, "nodes=100k"},
+                                        {COP_ENDS_DEPTH, "depth=6"}};
+enum { ENDING_COUNT = sizeof endings / sizeof endings[0] };
+
+static unsigned endings_of(const struct cop_limits *limits)
+{
+    return (limits->time > 0 || limits->clock > 0 ? COP_ENDS_TIME : 0u) |
+           (limits->sims > 0 ? COP_ENDS_SIMS : 0u) | (limits->nodes > 0 ? COP_ENDS_NODES : 0u) |
+           (limits->depth > 0 ? COP_ENDS_DEPTH : 0u);
+}
+
+bool cop_limits_end(const struct cop_limits *limits, const struct cop_agent_kind *kind,
+                    struct cop_error *error)
+{
+    struct cop_text examples = COP_TEXT;
+    unsigned given = endings_of(limits);
+    int left = __builtin_popcount(kind->ends);
+
+    if ((kind->ends & (given | COP_ENDS_ALWAYS)) != 0)
+        return true;
+    for (int i = 0; i < ENDING_COUNT; i++) {
+        if ((kind->ends & endings[i].bit) == 0)
+            continue;
+        left--;
+        cop_text_add(&examples, "%s%s", endings[i].example,
+                     left > 1    ? ", "
+                     : left == 1 ? " or "
+                                 : "");
+    }
+    cop_fail(error,
+             given == 0
+                 ? "%s: a search without an end; give a limit such as %s"
+                 : "%s: a depth alone does not end this search; give a limit such as %s as well",
+             kind->name, examples.bytes);
+    cop_text_free(&examples);
+    return false;
 }

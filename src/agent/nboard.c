@@ -131,12 +131,14 @@ static bool greet(struct player *player, const atomic_bool *stop, struct cop_err
            (cop_external_say(&player->external, error, "nboard 2") && synchronise(player, error));
 }
 
-static void *player_open(const struct cop_game *game, const struct cop_settings *settings,
-                         const struct cop_limits *limits, struct cop_error *error)
+static void *player_open(const struct cop_agent_kind *kind, const struct cop_game *game,
+                         const struct cop_settings *settings, const struct cop_means *means,
+                         struct cop_error *error)
 {
     struct player *player = cop_allocate(sizeof *player);
 
-    (void)limits;
+    (void)kind;
+    (void)means;
     player->depth = (int)cop_integer(settings, "depth");
     if (cop_external_open(&player->external, game, settings, "quit\n", error) &&
         greet(player, NULL, error))
@@ -229,6 +231,7 @@ const struct cop_agent_kind cop_nboard_agent = {
     .title = "Another program (NBoard)",
     .summary = "plays Othello through another program that speaks the NBoard protocol",
     .options = options,
+    .ends = COP_ENDS_ALWAYS,
     .is_external = true,
     .fits = fits,
     .open = player_open,

@@ -20,11 +20,13 @@ static void chooser_close(void *self)
     free(chooser);
 }
 
-static void *chooser_open(const struct cop_game *game, const struct cop_settings *settings,
-                          const struct cop_limits *limits, struct cop_error *error)
+static void *chooser_open(const struct cop_agent_kind *kind, const struct cop_game *game,
+                          const struct cop_settings *settings, const struct cop_means *means,
+                          struct cop_error *error)
 {
     struct chooser *chooser = calloc(1, sizeof *chooser);
 
+    (void)kind;
     (void)settings;
     if (chooser != NULL) {
         chooser->game = game;
@@ -37,7 +39,7 @@ static void *chooser_open(const struct cop_game *game, const struct cop_settings
             chooser_close(chooser);
         return NULL;
     }
-    cop_rng_seed(&chooser->rng, limits->seed);
+    cop_rng_seed(&chooser->rng, means->seed);
     return chooser;
 }
 
@@ -76,6 +78,7 @@ const struct cop_agent_kind cop_random_agent = {
     .title = "Random",
     .summary = "plays any legal move, all with the same probability",
     .options = (const struct cop_option[]){{NULL}},
+    .ends = COP_ENDS_ALWAYS,
     .open = chooser_open,
     .close = chooser_close,
     .start = chooser_start,

@@ -42,9 +42,9 @@ struct session {
     struct cop_live live;
     bool is_quiet;
     double started, shown;
-    const struct cop_run *run;   /* in progress */
-    int before;                  /* of its games, those that were there already */
-    double total, passed, saved; /* expected seconds: of all runs, behind us, of which not ours */
+    const struct cop_lab_run *run; /* in progress */
+    int before;                    /* of its games, those that were there already */
+    double total, passed, saved;   /* expected seconds: of all runs, behind us, of which not ours */
 };
 
 /* --lab, else COPPICE_LAB, else ./lab, else where `install` put them. */
@@ -159,9 +159,9 @@ static int show(struct session *session)
 
 /* -- run -- */
 
-static double expected_seconds(const struct session *session, const struct cop_run *run)
+static double expected_seconds(const struct session *session, const struct cop_lab_run *run)
 {
-    return cop_run_seconds(run, session->budget) / session->cores;
+    return cop_lab_run_seconds(run, session->budget) / session->cores;
 }
 
 /* Time left, from how fast the expected seconds have passed so far. */

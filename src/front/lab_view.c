@@ -41,9 +41,9 @@ static struct cost cost_of(const struct cop_experiment *experiment, enum cop_bud
     for (int i = 0; i < experiment->run_count; i++) {
         if (experiment->runs[i].is_borrowed)
             continue;
-        cost.games += cop_run_count(&experiment->runs[i], budget);
-        cost.work += cop_run_work(&experiment->runs[i], budget);
-        cost.seconds += cop_run_seconds(&experiment->runs[i], budget) / cores;
+        cost.games += cop_lab_run_count(&experiment->runs[i], budget);
+        cost.work += cop_lab_run_work(&experiment->runs[i], budget);
+        cost.seconds += cop_lab_run_seconds(&experiment->runs[i], budget) / cores;
     }
     return cost;
 }
@@ -116,7 +116,7 @@ void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struc
     cop_text_add(text, "}}");
 }
 
-static void show_run(const struct cop_run *run, enum cop_budget budget, struct cop_text *text)
+static void show_run(const struct cop_lab_run *run, enum cop_budget budget, struct cop_text *text)
 {
     static const char *const counted[] = {"games in each pairing", "searches", "positions"};
     const struct cop_effort *effort = &run->efforts[budget];
@@ -130,7 +130,7 @@ static void show_run(const struct cop_run *run, enum cop_budget budget, struct c
         cop_text_add(text, ", position %s", run->position);
     if (run->moves[0])
         cop_text_add(text, ", after %s", run->moves);
-    if (run->kind == COP_RUN_POSITIONS)
+    if (run->kind == COP_LAB_RUN_POSITIONS)
         cop_text_add(text, ", positions of data/%s.txt", run->position_file);
     cop_text_add(text, ", %d %s, %s\n", effort->count, counted[run->kind], effort->limit);
     for (int i = 0; i < run->entrant_count; i++) {
@@ -138,7 +138,7 @@ static void show_run(const struct cop_run *run, enum cop_budget budget, struct c
 
         if (!run->entrants[i].at[budget])
             continue;
-        cop_run_agent(run, i, budget, &agent, NULL);
+        cop_lab_run_agent(run, i, budget, &agent, NULL);
         cop_text_add(text, "  %-14s  %s%s%s\n", run->entrants[i].label, agent.bytes,
                      run->entrants[i].limit[0] ? ", " : "", run->entrants[i].limit);
         cop_text_free(&agent);

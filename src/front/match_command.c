@@ -124,16 +124,28 @@ static bool read_sprt(struct session *session, struct cop_error *error)
 }
 
 /* Opening an agent is how its spec is checked; the canonical one goes into the plan. */
+/* Whether another program can be started is found out only by starting it. */
+static bool try_command(const struct session *session, int number, struct cop_error *error)
+{
+    struct cop_agent *agent = cop_agent_open(session->game, session->agents[number],
+                                             &session->limits[number].means, error);
+
+    cop_agent_close(agent);
+    return agent != NULL;
+}
+
 static bool read_agents(struct session *session, struct cop_error *error)
 {
     for (int i = 0; i < session->plan.agent_count; i++) {
-        struct cop_agent *agent = cop_agent_open(session->game, session->arguments->words[i + 1],
-                                                 &session->limits[i], error);
+        struct cop_text name = COP_TEXT;
 
-        if (agent == NULL)
+        if (!cop_agent_check(session->game, session->arguments->words[i + 1], &session->limits[i],
+                             &name, error))
             return false;
-        session->agents[i] = cop_copy_string(cop_agent_name(agent));
-        cop_agent_close(agent);
+        session->agents[i] = cop_copy_string(name.bytes);
+        cop_text_free(&name);
+        if (cop_agent_is_external(session->agents[i]) && !try_command(session, i, error))
+            return false;
     }
     return true;
 }

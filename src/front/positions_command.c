@@ -136,8 +136,8 @@ static int run(const struct cop_arguments *arguments)
     cop_rng_seed(&gathering.rng, (uint64_t)cop_integer(settings, "seed"));
     gathering.game = cop_game_open(arguments->words[0], &error);
     if (gathering.game && cop_limits_parse(cop_words(settings, "limit"), &gathering.limits, &error))
-        gathering.agent =
-            cop_agent_open(gathering.game, cop_words(settings, "agent"), &gathering.limits, &error);
+        gathering.agent = cop_agent_open(gathering.game, cop_words(settings, "agent"),
+                                         &gathering.limits.means, &error);
     if (gathering.agent) {
         gathering.state = cop_allocate(gathering.game->state_size);
         gathering.moves = cop_allocate((size_t)gathering.game->max_moves * sizeof *gathering.moves);

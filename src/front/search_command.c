@@ -96,13 +96,14 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
 
     if (!cop_search_limits_parse(cop_words(arguments->options, "limit"), &limits, &error))
         return cop_complain(COP_USAGE, &error);
-    agent = cop_agent_open(setup->game, cop_words(arguments->options, "agent"), &limits, &error);
+    agent =
+        cop_agent_open(setup->game, cop_words(arguments->options, "agent"), &limits.means, &error);
     if (agent == NULL)
         return cop_complain(COP_USAGE, &error);
     cop_limits_write(&limits, &limit);
     session.view.agent = cop_agent_name(agent);
     session.view.limit = limit.bytes;
-    cop_agent_start(agent, limits.seed);
+    cop_agent_start(agent, limits.means.seed);
     status = search(&session, agent, &limits, arguments);
     cop_agent_close(agent);
     cop_text_free(&limit);

@@ -84,7 +84,8 @@ static bool open_agents(struct cop_session *session, const char *const *specs,
         const char *name = "human";
 
         if (strcasecmp(specs[seat], "human") != 0) {
-            session->agents[seat] = cop_agent_open(game, specs[seat], &session->limits, error);
+            session->agents[seat] =
+                cop_agent_open(game, specs[seat], &session->limits.means, error);
             if (session->agents[seat] == NULL)
                 return false;
             name = cop_agent_name(session->agents[seat]);
@@ -234,7 +235,7 @@ bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch
 
     if (session->adviser == NULL) {
         session->adviser =
-            cop_agent_open(game, cop_session_default_agent(game), &session->limits, error);
+            cop_agent_open(game, cop_session_default_agent(game), &session->limits.means, error);
         if (session->adviser == NULL)
             return false;
         cop_agent_start(session->adviser, cop_mix(session->seed));

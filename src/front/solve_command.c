@@ -178,8 +178,8 @@ static int solve(struct session *session, const struct cop_arguments *arguments)
     const struct cop_setup *setup = session->setup;
     struct cop_solve_limits terms = {.time = session->limits.time,
                                      .positions = session->limits.nodes,
-                                     .memory = session->limits.memory,
-                                     .threads = session->limits.threads,
+                                     .memory = session->limits.means.memory,
+                                     .threads = session->limits.means.threads,
                                      .stop = arguments->interrupted};
     struct cop_text text = COP_TEXT;
     struct cop_solution solution;

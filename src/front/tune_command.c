@@ -107,7 +107,7 @@ static bool open_searcher(struct tuning *tuning, struct cop_error *error)
              tuning->fits.counts_chance ? "on" : "off");
     if (!cop_limits_parse("", &limits, error))
         return false;
-    tuning->searcher = cop_agent_open(tuning->game, spec, &limits, error);
+    tuning->searcher = cop_agent_open(tuning->game, spec, &limits.means, error);
     return tuning->searcher != NULL;
 }
 
@@ -144,7 +144,7 @@ static bool open_tuning(struct tuning *tuning, struct cop_error *error)
         !open_list(tuning, error) || !open_searcher(tuning, error))
         return false;
     tuning->player =
-        cop_agent_open(tuning->game, cop_words(settings, "agent"), &tuning->limits, error);
+        cop_agent_open(tuning->game, cop_words(settings, "agent"), &tuning->limits.means, error);
     if (tuning->player == NULL)
         return false;
     cop_rng_seed(&tuning->rng, (uint64_t)cop_integer(settings, "seed"));
@@ -222,7 +222,7 @@ static bool play_game(struct tuning *tuning, uint32_t *found, struct cop_error *
 static bool search_kept(struct tuning *tuning, int depth, double *value, bool *is_open,
                         struct cop_error *error)
 {
-    struct cop_limits limits = {.depth = depth, .threads = 1};
+    struct cop_limits limits = {.depth = depth, .means = {.threads = 1}};
     struct cop_report report;
     int turn = tuning->game->rules->turn(tuning->game, tuning->kept);
 

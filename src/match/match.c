@@ -176,7 +176,8 @@ static bool seat_agents(struct worker *worker, const int *wanted, struct cop_pla
         while (is_taken[i])
             i++;
         cop_agent_close(worker->agents[i]);
-        worker->agents[i] = cop_agent_open(plan->game, plan->agents[wanted[seat]], limits, error);
+        worker->agents[i] =
+            cop_agent_open(plan->game, plan->agents[wanted[seat]], &limits->means, error);
         if (worker->agents[i] == NULL)
             return false;
         worker->which[i] = wanted[seat];
@@ -307,12 +308,8 @@ static void play_missing(struct run *run)
 static bool try_agents(const struct cop_match_plan *plan, struct cop_error *error)
 {
     for (int i = 0; i < plan->agent_count; i++) {
-        struct cop_agent *agent =
-            cop_agent_open(plan->game, plan->agents[i], &plan->limits[i], error);
-
-        if (agent == NULL)
+        if (!cop_agent_check(plan->game, plan->agents[i], &plan->limits[i], NULL, error))
             return false;
-        cop_agent_close(agent);
     }
     return true;
 }

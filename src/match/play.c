@@ -86,7 +86,7 @@ static bool begin(struct sitting *sitting, struct cop_error *error)
     for (int seat = 0; good && seat < game->players; seat++) {
         uint64_t own = cop_seed_join(play->game_seed, (uint64_t)seat + 1);
 
-        cop_agent_start(play->agents[seat], cop_seed_join(own, play->limits[seat]->seed));
+        cop_agent_start(play->agents[seat], cop_seed_join(own, play->limits[seat]->means.seed));
     }
     for (int i = 0; good && i < play->opening_plies; i++)
         put(sitting, opening[i]);

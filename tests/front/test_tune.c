@@ -110,14 +110,14 @@ static void broken_files_are_refused(void **context)
 static const char *open_star(struct cop_game *game, const char *words, const char *options,
                              struct cop_error *error)
 {
-    struct cop_limits limits = {.threads = 1, .memory = 1 << 16};
+    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 16}};
     char path[64], spec[200];
     struct cop_agent *agent;
 
     error->message[0] = '\0';
     write_file(path, words);
     snprintf(spec, sizeof spec, "star1(probcut=1, fit=\"%s\"%s)", path, options);
-    agent = cop_agent_open(game, spec, &limits, error);
+    agent = cop_agent_open(game, spec, &limits.means, error);
     cop_agent_close(agent);
     unlink(path);
     return error->message;
@@ -133,7 +133,7 @@ static void stale_fits_are_refused(void **context)
     static const char variant[] = "coppice-fits 1\ngame ontop(stones=10)\nevaluator set4\n"
                                   "version 1\ncount_chance off\nfit 2 4 1 0 1 0.9 50\n";
     struct cop_game *game = cop_game_open("ontop", NULL);
-    struct cop_limits limits = {.threads = 1, .memory = 1 << 16};
+    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 16}};
     struct cop_error error;
 
     (void)context;
@@ -143,7 +143,7 @@ static void stale_fits_are_refused(void **context)
     assert_contains(open_star(game, other, "", &error), "the fits are of onto");
     assert_contains(open_star(game, right, ", eval=set1", &error), "set4 and not of set1");
     assert_contains(open_star(game, right, ", count_chance=on", &error), "count_chance=off");
-    assert_null(cop_agent_open(game, "star1(probcut=1)", &limits, &error));
+    assert_null(cop_agent_open(game, "star1(probcut=1)", &limits.means, &error));
     assert_contains(error.message, "coppice tune probcut");
     cop_game_close(game);
 }
@@ -152,15 +152,15 @@ static void stale_fits_are_refused(void **context)
 
 static void built_in_fits_are_for_one_way_of_counting(void **context)
 {
-    struct cop_limits limits = {.threads = 1, .memory = 1 << 20, .depth = 1};
+    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 20}, .depth = 1};
     struct cop_game *game = cop_game_open("dice(size=5)", NULL);
     struct cop_error error = {""};
     struct cop_agent *agent;
 
     (void)context;
-    assert_null(cop_agent_open(game, "star2(probcut=1)", &limits, &error));
+    assert_null(cop_agent_open(game, "star2(probcut=1)", &limits.means, &error));
     assert_contains(error.message, "are for count_chance=on");
-    agent = cop_agent_open(game, "star2(probcut=1, count_chance=on)", &limits, &error);
+    agent = cop_agent_open(game, "star2(probcut=1, count_chance=on)", &limits.means, &error);
     assert_non_null(agent);
     cop_agent_close(agent);
     cop_game_close(game);

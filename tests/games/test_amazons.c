@@ -603,9 +603,10 @@ static void amazons_golden_playthrough(void **context)
 
 static void play_to_the_end(const struct cop_game *game, const char *spec)
 {
-    struct cop_limits limits = {.sims = 50, .threads = 1, .memory = (size_t)16 << 20, .seed = 1};
+    struct cop_limits limits = {.sims = 50,
+                                .means = {.threads = 1, .memory = (size_t)16 << 20, .seed = 1}};
     struct cop_error error = {""};
-    struct cop_agent *agent = cop_agent_open(game, spec, &limits, &error);
+    struct cop_agent *agent = cop_agent_open(game, spec, &limits.means, &error);
     struct amazons_state state = start_of(game);
     int plies = 0;
 

@@ -463,7 +463,7 @@ static void chance_breakthrough_agents_play_to_the_end(void **context)
     assert_true(cop_limits_parse("sims=50, seed=3", &limits, &error));
     for (size_t i = 0; i < sizeof agents / sizeof agents[0]; i++) {
         struct any_state state = start_of(game);
-        struct cop_agent *agent = cop_agent_open(game, agents[i], &limits, &error);
+        struct cop_agent *agent = cop_agent_open(game, agents[i], &limits.means, &error);
         cop_move scratch[MOVES_MOST];
 
         assert_non_null(agent);

@@ -693,7 +693,7 @@ static void checkers_agents_play_to_the_end(void **context)
         snprintf(inside, sizeof inside, "players=%d, board=%s, limit=%d", 2 + i / 3,
                  i / 3 % 2 == 0 ? "small" : "tiny", share_of(80));
         table = table_open(inside);
-        agent = cop_agent_open(table.game, agents[i % 3], &limits, &error);
+        agent = cop_agent_open(table.game, agents[i % 3], &limits.means, &error);
         assert_non_null(agent);
         cop_agent_start(agent, 3);
         while (table_turn(&table) != COP_OVER) {

@@ -390,7 +390,7 @@ static void dice_agents_play_to_the_end(void **context)
     for (int i = 0; i < 6; i++) {
         struct cop_game *game = open_dice(i < 3 ? 5 : SIZE_MOST, "");
         struct any_state state = start_of(game);
-        struct cop_agent *agent = cop_agent_open(game, agents[i % 3], &limits, &error);
+        struct cop_agent *agent = cop_agent_open(game, agents[i % 3], &limits.means, &error);
         cop_move scratch[MOVES_MOST];
         struct cop_rng rng;
 

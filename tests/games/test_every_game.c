@@ -58,7 +58,7 @@ static struct sitting sit_down(const struct case_of *that)
     assert_true(cop_limits_parse("memory=4M, seed=1", &sitting.limits, &error));
     sitting.limits.sims = that->is_small ? SIMS_SMALL : SIMS_USUAL;
     for (int seat = 0; seat < sitting.game->players; seat++) {
-        sitting.agents[seat] = cop_agent_open(sitting.game, agent, &sitting.limits, &error);
+        sitting.agents[seat] = cop_agent_open(sitting.game, agent, &sitting.limits.means, &error);
         if (sitting.agents[seat] == NULL)
             fail_msg("%s in %s: %s", agent, that->spec, error.message);
         cop_agent_start(sitting.agents[seat], (uint64_t)seat + 1);

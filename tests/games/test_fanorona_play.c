@@ -100,7 +100,7 @@ static void play_with(const struct cop_game *game, const char *spec)
     int plies = 0;
 
     assert_true(cop_limits_parse("sims=50, seed=3", &limits, &error));
-    agent = cop_agent_open(game, spec, &limits, &error);
+    agent = cop_agent_open(game, spec, &limits.means, &error);
     assert_non_null(agent);
     cop_agent_start(agent, 3);
     for (; game->rules->turn(game, &state) != COP_OVER; plies++) {

@@ -704,7 +704,7 @@ static void focus_agents_play_to_the_end(void **context)
     assert_true(cop_limits_parse("sims=50, seed=3", &limits, &error));
     for (int i = 0; i < 12; i++) {
         struct table table = open_table(variants[i / 3]);
-        struct cop_agent *agent = cop_agent_open(table.game, agents[i % 3], &limits, &error);
+        struct cop_agent *agent = cop_agent_open(table.game, agents[i % 3], &limits.means, &error);
 
         assert_non_null(agent);
         cop_agent_start(agent, 3);

@@ -610,7 +610,7 @@ static void play_with(const struct cop_game *game, const char *spec)
 
     cop_rng_seed(&rng, 3);
     if (cop_limits_parse("sims=50, seed=3", &limits, &error))
-        agent = cop_agent_open(game, spec, &limits, &error);
+        agent = cop_agent_open(game, spec, &limits.means, &error);
     if (agent == NULL)
         fail_msg("%s", error.message);
     cop_agent_start(agent, 3);

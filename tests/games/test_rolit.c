@@ -591,7 +591,7 @@ static void rolit_agents_play_to_the_end(void **context)
     for (int i = 0; i < 9; i++) {
         struct cop_game *game = open_rolit(2 + i / 3, 6);
         struct any_state state = start_of(game);
-        struct cop_agent *agent = cop_agent_open(game, agents[i % 3], &limits, &error);
+        struct cop_agent *agent = cop_agent_open(game, agents[i % 3], &limits.means, &error);
 
         assert_non_null(agent);
         cop_agent_start(agent, 3);

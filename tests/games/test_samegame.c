@@ -572,7 +572,7 @@ static void samegame_agents_play_to_the_end(void **context)
     (void)context;
     assert_true(cop_limits_parse("sims=50, seed=3", &limits, &error));
     for (int i = 0; i < 3; i++) {
-        struct cop_agent *agent = cop_agent_open(table.game, agents[i], &limits, &error);
+        struct cop_agent *agent = cop_agent_open(table.game, agents[i], &limits.means, &error);
 
         assert_non_null(agent);
         table_start(&table, 3);

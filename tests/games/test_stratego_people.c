@@ -294,14 +294,15 @@ static void stratego_golden_playthrough(void **context)
 
 static void let_play(const struct cop_game *game, const char *const agents[2], uint64_t seed)
 {
-    struct cop_limits limits = {.sims = 50, .seed = seed, .threads = 1, .memory = 16 << 20};
+    struct cop_limits limits = {.sims = 50,
+                                .means = {.threads = 1, .memory = 16 << 20, .seed = seed}};
     struct cop_agent *players[2];
     struct state state = start_of(game, seed);
     struct cop_error error = {""};
     int turn;
 
     for (int i = 0; i < 2; i++) {
-        players[i] = cop_agent_open(game, agents[i], &limits, &error);
+        players[i] = cop_agent_open(game, agents[i], &limits.means, &error);
         if (players[i] == NULL)
             fail_msg("%s", error.message);
     }

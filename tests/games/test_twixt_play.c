@@ -514,9 +514,9 @@ static void play_agents(const char *inside, const char *white, const char *black
 
     assert_true(cop_limits_parse("threads=1", &limits, &error));
     limits.sims = sims;
-    limits.seed = seed;
-    agents[0] = cop_agent_open(game, white, &limits, &error);
-    agents[1] = cop_agent_open(game, black, &limits, &error);
+    limits.means.seed = seed;
+    agents[0] = cop_agent_open(game, white, &limits.means, &error);
+    agents[1] = cop_agent_open(game, black, &limits.means, &error);
     assert_true(agents[0] != NULL && agents[1] != NULL);
     for (int i = 0; i < 2; i++)
         cop_agent_start(agents[i], seed);

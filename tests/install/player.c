@@ -13,7 +13,7 @@ int main(void)
 
     cop_limits_parse("sims=2000, seed=7", &limits, &error);
     struct cop_game *game = cop_game_open("connect4", &error);
-    struct cop_agent *agent = cop_agent_open(game, "mcts(solver=on)", &limits, &error);
+    struct cop_agent *agent = cop_agent_open(game, "mcts(solver=on)", &limits.means, &error);
 
     game->rules->start(game, state, &rng);
     cop_moves_play(game, state, "d c d c d c", NULL, NULL, &error);

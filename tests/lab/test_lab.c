@@ -89,7 +89,7 @@ static void assert_slip(const char *right, const char *wrong, const char *place,
 static void an_experiment_is_read_whole(void **state)
 {
     struct cop_experiment *experiment = read_small();
-    const struct cop_run *match = cop_experiment_run(experiment, "match");
+    const struct cop_lab_run *match = cop_experiment_run(experiment, "match");
     struct cop_text agent = COP_TEXT;
 
     (void)state;
@@ -97,13 +97,13 @@ static void an_experiment_is_read_whole(void **state)
     assert_int_equal(experiment->run_count, 2);
     assert_int_equal(match->entrant_count, 3);
     assert_false(match->efforts[COP_STANDARD].is_used);
-    assert_true(cop_run_agent(match, 0, COP_QUICK, &agent, NULL));
+    assert_true(cop_lab_run_agent(match, 0, COP_QUICK, &agent, NULL));
     assert_string_equal(agent.bytes, "mcts(s=5)");
-    assert_int_equal(cop_run_count(match, COP_QUICK), 12);
-    assert_int_equal(cop_run_count(match, COP_FULL), 3 * 40);
-    assert_float_equal(cop_run_work(match, COP_QUICK), 12 * 2 * 8 * 20, 1e-6);
-    assert_float_equal(cop_run_seconds(match, COP_QUICK), 12 * 2 * 8 * 20 / 1e5, 1e-9);
-    assert_int_equal(cop_run_count(match, COP_STANDARD), 0);
+    assert_int_equal(cop_lab_run_count(match, COP_QUICK), 12);
+    assert_int_equal(cop_lab_run_count(match, COP_FULL), 3 * 40);
+    assert_float_equal(cop_lab_run_work(match, COP_QUICK), 12 * 2 * 8 * 20, 1e-6);
+    assert_float_equal(cop_lab_run_seconds(match, COP_QUICK), 12 * 2 * 8 * 20 / 1e5, 1e-9);
+    assert_int_equal(cop_lab_run_count(match, COP_STANDARD), 0);
     assert_int_equal(experiment->published_count, 3);
     cop_text_free(&agent);
     cop_experiment_free(experiment);
@@ -214,7 +214,7 @@ static void assert_plan_makes_sense(const struct cop_experiment *experiment, dou
     for (int r = 0; r < experiment->run_count; r++) {
         assert_true(experiment->runs[r].efforts[COP_FULL].is_used);
         for (int b = 0; b < COP_BUDGETS; b++) {
-            double cost = cop_run_seconds(&experiment->runs[r], (enum cop_budget)b);
+            double cost = cop_lab_run_seconds(&experiment->runs[r], (enum cop_budget)b);
 
             assert_int_equal(cost > 0, experiment->runs[r].efforts[b].is_used);
             all[b] += cost;
@@ -287,12 +287,12 @@ static void a_sample_knows_the_errors_of_its_means(void **state)
 }
 
 /* Results of one match of two entrants, a and b, without games. */
-static struct cop_run_result *open_duel(struct cop_results *results)
+static struct cop_lab_run_result *open_duel(struct cop_results *results)
 {
-    struct cop_run_result *run = cop_allocate(sizeof *run);
+    struct cop_lab_run_result *run = cop_allocate(sizeof *run);
 
     *results = (struct cop_results){.run_count = 1, .runs = run};
-    run->kind = COP_RUN_MATCH;
+    run->kind = COP_LAB_RUN_MATCH;
     run->name = cop_copy_string("m");
     run->entrant_count = 2;
     run->entrants = cop_allocate(2 * sizeof *run->entrants);
@@ -307,7 +307,7 @@ static struct cop_run_result *open_duel(struct cop_results *results)
 }
 
 /* A game of random length: both think of every move, b ends some of its searches halfway. */
-static void add_random_game(struct cop_run_result *run, struct cop_rng *rng)
+static void add_random_game(struct cop_lab_run_result *run, struct cop_rng *rng)
 {
     double row[2 * COP_MATCH_VARIABLES] = {0};
     double *a = row, *b = row + COP_MATCH_VARIABLES;
@@ -339,7 +339,7 @@ static const struct cop_measure cost_b = {"us_per_sim", 2, {"m", "b"}};
 static void measures_are_what_they_say(void **state)
 {
     struct cop_results results;
-    struct cop_run_result *run = open_duel(&results);
+    struct cop_lab_run_result *run = open_duel(&results);
     struct cop_rng rng;
     const double *sum = run->fixtures[0].sample.sum;
 
@@ -364,7 +364,7 @@ static void measures_are_what_they_say(void **state)
 static void what_is_measured_in_one_game_goes_together(void **state)
 {
     struct cop_results results;
-    struct cop_run_result *run = open_duel(&results);
+    struct cop_lab_run_result *run = open_duel(&results);
     struct cop_interval saved, a, b;
     struct cop_rng rng;
     double unpaired;
@@ -394,7 +394,7 @@ static void intervals_of_ratios_cover_the_truth(void **state)
     cop_rng_seed(&rng, 3);
     for (int i = 0; i < 1000; i++) {
         struct cop_results results;
-        struct cop_run_result *run = open_duel(&results);
+        struct cop_lab_run_result *run = open_duel(&results);
         struct cop_interval saved;
 
         for (int game = 0; game < 60; game++)
@@ -409,7 +409,7 @@ static void intervals_of_ratios_cover_the_truth(void **state)
 static void one_game_decides_nothing(void **state)
 {
     struct cop_results results;
-    struct cop_run_result *run = open_duel(&results);
+    struct cop_lab_run_result *run = open_duel(&results);
     struct cop_rng rng;
 
     (void)state;
@@ -494,7 +494,7 @@ static void assert_same_runs(const struct cop_results *left, const struct cop_re
 {
     assert_int_equal(left->run_count, right->run_count);
     for (int r = 0; r < left->run_count; r++) {
-        const struct cop_run_result *a = &left->runs[r], *b = &right->runs[r];
+        const struct cop_lab_run_result *a = &left->runs[r], *b = &right->runs[r];
 
         assert_int_equal(a->fixtures[0].sample.count, b->fixtures[0].sample.count);
         for (int m = 0; m < a->measured_count; m++)

@@ -300,8 +300,8 @@ static void an_exact_judge_knows_every_move(void **state)
     assert_true(cop_limits_parse("depth=2, memory=1M", &limits, NULL));
     assert_true(cop_position_read(game, "B B Cf3g3/0 Ad4e4/1 Ad5e5/0 De6f6/1 Cc3d3/0 Dc6d6/1",
                                   start, NULL));
-    agents[0] = cop_agent_open(game, "star2(exact=on)", &limits, NULL);
-    agents[1] = cop_agent_open(game, "expectimax", &limits, NULL);
+    agents[0] = cop_agent_open(game, "star2(exact=on)", &limits.means, NULL);
+    agents[1] = cop_agent_open(game, "expectimax", &limits.means, NULL);
     for (int i = 0; i < 2; i++)
         assert_true(cop_agent_think(agents[i], start, &limits, NULL, &reports[i], NULL));
     assert_int_equal(reports[0].candidate_count, 46);
@@ -369,12 +369,12 @@ static void another_experiment_s_journal_is_not_taken(void **state)
 /* -- numbers -- */
 
 /* Results of two entrants, a (the baseline) and b, in `count` positions of `total`. */
-static struct cop_run_result *open_pair(struct cop_results *results, int count, int total)
+static struct cop_lab_run_result *open_pair(struct cop_results *results, int count, int total)
 {
-    struct cop_run_result *run = cop_allocate(sizeof *run);
+    struct cop_lab_run_result *run = cop_allocate(sizeof *run);
 
     *results = (struct cop_results){.run_count = 1, .runs = run};
-    run->kind = COP_RUN_POSITIONS;
+    run->kind = COP_LAB_RUN_POSITIONS;
     run->name = cop_copy_string("all");
     run->baseline = cop_copy_string("a");
     run->entrant_count = 2;
@@ -391,7 +391,7 @@ static void a_line_is_found_through_two_entrants(void **state)
 {
     static const double x[] = {-2, -1, 0, 1, 2}, y[] = {-3, -2.5, 1, 1.5, 3};
     struct cop_results results;
-    struct cop_run_result *run = open_pair(&results, 5, 5);
+    struct cop_lab_run_result *run = open_pair(&results, 5, 5);
     double slope = 16.0 / 10, rest = 0;
 
     (void)state;
@@ -410,7 +410,7 @@ static void a_line_is_found_through_two_entrants(void **state)
 static void deviations_are_those_of_the_errors(void **state)
 {
     struct cop_results results;
-    struct cop_run_result *run = open_pair(&results, 4, 4);
+    struct cop_lab_run_result *run = open_pair(&results, 4, 4);
 
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -442,7 +442,7 @@ static void intervals_of_a_part_cover_the_whole(void **state)
     }
     for (int t = 0; t < TRIES; t++) {
         struct cop_results results;
-        struct cop_run_result *run = open_pair(&results, PART, TOTAL);
+        struct cop_lab_run_result *run = open_pair(&results, PART, TOTAL);
         struct cop_interval saved;
         int left = PART, at = 0;
 
@@ -471,7 +471,7 @@ static void results_survive_being_written_down(void **state)
     (void)state;
     assert_true(run_places(COP_QUICK, 1, &counter, &results));
     assert_true(cop_results_load(&loaded, folder, "quick", "test/places", NULL));
-    assert_int_equal(loaded.runs[0].kind, COP_RUN_POSITIONS);
+    assert_int_equal(loaded.runs[0].kind, COP_LAB_RUN_POSITIONS);
     assert_string_equal(loaded.runs[0].entrants[2].limit, "depth=2");
     cop_report_markdown(&results, 1, &text);
     cop_report_markdown(&loaded, 1, &again);

@@ -27,7 +27,7 @@ struct tree_search *depth_bench_open(const struct cop_game *game, const char *sp
     assert_non_null(kind);
     settings = cop_settings_parse(name, kind->options, inside, &error);
     if (settings != NULL && kind->fits(game, &error))
-        search = kind->open(game, settings, &limits, &error);
+        search = kind->open(kind, game, settings, &limits.means, &error);
     if (search == NULL)
         fail_msg("%s: %s", spec, error.message);
     cop_settings_free(settings);
@@ -48,7 +48,7 @@ static struct cop_report run(struct tree_search *search, const void *state,
     struct cop_error error = {""};
     struct cop_report report;
 
-    kind->start(search, limits->seed);
+    kind->start(search, limits->means.seed);
     if (!kind->think(search, state, limits, NULL, &report, &error))
         fail_msg("%s", error.message);
     return report;
@@ -67,7 +67,7 @@ struct cop_report depth_bench_search(struct tree_search *search, const void *sta
 
 double depth_bench_value(struct tree_search *search, const void *state, int depth)
 {
-    struct cop_limits limits = {.depth = depth, .threads = 1};
+    struct cop_limits limits = {.depth = depth, .means = {.threads = 1}};
 
     return run(search, state, &limits).value[search->root];
 }
@@ -77,7 +77,9 @@ double depth_bench_visit(struct tree_search *search, const void *state, int dept
 {
     struct worker *worker = &search->workers[0];
 
-    atomic_store(&search->stop, false);
+    cop_run_begin(&search->run, &(struct cop_run_terms){0});
+    cop_pace_begin(&worker->pace, true, 1);
+    worker->is_stopped = false;
     memcpy(frame_at(worker, 0)->state, state, search->game->state_size);
     return visit(worker, 0, depth, alpha, beta);
 }

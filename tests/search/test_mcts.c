@@ -410,7 +410,7 @@ static void reused_visits_count_in_the_next_search(void **unused)
 
     (void)unused;
     assert_true(cop_limits_parse("sims=10k", &limits, NULL));
-    agent = cop_agent_open(game, "mcts(reuse=on)", &limits, NULL);
+    agent = cop_agent_open(game, "mcts(reuse=on)", &limits.means, NULL);
     assert_true(cop_agent_think(agent, state, &limits, NULL, &report, NULL));
     for (int i = 0; i < 2; i++) {
         cop_move move = report.line[i];
@@ -519,7 +519,7 @@ static void conflicting_options_are_refused(void **unused)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct cop_error error = {""};
 
-        assert_null(cop_agent_open(game, specs[i], &limits, &error));
+        assert_null(cop_agent_open(game, specs[i], &limits.means, &error));
         assert_true(strlen(error.message) > 20);
     }
     cop_game_close(game);
@@ -536,7 +536,8 @@ static void a_search_without_any_limit_is_refused(void **unused)
     (void)unused;
     assert_true(cop_limits_parse("", &limits, NULL));
     for (int i = 0; i < 2; i++) {
-        struct cop_agent *agent = cop_agent_open(game, i == 0 ? "mcts" : "mc", &limits, &error);
+        struct cop_agent *agent =
+            cop_agent_open(game, i == 0 ? "mcts" : "mc", &limits.means, &error);
 
         assert_false(cop_agent_think(agent, state, &limits, NULL, &report, &error));
         assert_non_null(strstr(error.message, "give a limit"));

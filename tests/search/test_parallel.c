@@ -204,7 +204,7 @@ static void onlookers_see_progress_and_can_stop_it(void **unused)
         struct cop_agent *agent;
 
         assert_true(cop_limits_parse("threads=2", &limits, NULL));
-        agent = cop_agent_open(game, agents[i], &limits, NULL);
+        agent = cop_agent_open(game, agents[i], &limits.means, NULL);
         assert_non_null(agent);
         assert_true(cop_agent_think(agent, state, &limits, &watch, &report, NULL));
         assert_int_equal(onlooker.calls, 3);
@@ -225,7 +225,7 @@ static void a_time_limit_ends_the_search(void **unused)
     (void)unused;
     assert_true(cop_limits_parse("20ms, threads=2", &limits, NULL));
     for (int i = 0; i < 2; i++) {
-        struct cop_agent *agent = cop_agent_open(game, i == 0 ? "mcts" : "mc", &limits, NULL);
+        struct cop_agent *agent = cop_agent_open(game, i == 0 ? "mcts" : "mc", &limits.means, NULL);
 
         assert_true(cop_agent_think(agent, state, &limits, NULL, &report, NULL));
         assert_true(report.seconds >= 0.02);

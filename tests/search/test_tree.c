@@ -551,21 +551,21 @@ static void limits_are_kept(void **context)
 static void searches_without_an_end_are_refused(void **context)
 {
     struct cop_game *game = open_trees("");
-    struct tree_search *agent = depth_bench_open(game, "star2(deepen=off)", "");
-    const struct cop_agent_kind *kind = cop_agent_kind_find("star2");
-    struct cop_limits limits = {.threads = 1};
+    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 20}};
     struct cop_error error = {""};
+    struct cop_agent *agent = cop_agent_open(game, "star2(deepen=off)", &limits.means, &error);
     struct cop_report report;
     uint32_t state[RANDOM_TREE_STATE];
 
     (void)context;
+    assert_non_null(agent);
     random_tree_start(game, state);
-    assert_false(kind->think(agent, state, &limits, NULL, &report, &error));
+    assert_false(cop_agent_think(agent, state, &limits, NULL, &report, &error));
     assert_non_null(strstr(error.message, "without an end"));
     limits.nodes = 1000;
-    assert_false(kind->think(agent, state, &limits, NULL, &report, &error));
+    assert_false(cop_agent_think(agent, state, &limits, NULL, &report, &error));
     assert_non_null(strstr(error.message, "deepen=off"));
-    depth_bench_close(agent);
+    cop_agent_close(agent);
     cop_game_close(game);
 }
 
@@ -604,7 +604,7 @@ static void second_search_finds_the_same(void **context)
                                         "expectimax(eval=late)", "paranoid(eval=pair)"};
     const struct cop_agent_kind *kind = cop_agent_kind_find("star2");
     struct cop_game *game = open_trees("levels=6, width=10, nested=on");
-    struct cop_limits limits = {.depth = TO_ANY_END, .threads = 1};
+    struct cop_limits limits = {.depth = TO_ANY_END, .means = {.threads = 1}};
     struct cop_rng rng;
 
     (void)context;

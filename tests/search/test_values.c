@@ -203,7 +203,7 @@ static bool plays(const char *spec, const char *agent, const char *word)
         struct cop_agent *asked;
 
         assert_true(cop_limits_parse("sims=20k, seed=3", &limits, NULL));
-        asked = cop_agent_open(game, agent, &limits, NULL);
+        asked = cop_agent_open(game, agent, &limits.means, NULL);
         assert_non_null(asked);
         assert_true(cop_agent_think(asked, state, &limits, NULL, &report, NULL));
         game->rules->write_move(game, state, report.best, &name);
@@ -240,7 +240,7 @@ static void secrets_forbid_proofs_and_shared_trees(void **unused)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct cop_error error = {""};
 
-        assert_null(cop_agent_open(game, specs[i], &limits, &error));
+        assert_null(cop_agent_open(game, specs[i], &limits.means, &error));
         assert_non_null(strstr(error.message, "hidden"));
     }
     cop_game_close(game);
@@ -300,7 +300,7 @@ static void flat_sampling_is_fair_and_finds_wins(void **unused)
 
     (void)unused;
     assert_true(cop_limits_parse("sims=703", &limits, NULL));
-    agent = cop_agent_open(game, "mc", &limits, NULL);
+    agent = cop_agent_open(game, "mc", &limits.means, NULL);
     assert_true(cop_agent_think(agent, state, &limits, NULL, &report, NULL));
     assert_int_equal(report.sims, 703);
     for (int i = 0; i < 7; i++)
@@ -323,7 +323,7 @@ static void random_plays_every_move(void **unused)
 
     (void)unused;
     assert_true(cop_limits_parse("seed=9", &limits, NULL));
-    agent = cop_agent_open(game, "random", &limits, NULL);
+    agent = cop_agent_open(game, "random", &limits.means, NULL);
     for (int i = 0; i < 4000; i++) {
         assert_true(cop_agent_think(agent, state, &limits, NULL, &report, NULL));
         for (int k = 0; k < 4; k++)
@@ -347,11 +347,11 @@ static void agents_are_not_asked_without_a_decision(void **unused)
 
     (void)unused;
     assert_true(cop_limits_parse("sims=10", &limits, NULL));
-    agent = cop_agent_open(game, "mcts", &limits, NULL);
+    agent = cop_agent_open(game, "mcts", &limits.means, NULL);
     assert_false(cop_agent_think(agent, state, &limits, NULL, &report, &error));
     assert_non_null(strstr(error.message, "over"));
     cop_agent_close(agent);
-    assert_null(cop_agent_open(game, "mtcs", &limits, &error));
+    assert_null(cop_agent_open(game, "mtcs", &limits.means, &error));
     assert_non_null(strstr(error.message, "mcts"));
     free(state);
     cop_game_close(game);

@@ -22,7 +22,7 @@ struct mcts *tree_bench_open(const struct cop_game *game, const char *inside, co
     settings = cop_settings_parse("mcts", cop_mcts_agent.options, inside, &error);
     if (settings == NULL)
         fail_msg("%s", error.message);
-    mcts = cop_mcts_agent.open(game, settings, &limits, &error);
+    mcts = cop_mcts_agent.open(&cop_mcts_agent, game, settings, &limits.means, &error);
     if (mcts == NULL)
         fail_msg("%s", error.message);
     cop_settings_free(settings);
@@ -41,7 +41,7 @@ struct cop_report tree_bench_search(struct mcts *mcts, const void *state, const 
     struct cop_report report;
 
     assert_true(cop_limits_parse(words, &limits, &error));
-    cop_mcts_agent.start(mcts, limits.seed);
+    cop_mcts_agent.start(mcts, limits.means.seed);
     if (!cop_mcts_agent.think(mcts, state, &limits, NULL, &report, &error))
         fail_msg("%s", error.message);
     return report;

@@ -116,8 +116,7 @@ static bool read_arguments(struct cop_gtp *gtp, const struct cop_gtp_call *call,
 static bool analyze(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
     struct analysis analysis = {.gtp = gtp, .said = cop_now()};
-    struct cop_limits limits = {
-        .memory = gtp->limits.memory, .threads = gtp->limits.threads, .seed = gtp->limits.seed};
+    struct cop_limits limits = {.means = gtp->limits.means};
     struct cop_watch watch = {
         .stop = &analysis.stop, .period = look, .progress = look_on, .context = &analysis};
     struct cop_report report;

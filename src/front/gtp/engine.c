@@ -31,7 +31,7 @@ static struct cop_agent *open_agent(const struct cop_gtp *gtp, const struct cop_
     const char *spec = gtp->agent_spec;
 
     return cop_agent_open(game, spec[0] != '\0' ? spec : cop_session_default_agent(game),
-                          &gtp->limits, error);
+                          &gtp->limits.means, error);
 }
 
 /* A limit that ends no search gets a second. */
@@ -64,7 +64,7 @@ bool cop_gtp_set_limits(struct cop_gtp *gtp, const char *words, struct cop_error
     if (!read_limits(words, &wanted, error))
         return false;
     gtp->limits = wanted;
-    if (wanted.memory != old.memory || wanted.threads != old.threads) {
+    if (wanted.means.memory != old.means.memory || wanted.means.threads != old.means.threads) {
         agent = open_agent(gtp, gtp->game, error);
         if (agent == NULL) {
             gtp->limits = old;
@@ -243,7 +243,7 @@ struct cop_gtp *cop_gtp_open(const char *game, const char *agent, const char *li
     *gtp = (struct cop_gtp){.host = *host, .resigned = -1};
     gtp->agent_spec = cop_copy_string(agent);
     if (read_limits(limit, &gtp->limits, error))
-        gtp->seed = gtp->limits.seed;
+        gtp->seed = gtp->limits.means.seed;
     else
         game = NULL;
     if (game == NULL || !cop_gtp_set_game(gtp, game, error)) {

@@ -188,7 +188,7 @@ static void play_some(const struct cop_game *game, void *state)
     int wanted = look.decisions;
     struct cop_limits limits;
     struct cop_agent *agent = cop_limits_parse(look.limit, &limits, NULL)
-                                  ? cop_agent_open(game, look.agent, &limits, NULL)
+                                  ? cop_agent_open(game, look.agent, &limits.means, NULL)
                                   : NULL;
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     struct cop_rng rng;

@@ -309,7 +309,7 @@ static bool open_session(struct cop_table *table, const char *bytes, size_t leng
 {
     struct cop_setup_words words = {.sgf = bytes, .sgf_length = length};
     const char *people[COP_PLAYERS_MAX];
-    struct cop_limits limits = {.threads = 1};
+    struct cop_limits limits = {.means = {.threads = 1}};
     struct cop_session session;
     struct cop_setup setup;
 

@@ -43,7 +43,7 @@ void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int pl
     search->agent = cop_copy_string(searcher->who);
     search->limit = cop_copy_string(searcher->limit);
     search->limits = searcher->limits;
-    search->seed = cop_mix(table->seed + searcher->limits.seed) + (uint64_t)ply;
+    search->seed = cop_mix(table->seed + searcher->limits.means.seed) + (uint64_t)ply;
     search->state = cop_allocate(game->state_size);
     search->shown = cop_allocate(game->state_size);
     memcpy(search->state, cop_session_state(table->session, ply), game->state_size);
@@ -150,7 +150,7 @@ static void think(struct cop_search *search)
                               .context = &telling};
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_error error;
-    struct cop_agent *agent = cop_agent_open(game, search->agent, &search->limits, &error);
+    struct cop_agent *agent = cop_agent_open(game, search->agent, &search->limits.means, &error);
 
     if (agent == NULL) {
         finish(search, NULL, &error);

@@ -14,10 +14,10 @@ static void hold_within_bounds(struct cop_limits *limits, const struct cop_house
 
     if (limits->time <= 0 || limits->time > COP_SEARCH_SECONDS_MAX)
         limits->time = COP_SEARCH_SECONDS_MAX;
-    if (limits->memory > options->memory)
-        limits->memory = options->memory;
-    if (limits->threads > cores)
-        limits->threads = cores;
+    if (limits->means.memory > options->memory)
+        limits->means.memory = options->memory;
+    if (limits->means.threads > cores)
+        limits->means.threads = cores;
 }
 
 bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *options, const char *who,
@@ -43,17 +43,18 @@ bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *option
 
 bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct cop_error *error)
 {
-    struct cop_agent *agent;
+    struct cop_text name = COP_TEXT;
+    bool is_good;
 
     if (seat->who == NULL)
         return true;
-    agent = cop_agent_open(game, seat->who, &seat->limits, error);
-    if (agent == NULL)
-        return false;
-    free(seat->who);
-    seat->who = cop_copy_string(cop_agent_name(agent));
-    cop_agent_close(agent);
-    return true;
+    is_good = cop_agent_check(game, seat->who, &seat->limits, &name, error);
+    if (is_good) {
+        free(seat->who);
+        seat->who = cop_copy_string(name.bytes);
+    }
+    cop_text_free(&name);
+    return is_good;
 }
 
 static bool read_one(struct cop_seat *seat, const struct cop_house_options *options,

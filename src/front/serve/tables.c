@@ -249,7 +249,7 @@ static bool read_wish(struct cop_call *call, struct wish *wish)
 static bool open_wish(struct cop_call *call, struct wish *wish, struct cop_setup *setup)
 {
     const char *people[COP_PLAYERS_MAX];
-    struct cop_limits limits = {.threads = 1};
+    struct cop_limits limits = {.means = {.threads = 1}};
     struct cop_error error;
     bool is_malformed;
 

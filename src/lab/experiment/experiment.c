@@ -30,7 +30,7 @@ bool cop_budget_find(const char *name, enum cop_budget *budget, struct cop_error
                     name);
 }
 
-static void free_run(struct cop_run *run)
+static void free_run(struct cop_lab_run *run)
 {
     for (int i = 0; i < run->entrant_count; i++) {
         free(run->entrants[i].label);
@@ -98,7 +98,8 @@ struct cop_measure cop_published_measure(const struct cop_published *published)
     return measure;
 }
 
-const struct cop_run *cop_experiment_run(const struct cop_experiment *experiment, const char *name)
+const struct cop_lab_run *cop_experiment_run(const struct cop_experiment *experiment,
+                                             const char *name)
 {
     for (int i = 0; i < experiment->run_count; i++)
         if (strcmp(experiment->runs[i].name, name) == 0)
@@ -106,11 +107,11 @@ const struct cop_run *cop_experiment_run(const struct cop_experiment *experiment
     return NULL;
 }
 
-static const struct cop_run *find_used_run(const struct cop_experiment *experiment,
-                                           enum cop_budget budget, const char *name,
-                                           struct cop_error *error)
+static const struct cop_lab_run *find_used_run(const struct cop_experiment *experiment,
+                                               enum cop_budget budget, const char *name,
+                                               struct cop_error *error)
 {
-    const struct cop_run *run = cop_experiment_run(experiment, name);
+    const struct cop_lab_run *run = cop_experiment_run(experiment, name);
 
     if (!run)
         cop_fail(error, "there is no run \"%.60s\"", name);
@@ -121,7 +122,7 @@ static const struct cop_run *find_used_run(const struct cop_experiment *experime
     return NULL;
 }
 
-static bool check_entrant(const struct cop_run *run, enum cop_budget budget, const char *label,
+static bool check_entrant(const struct cop_lab_run *run, enum cop_budget budget, const char *label,
                           struct cop_error *error)
 {
     for (int i = 0; i < run->entrant_count; i++) {
@@ -134,7 +135,7 @@ static bool check_entrant(const struct cop_run *run, enum cop_budget budget, con
     return cop_fail(error, "the run %s has no entrant \"%.60s\"", run->name, label);
 }
 
-static bool check_move(const struct cop_run *run, const char *word, struct cop_error *error)
+static bool check_move(const struct cop_lab_run *run, const char *word, struct cop_error *error)
 {
     const struct cop_game *game = run->game;
     const struct cop_rules *rules = game->rules;
@@ -142,7 +143,7 @@ static bool check_move(const struct cop_run *run, const char *word, struct cop_e
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     struct cop_text name = COP_TEXT;
     bool is_found = false;
-    int count = cop_run_start(run, state, error) ? rules->moves(game, state, moves) : 0;
+    int count = cop_lab_run_start(run, state, error) ? rules->moves(game, state, moves) : 0;
 
     for (int i = 0; i < count && !is_found; i++) {
         cop_text_clear(&name);
@@ -156,17 +157,17 @@ static bool check_move(const struct cop_run *run, const char *word, struct cop_e
            cop_fail(error, "\"%.60s\" is not a move at the start of the run %s", word, run->name);
 }
 
-static bool check_position(const struct cop_run *run, enum cop_budget budget, const char *name,
+static bool check_position(const struct cop_lab_run *run, enum cop_budget budget, const char *name,
                            struct cop_error *error)
 {
     for (int i = 0; i < run->efforts[budget].count; i++)
-        if (strcmp(run->positions.names[cop_run_position(run, budget, i)], name) == 0)
+        if (strcmp(run->positions.names[cop_lab_run_position(run, budget, i)], name) == 0)
             return true;
     return cop_fail(error, "the run %s has no position \"%.60s\" at the budget %s", run->name, name,
                     budget_names[budget]);
 }
 
-static bool check_word(const struct cop_run *run, enum cop_budget budget, const char *word,
+static bool check_word(const struct cop_lab_run *run, enum cop_budget budget, const char *word,
                        enum cop_word_kind kind, struct cop_error *error)
 {
     switch (kind) {
@@ -182,7 +183,7 @@ static bool check_word(const struct cop_run *run, enum cop_budget budget, const 
 bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budget budget,
                           const struct cop_measure *measure, struct cop_error *error)
 {
-    const struct cop_run *run = find_used_run(experiment, budget, measure->words[0], error);
+    const struct cop_lab_run *run = find_used_run(experiment, budget, measure->words[0], error);
     const struct cop_measure_row *row;
 
     if (!run)
@@ -219,13 +220,13 @@ static int scope_entrants(const void *context, const char *name, const char *con
                           struct cop_error *error)
 {
     const struct scope *scope = context;
-    const struct cop_run *run = find_used_run(scope->experiment, scope->budget, name, error);
+    const struct cop_lab_run *run = find_used_run(scope->experiment, scope->budget, name, error);
     int count = 0;
 
     if (!run)
         return 0;
     for (int i = 0; i < run->entrant_count; i++)
-        if (run->kind != COP_RUN_SEARCHES && run->entrants[i].at[scope->budget])
+        if (run->kind != COP_LAB_RUN_SEARCHES && run->entrants[i].at[scope->budget])
             scope->labels[count++] = run->entrants[i].label;
     if (count == 0)
         cop_fail(error, "the run %s has no entrants", name);
@@ -261,8 +262,8 @@ static const char *find_substitute(const struct cop_effort *effort, const char *
     return NULL;
 }
 
-bool cop_run_agent(const struct cop_run *run, int entrant, enum cop_budget budget,
-                   struct cop_text *text, struct cop_error *error)
+bool cop_lab_run_agent(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+                       struct cop_text *text, struct cop_error *error)
 {
     const char *at = run->entrants[entrant].agent;
 
@@ -288,8 +289,8 @@ bool cop_run_agent(const struct cop_run *run, int entrant, enum cop_budget budge
     return true;
 }
 
-bool cop_run_limits(const struct cop_run *run, int entrant, enum cop_budget budget,
-                    struct cop_limits *limits, struct cop_error *error)
+bool cop_lab_run_limits(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+                        struct cop_limits *limits, struct cop_error *error)
 {
     const char *own = run->entrants[entrant].limit;
     const char *words = own[0] ? own : run->efforts[budget].limit;
@@ -304,7 +305,7 @@ bool cop_run_limits(const struct cop_run *run, int entrant, enum cop_budget budg
     return true;
 }
 
-bool cop_run_start(const struct cop_run *run, void *state, struct cop_error *error)
+bool cop_lab_run_start(const struct cop_lab_run *run, void *state, struct cop_error *error)
 {
     struct cop_rng rng;
 
@@ -319,7 +320,7 @@ bool cop_run_start(const struct cop_run *run, void *state, struct cop_error *err
     return true;
 }
 
-static int entrants_at(const struct cop_run *run, enum cop_budget budget)
+static int entrants_at(const struct cop_lab_run *run, enum cop_budget budget)
 {
     int count = 0;
 
@@ -328,40 +329,40 @@ static int entrants_at(const struct cop_run *run, enum cop_budget budget)
     return count;
 }
 
-int cop_run_position(const struct cop_run *run, enum cop_budget budget, int i)
+int cop_lab_run_position(const struct cop_lab_run *run, enum cop_budget budget, int i)
 {
     return (int)((int64_t)i * run->positions.count / run->efforts[budget].count);
 }
 
-int cop_run_count(const struct cop_run *run, enum cop_budget budget)
+int cop_lab_run_count(const struct cop_lab_run *run, enum cop_budget budget)
 {
     struct cop_match_plan plan = {.game = run->game, .agent_count = entrants_at(run, budget)};
 
     if (!run->efforts[budget].is_used)
         return 0;
-    if (run->kind == COP_RUN_SEARCHES)
+    if (run->kind == COP_LAB_RUN_SEARCHES)
         return run->efforts[budget].count;
-    if (run->kind == COP_RUN_POSITIONS)
+    if (run->kind == COP_LAB_RUN_POSITIONS)
         return entrants_at(run, budget) * run->efforts[budget].count;
     return cop_match_fixture_count(&plan) * run->efforts[budget].count;
 }
 
-double cop_run_work(const struct cop_run *run, enum cop_budget budget)
+double cop_lab_run_work(const struct cop_lab_run *run, enum cop_budget budget)
 {
     struct cop_limits limits;
-    double searches = cop_run_count(run, budget);
+    double searches = cop_lab_run_count(run, budget);
     double each = run->efforts[budget].expected;
 
-    if (searches <= 0 || !cop_run_limits(run, 0, budget, &limits, NULL))
+    if (searches <= 0 || !cop_lab_run_limits(run, 0, budget, &limits, NULL))
         return 0;
-    if (run->kind == COP_RUN_MATCH)
+    if (run->kind == COP_LAB_RUN_MATCH)
         searches *= run->game->players * run->moves_per_game;
     if (each <= 0)
         each = (double)(limits.sims > 0 ? limits.sims : limits.nodes);
     return searches * each;
 }
 
-double cop_run_seconds(const struct cop_run *run, enum cop_budget budget)
+double cop_lab_run_seconds(const struct cop_lab_run *run, enum cop_budget budget)
 {
-    return cop_run_work(run, budget) / run->per_second;
+    return cop_lab_run_work(run, budget) / run->per_second;
 }

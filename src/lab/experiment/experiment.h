@@ -31,21 +31,21 @@ struct cop_effort {
     struct cop_substitute *substitutes;
 };
 
-struct cop_run_entrant {
+struct cop_lab_run_entrant {
     char *label, *agent;
     char *limit; /* "": that of the budget */
     bool at[COP_BUDGETS];
 };
 
-struct cop_run {
-    enum cop_run_kind kind;
+struct cop_lab_run {
+    enum cop_lab_run_kind kind;
     bool is_borrowed; /* another experiment plays the same games */
     char *name, *position, *moves;
     struct cop_game *game;
     int opening_plies;
     int64_t seed;
     int entrant_count; /* searches have one, with the label "" */
-    struct cop_run_entrant *entrants;
+    struct cop_lab_run_entrant *entrants;
     struct cop_effort efforts[COP_BUDGETS];
     double moves_per_game, per_second; /* what to expect, for estimates only */
     /* Of runs over positions: */
@@ -70,7 +70,7 @@ struct cop_experiment_claim {
 struct cop_experiment {
     char *id, *title, *source, *specification, *description;
     int run_count;
-    struct cop_run *runs;
+    struct cop_lab_run *runs;
     int published_count;
     struct cop_published *published;
     int claim_count;
@@ -90,7 +90,8 @@ void cop_experiment_free(struct cop_experiment *experiment);
  * message if there are none. */
 int cop_experiment_list(const char *lab, char ***ids, struct cop_error *error);
 
-const struct cop_run *cop_experiment_run(const struct cop_experiment *experiment, const char *name);
+const struct cop_lab_run *cop_experiment_run(const struct cop_experiment *experiment,
+                                             const char *name);
 
 /* A published number's measure. Its words belong to the experiment. */
 struct cop_measure cop_published_measure(const struct cop_published *published);
@@ -104,23 +105,23 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
 
 /* Adds an entrant's agent with the budget's values in the place of $names; an unknown name fails.
  */
-bool cop_run_agent(const struct cop_run *run, int entrant, enum cop_budget budget,
-                   struct cop_text *text, struct cop_error *error);
+bool cop_lab_run_agent(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+                       struct cop_text *text, struct cop_error *error);
 /* The limits of an entrant at this budget. They count something, so that what comes out does not
  * depend on the machine. */
-bool cop_run_limits(const struct cop_run *run, int entrant, enum cop_budget budget,
-                    struct cop_limits *limits, struct cop_error *error);
+bool cop_lab_run_limits(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+                        struct cop_limits *limits, struct cop_error *error);
 /* The state that searches begin from; `state` has game->state_size bytes. */
-bool cop_run_start(const struct cop_run *run, void *state, struct cop_error *error);
+bool cop_lab_run_start(const struct cop_lab_run *run, void *state, struct cop_error *error);
 
 /* The place in the file of the i-th position that the budget searches: they are spread over it. */
-int cop_run_position(const struct cop_run *run, enum cop_budget budget, int i);
+int cop_lab_run_position(const struct cop_lab_run *run, enum cop_budget budget, int i);
 
 /* The number of games or searches, and of the simulations or nodes to expect of them; 0 where not
  * used. */
-int cop_run_count(const struct cop_run *run, enum cop_budget budget);
-double cop_run_work(const struct cop_run *run, enum cop_budget budget);
+int cop_lab_run_count(const struct cop_lab_run *run, enum cop_budget budget);
+double cop_lab_run_work(const struct cop_lab_run *run, enum cop_budget budget);
 /* How long it should take one core. */
-double cop_run_seconds(const struct cop_run *run, enum cop_budget budget);
+double cop_lab_run_seconds(const struct cop_lab_run *run, enum cop_budget budget);
 
 #endif

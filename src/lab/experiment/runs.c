@@ -15,20 +15,21 @@ static const struct {
     const char *name, *count;
     const char *keys[20];
 } kinds[] = {
-    [COP_RUN_MATCH] = {"match",
-                       "games",
-                       {"name", "kind", "game", "entrants", "opening_plies", "seed",
-                        "moves_per_game", "quick", "full", "standard", "sims_per_second",
-                        "nodes_per_second", NULL}},
-    [COP_RUN_SEARCHES] = {"searches",
-                          "searches",
-                          {"name", "kind", "game", "agent", "position", "moves", "seed", "quick",
-                           "full", "standard", "sims_per_second", "nodes_per_second", NULL}},
-    [COP_RUN_POSITIONS] = {"positions",
-                           "positions",
-                           {"name", "kind", "game", "entrants", "positions", "baseline", "judge",
-                            "seed", "quick", "full", "standard", "sims_per_second",
+    [COP_LAB_RUN_MATCH] = {"match",
+                           "games",
+                           {"name", "kind", "game", "entrants", "opening_plies", "seed",
+                            "moves_per_game", "quick", "full", "standard", "sims_per_second",
                             "nodes_per_second", NULL}},
+    [COP_LAB_RUN_SEARCHES] = {"searches",
+                              "searches",
+                              {"name", "kind", "game", "agent", "position", "moves", "seed",
+                               "quick", "full", "standard", "sims_per_second", "nodes_per_second",
+                               NULL}},
+    [COP_LAB_RUN_POSITIONS] = {"positions",
+                               "positions",
+                               {"name", "kind", "game", "entrants", "positions", "baseline",
+                                "judge", "seed", "quick", "full", "standard", "sims_per_second",
+                                "nodes_per_second", NULL}},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -57,7 +58,7 @@ static bool read_substitutes(const struct cop_reader *reader, const config_setti
 }
 
 static bool read_effort(const struct cop_reader *reader, const config_setting_t *group,
-                        enum cop_budget budget, struct cop_run *run)
+                        enum cop_budget budget, struct cop_lab_run *run)
 {
     const char *count_key = kinds[run->kind].count;
     const char *const keys[] = {"limit", "expected", "with", count_key, NULL};
@@ -77,10 +78,10 @@ static bool read_effort(const struct cop_reader *reader, const config_setting_t 
         !read_substitutes(reader, setting, effort))
         return false;
     effort->count = (int)count;
-    if (run->kind == COP_RUN_POSITIONS && effort->count > run->positions.count)
+    if (run->kind == COP_LAB_RUN_POSITIONS && effort->count > run->positions.count)
         return fail_at(reader, setting, "there are only %d positions", run->positions.count);
     for (int i = 0; i < run->entrant_count; i++) {
-        if (!cop_run_limits(run, i, budget, &limits, &why))
+        if (!cop_lab_run_limits(run, i, budget, &limits, &why))
             return cop_reader_because(reader, config_setting_get_member(setting, "limit"), &why);
         if (limits.sims <= 0 && limits.nodes <= 0 && effort->expected <= 0)
             return fail_at(reader, setting,
@@ -90,10 +91,10 @@ static bool read_effort(const struct cop_reader *reader, const config_setting_t 
 }
 
 static bool read_entrant(const struct cop_reader *reader, const config_setting_t *group,
-                         struct cop_run *run)
+                         struct cop_lab_run *run)
 {
     static const char *const keys[] = {"label", "agent", "limit", "budgets", NULL};
-    struct cop_run_entrant *entrant = &run->entrants[run->entrant_count++];
+    struct cop_lab_run_entrant *entrant = &run->entrants[run->entrant_count++];
 
     if (!cop_reader_keys(reader, group, keys) ||
         !cop_reader_words(reader, group, "label", NULL, &entrant->label) ||
@@ -110,11 +111,11 @@ static bool read_entrant(const struct cop_reader *reader, const config_setting_t
 }
 
 static bool read_entrants(const struct cop_reader *reader, const config_setting_t *group,
-                          struct cop_run *run)
+                          struct cop_lab_run *run)
 {
     config_setting_t *list;
 
-    if (run->kind == COP_RUN_SEARCHES) {
+    if (run->kind == COP_LAB_RUN_SEARCHES) {
         run->entrants = cop_allocate(sizeof *run->entrants);
         run->entrant_count = 1;
         run->entrants[0].label = cop_copy_string("");
@@ -135,7 +136,7 @@ static bool read_entrants(const struct cop_reader *reader, const config_setting_
 }
 
 static bool open_game(const struct cop_reader *reader, const config_setting_t *group,
-                      struct cop_run *run)
+                      struct cop_lab_run *run)
 {
     char *spec = NULL;
     struct cop_error why;
@@ -147,25 +148,19 @@ static bool open_game(const struct cop_reader *reader, const config_setting_t *g
     return run->game || cop_reader_because(reader, config_setting_get_member(group, "game"), &why);
 }
 
-/* Opens an agent with a small memory, to see whether it can be. A file of a stranger may be looked
- * at, so it cannot name commands. */
-static bool check_agent(const struct cop_run *run, const char *spec, struct cop_limits limits,
-                        struct cop_error *error)
+/* A file of a stranger may be looked at, so it cannot name commands. */
+static bool check_agent(const struct cop_lab_run *run, const char *spec,
+                        const struct cop_limits *limits, struct cop_error *error)
 {
-    struct cop_agent *agent;
-
     if (cop_agent_is_external(spec))
         return cop_fail(error, "%.60s is a command for the shell, which an experiment cannot run",
                         spec);
-    limits.memory = 1 << 20;
-    agent = cop_agent_open(run->game, spec, &limits, error);
-    cop_agent_close(agent);
-    return agent != NULL;
+    return cop_agent_check(run->game, spec, limits, NULL, error);
 }
 
-/* Opens every agent once, so that nothing in a spec is found to be wrong after an hour. */
+/* Every agent, so that nothing in a spec is found to be wrong after an hour. */
 static bool check_agents(const struct cop_reader *reader, const config_setting_t *group,
-                         const struct cop_run *run, enum cop_budget budget)
+                         const struct cop_lab_run *run, enum cop_budget budget)
 {
     int count = 0;
 
@@ -178,17 +173,17 @@ static bool check_agents(const struct cop_reader *reader, const config_setting_t
         if (!run->entrants[i].at[budget])
             continue;
         count++;
-        is_good = cop_run_agent(run, i, budget, &spec, &why) &&
-                  cop_run_limits(run, i, budget, &limits, &why) &&
-                  check_agent(run, spec.bytes, limits, &why) &&
-                  (!run->judge[0] || check_agent(run, run->judge, limits, &why));
+        is_good = cop_lab_run_agent(run, i, budget, &spec, &why) &&
+                  cop_lab_run_limits(run, i, budget, &limits, &why) &&
+                  check_agent(run, spec.bytes, &limits, &why) &&
+                  (!run->judge[0] || check_agent(run, run->judge, &limits, &why));
         cop_text_free(&spec);
         if (!is_good)
             return fail_at(reader, group, "run %s, %s: %s", run->name,
                            run->entrants[i].label[0] ? run->entrants[i].label : "agent",
                            why.message);
     }
-    if (run->kind == COP_RUN_MATCH && count < 2)
+    if (run->kind == COP_LAB_RUN_MATCH && count < 2)
         return fail_at(reader, group, "run %s has fewer than two entrants at the budget %s",
                        run->name, cop_budget_name(budget));
     return true;
@@ -196,7 +191,7 @@ static bool check_agents(const struct cop_reader *reader, const config_setting_t
 
 /* A substitute that no agent uses is a slip of the pen. */
 static bool check_substitutes(const struct cop_reader *reader, const config_setting_t *group,
-                              const struct cop_run *run, enum cop_budget budget)
+                              const struct cop_lab_run *run, enum cop_budget budget)
 {
     const struct cop_effort *effort = &run->efforts[budget];
 
@@ -217,10 +212,10 @@ static bool check_substitutes(const struct cop_reader *reader, const config_sett
 
 /* The one that others are compared with takes part whenever anybody does. */
 static bool check_baseline(const struct cop_reader *reader, const config_setting_t *group,
-                           const struct cop_run *run)
+                           const struct cop_lab_run *run)
 {
     for (int i = 0; i < run->entrant_count; i++) {
-        const struct cop_run_entrant *entrant = &run->entrants[i];
+        const struct cop_lab_run_entrant *entrant = &run->entrants[i];
 
         if (strcmp(entrant->label, run->baseline) != 0)
             continue;
@@ -234,16 +229,16 @@ static bool check_baseline(const struct cop_reader *reader, const config_setting
 }
 
 static bool check_run(const struct cop_reader *reader, const config_setting_t *group,
-                      const struct cop_run *run)
+                      const struct cop_lab_run *run)
 {
     void *state = cop_allocate(run->game->state_size);
     struct cop_error why;
-    bool is_good = run->kind != COP_RUN_SEARCHES || cop_run_start(run, state, &why);
+    bool is_good = run->kind != COP_LAB_RUN_SEARCHES || cop_lab_run_start(run, state, &why);
 
     free(state);
     if (!is_good)
         return cop_reader_because(reader, group, &why);
-    if (run->kind == COP_RUN_POSITIONS && !check_baseline(reader, group, run))
+    if (run->kind == COP_LAB_RUN_POSITIONS && !check_baseline(reader, group, run))
         return false;
     for (int b = 0; b < COP_BUDGETS; b++)
         if (run->efforts[b].is_used && (!check_agents(reader, group, run, (enum cop_budget)b) ||
@@ -253,7 +248,7 @@ static bool check_run(const struct cop_reader *reader, const config_setting_t *g
 }
 
 static bool get_kind(const struct cop_reader *reader, const config_setting_t *group,
-                     enum cop_run_kind *kind)
+                     enum cop_lab_run_kind *kind)
 {
     char *word = NULL;
     bool is_known = false;
@@ -261,7 +256,7 @@ static bool get_kind(const struct cop_reader *reader, const config_setting_t *gr
     if (!cop_reader_words(reader, group, "kind", "match", &word))
         return false;
     for (int i = 0; i < KINDS && !is_known; i++) {
-        *kind = (enum cop_run_kind)i;
+        *kind = (enum cop_lab_run_kind)i;
         is_known = strcmp(word, kinds[i].name) == 0;
     }
     free(word);
@@ -281,14 +276,14 @@ static bool get_name(const struct cop_reader *reader, const config_setting_t *gr
 
 /* The list that a run over positions goes through, and what it is compared with. */
 static bool read_positions(const struct cop_reader *reader, const config_setting_t *group,
-                           struct cop_run *run)
+                           struct cop_lab_run *run)
 {
     struct cop_error why;
 
     if (!cop_reader_words(reader, group, "judge", "", &run->judge) ||
         !cop_reader_words(reader, group, "baseline", "", &run->baseline))
         return false;
-    if (run->kind != COP_RUN_POSITIONS)
+    if (run->kind != COP_LAB_RUN_POSITIONS)
         return true;
     if (!cop_reader_words(reader, group, "positions", NULL, &run->position_file) ||
         !cop_reader_words(reader, group, "baseline", NULL, &run->baseline))
@@ -301,7 +296,7 @@ static bool read_positions(const struct cop_reader *reader, const config_setting
 
 /* How much work a second holds: simulations or nodes. */
 static bool read_speed(const struct cop_reader *reader, const config_setting_t *group,
-                       struct cop_run *run)
+                       struct cop_lab_run *run)
 {
     bool has_nodes = config_setting_get_member(group, "nodes_per_second") != NULL;
 
@@ -310,7 +305,7 @@ static bool read_speed(const struct cop_reader *reader, const config_setting_t *
 }
 
 static bool read_run(const struct cop_reader *reader, const config_setting_t *group,
-                     struct cop_run *run)
+                     struct cop_lab_run *run)
 {
     int64_t plies;
 
@@ -324,8 +319,9 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
         !cop_reader_words(reader, group, "moves", "", &run->moves) ||
         !cop_reader_whole(reader, group, "opening_plies", 0, 0, 1000, &plies) ||
         !cop_reader_whole(reader, group, "seed", 1, 0, 9007199254740992.0, &run->seed) ||
-        !cop_reader_number(reader, group, "moves_per_game", run->kind == COP_RUN_MATCH ? NAN : 1, 1,
-                           10000, &run->moves_per_game) ||
+        !cop_reader_number(reader, group, "moves_per_game",
+                           run->kind == COP_LAB_RUN_MATCH ? NAN : 1, 1, 10000,
+                           &run->moves_per_game) ||
         !read_speed(reader, group, run))
         return false;
     run->opening_plies = (int)plies;
@@ -338,7 +334,7 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
 /* -- runs of another experiment: { name = "connect4"; from = "uct-star/table-01"; } -- */
 
 static bool read_run_of(const struct cop_reader *reader, const config_t *config, const char *name,
-                        struct cop_run *run)
+                        struct cop_lab_run *run)
 {
     const config_setting_t *root = config_root_setting(config);
     config_setting_t *list;
@@ -358,7 +354,7 @@ static bool read_run_of(const struct cop_reader *reader, const config_t *config,
 }
 
 static bool borrow_run(const struct cop_reader *reader, const config_setting_t *group,
-                       struct cop_run *run)
+                       struct cop_lab_run *run)
 {
     static const char *const keys[] = {"name", "from", NULL};
     char *id = NULL, *path = NULL, *text = NULL;
@@ -405,7 +401,7 @@ bool cop_experiment_read_runs(const struct cop_reader *reader, const config_sett
     experiment->runs = cop_allocate((size_t)count * sizeof *experiment->runs);
     for (int i = 0; i < count; i++) {
         const config_setting_t *group = config_setting_get_elem(list, (unsigned)i);
-        struct cop_run *run = &experiment->runs[experiment->run_count++];
+        struct cop_lab_run *run = &experiment->runs[experiment->run_count++];
         bool is_borrowed =
             config_setting_is_group(group) && config_setting_get_member(group, "from");
 

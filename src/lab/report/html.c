@@ -130,7 +130,7 @@ static void write_table(const struct cop_text_table *table, struct cop_text *tex
 }
 
 /* One measure of every entrant. */
-static void write_plot(const struct cop_results *results, const struct cop_run_result *run,
+static void write_plot(const struct cop_results *results, const struct cop_lab_run_result *run,
                        const char *name, const char *axis, double mark, struct cop_text *text)
 {
     struct cop_plot_row *rows = cop_allocate((size_t)run->entrant_count * sizeof *rows);
@@ -142,7 +142,7 @@ static void write_plot(const struct cop_results *results, const struct cop_run_r
     for (int i = 0; i < run->entrant_count; i++) {
         const char *label = run->entrants[i].label;
         const struct cop_value_result *value = cop_published_value(results, run->name, name, label);
-        const struct cop_interval *measured = cop_run_measured(run, name, label);
+        const struct cop_interval *measured = cop_lab_run_measured(run, name, label);
 
         rows[i].label = label;
         rows[i].published = value ? value->published : nothing;
@@ -152,7 +152,7 @@ static void write_plot(const struct cop_results *results, const struct cop_run_r
     free(rows);
 }
 
-static bool has_published(const struct cop_results *results, const struct cop_run_result *run,
+static bool has_published(const struct cop_results *results, const struct cop_lab_run_result *run,
                           const char *name)
 {
     for (int i = 0; i < run->entrant_count; i++)
@@ -161,36 +161,36 @@ static bool has_published(const struct cop_results *results, const struct cop_ru
     return false;
 }
 
-static void write_run(const struct cop_results *results, const struct cop_run_result *run,
+static void write_run(const struct cop_results *results, const struct cop_lab_run_result *run,
                       struct cop_text *text)
 {
     struct cop_text description = COP_TEXT;
     struct cop_text_table table;
 
-    cop_run_describe(run, &description);
+    cop_lab_run_describe(run, &description);
     cop_text_add(text, "<h3>");
     cop_text_add_xml(text, run->name);
     cop_text_add(text, "</h3>\n<p class=\"soft\">");
     cop_text_add_xml(text, description.bytes);
     cop_text_add(text, "</p>\n");
     cop_text_free(&description);
-    if (run->kind == COP_RUN_MATCH)
+    if (run->kind == COP_LAB_RUN_MATCH)
         write_plot(results, run, "score", "score", 0.5, text);
-    if (run->kind == COP_RUN_MATCH && has_published(results, run, "sims") &&
+    if (run->kind == COP_LAB_RUN_MATCH && has_published(results, run, "sims") &&
         strcmp(run->limit, run->full_limit) == 0)
         write_plot(results, run, "sims", "simulations in a game", NAN, text);
-    cop_run_table(results, run, &table);
+    cop_lab_run_table(results, run, &table);
     write_table(&table, text);
     cop_text_table_free(&table);
-    cop_run_details(results, run, &table);
+    cop_lab_run_details(results, run, &table);
     if (table.rows > 0)
         write_table(&table, text);
     cop_text_table_free(&table);
 }
 
-static void write_agents(const struct cop_run_result *run, struct cop_text *text)
+static void write_agents(const struct cop_lab_run_result *run, struct cop_text *text)
 {
-    if (run->kind == COP_RUN_SEARCHES)
+    if (run->kind == COP_LAB_RUN_SEARCHES)
         return;
     cop_text_add(text, "<details class=\"soft\"><summary>agents</summary>\n");
     for (int i = 0; i < run->entrant_count; i++) {

@@ -87,20 +87,20 @@ static void write_table(struct cop_text_table *table, struct cop_text *text)
     cop_text_table_free(table);
 }
 
-static void write_run(const struct cop_results *results, const struct cop_run_result *run,
+static void write_run(const struct cop_results *results, const struct cop_lab_run_result *run,
                       struct cop_text *text)
 {
     struct cop_text description = COP_TEXT;
     struct cop_text_table table;
 
-    cop_run_describe(run, &description);
+    cop_lab_run_describe(run, &description);
     cop_text_add(text, "### %s\n\n", run->name);
     add_plain(text, description.bytes);
     cop_text_add(text, ".\n\n");
     cop_text_free(&description);
-    cop_run_table(results, run, &table);
+    cop_lab_run_table(results, run, &table);
     write_table(&table, text);
-    cop_run_details(results, run, &table);
+    cop_lab_run_details(results, run, &table);
     write_table(&table, text);
 }
 

@@ -107,11 +107,11 @@ static const struct column position_columns[] = {
 };
 
 /* Nobody has anything to say in this column, as with simulations where only nodes were counted. */
-static bool is_empty(const struct cop_run_result *run, const char *measure)
+static bool is_empty(const struct cop_lab_run_result *run, const char *measure)
 {
     for (int i = 0; i < run->entrant_count; i++) {
         const struct cop_interval *measured =
-            cop_run_measured(run, measure, run->entrants[i].label);
+            cop_lab_run_measured(run, measure, run->entrants[i].label);
 
         if (measured && fabs(measured->value) > 1e-9)
             return false;
@@ -126,7 +126,7 @@ static bool can_be_empty(const char *measure)
            strcmp(measure, "score") == 0;
 }
 
-static bool is_shown(const struct cop_results *results, const struct cop_run_result *run,
+static bool is_shown(const struct cop_results *results, const struct cop_lab_run_result *run,
                      const struct column *column)
 {
     if (column->is_published)
@@ -134,7 +134,7 @@ static bool is_shown(const struct cop_results *results, const struct cop_run_res
     return !column->measure || can_be_empty(column->measure) || !is_empty(run, column->measure);
 }
 
-static void add_record(const struct cop_run_result *run, int entrant, struct cop_text *text)
+static void add_record(const struct cop_lab_run_result *run, int entrant, struct cop_text *text)
 {
     double games = 0, wins = 0, draws = 0;
 
@@ -154,7 +154,7 @@ static void add_record(const struct cop_run_result *run, int entrant, struct cop
     cop_text_add(text, "%.0f-%.0f-%.0f", wins, draws, games - wins - draws);
 }
 
-static void add_cell(const struct cop_results *results, const struct cop_run_result *run,
+static void add_cell(const struct cop_results *results, const struct cop_lab_run_result *run,
                      int entrant, const struct column *column, struct cop_text *text)
 {
     const char *label = run->entrants[entrant].label;
@@ -171,12 +171,12 @@ static void add_cell(const struct cop_results *results, const struct cop_run_res
             cop_text_add_number(text, value->published.value);
         return;
     }
-    measured = cop_run_measured(run, column->measure, label);
+    measured = cop_lab_run_measured(run, column->measure, label);
     if (measured && !isnan(measured->value))
         cop_text_add_interval(text, *measured);
 }
 
-static void fill_entrants(const struct cop_results *results, const struct cop_run_result *run,
+static void fill_entrants(const struct cop_results *results, const struct cop_lab_run_result *run,
                           const struct column *columns, struct cop_text_table *table)
 {
     struct cop_text text = COP_TEXT;
@@ -217,7 +217,7 @@ static void add_headings(struct cop_text_table *table, struct cop_text *text)
     }
 }
 
-static void fill_searches(const struct cop_results *results, const struct cop_run_result *run,
+static void fill_searches(const struct cop_results *results, const struct cop_lab_run_result *run,
                           struct cop_text_table *table)
 {
     struct cop_text text = COP_TEXT;
@@ -243,31 +243,31 @@ static void fill_searches(const struct cop_results *results, const struct cop_ru
     cop_text_free(&text);
 }
 
-void cop_run_table(const struct cop_results *results, const struct cop_run_result *run,
-                   struct cop_text_table *table)
+void cop_lab_run_table(const struct cop_results *results, const struct cop_lab_run_result *run,
+                       struct cop_text_table *table)
 {
     *table = (struct cop_text_table){0};
-    if (run->kind == COP_RUN_MATCH)
+    if (run->kind == COP_LAB_RUN_MATCH)
         fill_entrants(results, run, match_columns, table);
-    else if (run->kind == COP_RUN_POSITIONS)
+    else if (run->kind == COP_LAB_RUN_POSITIONS)
         fill_entrants(results, run, position_columns, table);
     else
         fill_searches(results, run, table);
 }
 
 /* The run measured something of just this, which is in its table. */
-static bool is_in_table(const struct cop_run_result *run, const struct cop_value_result *value)
+static bool is_in_table(const struct cop_lab_run_result *run, const struct cop_value_result *value)
 {
-    return cop_run_measured(run, value->name, value->of) != NULL;
+    return cop_lab_run_measured(run, value->name, value->of) != NULL;
 }
 
-void cop_run_details(const struct cop_results *results, const struct cop_run_result *run,
-                     struct cop_text_table *table)
+void cop_lab_run_details(const struct cop_results *results, const struct cop_lab_run_result *run,
+                         struct cop_text_table *table)
 {
     struct cop_text text = COP_TEXT;
 
     *table = (struct cop_text_table){0};
-    for (int i = 0; run->kind == COP_RUN_POSITIONS && i < results->value_count; i++) {
+    for (int i = 0; run->kind == COP_LAB_RUN_POSITIONS && i < results->value_count; i++) {
         const struct cop_value_result *value = &results->values[i];
 
         if (strcmp(value->run, run->name) != 0 || is_in_table(run, value))
@@ -285,16 +285,16 @@ void cop_run_details(const struct cop_results *results, const struct cop_run_res
     cop_text_free(&text);
 }
 
-void cop_run_describe(const struct cop_run_result *run, struct cop_text *text)
+void cop_lab_run_describe(const struct cop_lab_run_result *run, struct cop_text *text)
 {
     cop_text_add(text, "%s, ", run->game);
     if (run->position[0])
         cop_text_add(text, "position %s, ", run->position);
     if (run->moves[0])
         cop_text_add(text, "after %s, ", run->moves);
-    if (run->kind == COP_RUN_SEARCHES)
+    if (run->kind == COP_LAB_RUN_SEARCHES)
         cop_text_add(text, "%d searches by %s, ", run->games, run->entrants[0].agent);
-    else if (run->kind == COP_RUN_POSITIONS)
+    else if (run->kind == COP_LAB_RUN_POSITIONS)
         cop_text_add(text, "%d of the %d positions of %s, compared with %s, ", run->games,
                      run->position_total, run->position_file, run->baseline);
     else if (run->entrant_count > 2)

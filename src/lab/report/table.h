@@ -13,15 +13,15 @@ void cop_text_table_free(struct cop_text_table *table);
 const char *cop_text_table_cell(const struct cop_text_table *table, int row, int column);
 
 /* A match or positions: one row for each entrant. Searches: one row for each measure. */
-void cop_run_table(const struct cop_results *results, const struct cop_run_result *run,
-                   struct cop_text_table *table);
+void cop_lab_run_table(const struct cop_results *results, const struct cop_lab_run_result *run,
+                       struct cop_text_table *table);
 
 /* What was published of single positions, or of two entrants; no rows if there is nothing. */
-void cop_run_details(const struct cop_results *results, const struct cop_run_result *run,
-                     struct cop_text_table *table);
+void cop_lab_run_details(const struct cop_results *results, const struct cop_lab_run_result *run,
+                         struct cop_text_table *table);
 
 /* "Connect Four 7x6, 400 games per pair, sims=100k for each move, seed 10": how it was run. */
-void cop_run_describe(const struct cop_run_result *run, struct cop_text *text);
+void cop_lab_run_describe(const struct cop_lab_run_result *run, struct cop_text *text);
 
 /* The published number for a measure, or NULL. */
 const struct cop_value_result *cop_published_value(const struct cop_results *results,

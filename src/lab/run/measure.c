@@ -23,7 +23,7 @@ struct recipe {
 };
 
 static const struct recipe recipes[] = {
-    {{"score", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+    {{"score", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
       "mean payoff: wins plus half the draws, per game"},
      COP_MATCH_PAYOFF,
      NOTHING,
@@ -31,35 +31,36 @@ static const struct recipe recipes[] = {
      1,
      0,
      true},
-    {{"sims", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "simulations per game"},
+    {{"sims", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "simulations per game"},
      COP_MATCH_SIMS,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"nodes", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "nodes per game"},
+    {{"nodes", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "nodes per game"},
      COP_MATCH_NODES,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"seconds", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "thinking time per game"},
+    {{"seconds", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "thinking time per game"},
      COP_MATCH_SECONDS,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"us_per_sim", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "microseconds per simulation"},
+    {{"us_per_sim", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+      "microseconds per simulation"},
      COP_MATCH_SECONDS,
      COP_MATCH_SIMS,
      OWN,
      1e6,
      0,
      false},
-    {{"searches", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+    {{"searches", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
       "moves per game that were thought about"},
      COP_MATCH_SEARCHES,
      NOTHING,
@@ -67,7 +68,7 @@ static const struct recipe recipes[] = {
      1,
      0,
      false},
-    {{"early", COP_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+    {{"early", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
       "share of searches that ended before their limit"},
      COP_MATCH_EARLY,
      COP_MATCH_SEARCHES,
@@ -75,7 +76,7 @@ static const struct recipe recipes[] = {
      1,
      0,
      true},
-    {{"saved", COP_RUN_MATCH, 3, 3, "run, entrant, baseline",
+    {{"saved", COP_LAB_RUN_MATCH, 3, 3, "run, entrant, baseline",
       "share of the baseline's simulations that the entrant did not need"},
      COP_MATCH_SIMS,
      COP_MATCH_SIMS,
@@ -83,56 +84,57 @@ static const struct recipe recipes[] = {
      -1,
      1,
      false},
-    {{"early", COP_RUN_SEARCHES, 1, 1, "run", "share of searches that ended before their limit"},
+    {{"early", COP_LAB_RUN_SEARCHES, 1, 1, "run",
+      "share of searches that ended before their limit"},
      COP_SEARCH_EARLY,
      NOTHING,
      OWN,
      1,
      0,
      true},
-    {{"sims", COP_RUN_SEARCHES, 1, 1, "run", "simulations per search"},
+    {{"sims", COP_LAB_RUN_SEARCHES, 1, 1, "run", "simulations per search"},
      COP_SEARCH_SIMS,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"seconds", COP_RUN_SEARCHES, 1, 1, "run", "time per search"},
+    {{"seconds", COP_LAB_RUN_SEARCHES, 1, 1, "run", "time per search"},
      COP_SEARCH_SECONDS,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"us_per_sim", COP_RUN_SEARCHES, 1, 1, "run", "microseconds per simulation"},
+    {{"us_per_sim", COP_LAB_RUN_SEARCHES, 1, 1, "run", "microseconds per simulation"},
      COP_SEARCH_SECONDS,
      COP_SEARCH_SIMS,
      OWN,
      1e6,
      0,
      false},
-    {{"pruned", COP_RUN_SEARCHES, 1, 1, "run", "root moves pruned in a search"},
+    {{"pruned", COP_LAB_RUN_SEARCHES, 1, 1, "run", "root moves pruned in a search"},
      COP_SEARCH_PRUNED,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"live", COP_RUN_SEARCHES, 1, 1, "run", "root moves still live at the end of a search"},
+    {{"live", COP_LAB_RUN_SEARCHES, 1, 1, "run", "root moves still live at the end of a search"},
      COP_SEARCH_LIVE,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"any_pruned", COP_RUN_SEARCHES, 1, 1, "run", "share of searches that pruned a root move"},
+    {{"any_pruned", COP_LAB_RUN_SEARCHES, 1, 1, "run", "share of searches that pruned a root move"},
      COP_SEARCH_ANY_PRUNED,
      NOTHING,
      OWN,
      1,
      0,
      true},
-    {{"spread", COP_RUN_SEARCHES, 1, 1, "run",
+    {{"spread", COP_LAB_RUN_SEARCHES, 1, 1, "run",
       "highest minus lowest upper bound of the live root moves, mean over searches"},
      COP_SEARCH_SPREAD,
      NOTHING,
@@ -140,14 +142,14 @@ static const struct recipe recipes[] = {
      1,
      0,
      false},
-    {{"widest_spread", COP_RUN_SEARCHES, 1, 1, "run", "the largest spread of any search"},
+    {{"widest_spread", COP_LAB_RUN_SEARCHES, 1, 1, "run", "the largest spread of any search"},
      NOTHING,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"best_share", COP_RUN_SEARCHES, 1, 1, "run",
+    {{"best_share", COP_LAB_RUN_SEARCHES, 1, 1, "run",
       "share of visits of the most visited root move, mean over searches"},
      COP_SEARCH_BEST_SHARE,
      NOTHING,
@@ -155,14 +157,15 @@ static const struct recipe recipes[] = {
      1,
      0,
      true},
-    {{"least_best_share", COP_RUN_SEARCHES, 1, 1, "run", "the smallest best share of any search"},
+    {{"least_best_share", COP_LAB_RUN_SEARCHES, 1, 1, "run",
+      "the smallest best share of any search"},
      NOTHING,
      NOTHING,
      OWN,
      1,
      0,
      false},
-    {{"chosen", COP_RUN_SEARCHES, 2, 2, "run, move", "share of searches that chose the move",
+    {{"chosen", COP_LAB_RUN_SEARCHES, 2, 2, "run, move", "share of searches that chose the move",
       COP_WORD_MOVE},
      PER_MOVE_CHOSEN,
      NOTHING,
@@ -170,7 +173,7 @@ static const struct recipe recipes[] = {
      1,
      0,
      true},
-    {{"dropped", COP_RUN_SEARCHES, 2, 2, "run, move", "share of searches that pruned the move",
+    {{"dropped", COP_LAB_RUN_SEARCHES, 2, 2, "run, move", "share of searches that pruned the move",
       COP_WORD_MOVE},
      PER_MOVE_PRUNED,
      NOTHING,
@@ -187,7 +190,7 @@ const struct cop_measure_row *cop_measure_row(int i)
     return i >= 0 && i < RECIPES ? &recipes[i].row : cop_position_measure_row(i - RECIPES);
 }
 
-static const struct recipe *find_recipe(const char *name, enum cop_run_kind kind)
+static const struct recipe *find_recipe(const char *name, enum cop_lab_run_kind kind)
 {
     for (int i = 0; i < RECIPES; i++)
         if (recipes[i].row.kind == kind && strcmp(recipes[i].row.name, name) == 0)
@@ -195,7 +198,7 @@ static const struct recipe *find_recipe(const char *name, enum cop_run_kind kind
     return NULL;
 }
 
-const struct cop_measure_row *cop_measure_find(const char *name, enum cop_run_kind kind,
+const struct cop_measure_row *cop_measure_find(const char *name, enum cop_lab_run_kind kind,
                                                struct cop_error *error)
 {
     static const char *const kind_names[] = {"matches", "searches", "positions"};
@@ -217,7 +220,8 @@ const struct cop_measure_row *cop_measure_find(const char *name, enum cop_run_ki
     return NULL;
 }
 
-const struct cop_run_result *cop_results_run(const struct cop_results *results, const char *name)
+const struct cop_lab_run_result *cop_results_run(const struct cop_results *results,
+                                                 const char *name)
 {
     for (int i = 0; i < results->run_count; i++)
         if (strcmp(results->runs[i].name, name) == 0)
@@ -225,7 +229,7 @@ const struct cop_run_result *cop_results_run(const struct cop_results *results, 
     return NULL;
 }
 
-static int find_entrant(const struct cop_run_result *run, const char *label)
+static int find_entrant(const struct cop_lab_run_result *run, const char *label)
 {
     for (int i = 0; i < run->entrant_count; i++)
         if (strcmp(run->entrants[i].label, label) == 0)
@@ -244,7 +248,7 @@ static int seat_of(const struct cop_fixture_result *fixture, int entrant)
 
 /* A mean over all fixtures in which `entrant` meets `opponent` (-1: anybody). */
 struct pool {
-    const struct cop_run_result *run;
+    const struct cop_lab_run_result *run;
     int entrant, opponent; /* of searches: -1, -1 */
     int variable;
     double count, sum, squares;
@@ -256,7 +260,7 @@ static int place_in(const struct pool *pool, const struct cop_fixture_result *fi
 {
     int seat;
 
-    if (pool->run->kind == COP_RUN_SEARCHES)
+    if (pool->run->kind == COP_LAB_RUN_SEARCHES)
         return pool->variable;
     seat = seat_of(fixture, pool->entrant);
     if (seat < 0 || (pool->opponent >= 0 && seat_of(fixture, pool->opponent) < 0))
@@ -291,7 +295,8 @@ static void add_weights(const struct pool *pool, double factor, double *weights)
     }
 }
 
-static double covariance(const struct cop_run_result *run, const double *left, const double *right)
+static double covariance(const struct cop_lab_run_result *run, const double *left,
+                         const double *right)
 {
     double total = 0;
 
@@ -305,7 +310,7 @@ static double covariance(const struct cop_run_result *run, const double *left, c
     return total;
 }
 
-static double *new_weights(const struct cop_run_result *run)
+static double *new_weights(const struct cop_lab_run_result *run)
 {
     size_t width = 1;
 
@@ -314,7 +319,7 @@ static double *new_weights(const struct cop_run_result *run)
     return cop_allocate(width * sizeof(double));
 }
 
-static int find_move(const struct cop_run_result *run, const char *name)
+static int find_move(const struct cop_lab_run_result *run, const char *name)
 {
     for (int i = 0; i < run->move_count; i++)
         if (strcmp(run->move_names[i], name) == 0)
@@ -324,7 +329,8 @@ static int find_move(const struct cop_run_result *run, const char *name)
 
 /* The variable's number for this measure; -1 if it is about a move or an extreme that is not there.
  */
-static int variable_of(const struct cop_run_result *run, const struct cop_measure *measure, int top)
+static int variable_of(const struct cop_lab_run_result *run, const struct cop_measure *measure,
+                       int top)
 {
     int move;
 
@@ -336,18 +342,18 @@ static int variable_of(const struct cop_run_result *run, const struct cop_measur
     return COP_SEARCH_VARIABLES + (top == PER_MOVE_PRUNED ? run->move_count : 0) + move;
 }
 
-static double extreme_of(const struct cop_run_result *run, const char *name)
+static double extreme_of(const struct cop_lab_run_result *run, const char *name)
 {
     return strcmp(name, "widest_spread") == 0 ? run->widest_spread : run->least_best_share;
 }
 
 /* Finds the pools above and below the line; false if there is nothing to find. */
-static bool find_pools(const struct cop_run_result *run, const struct cop_measure *measure,
+static bool find_pools(const struct cop_lab_run_result *run, const struct cop_measure *measure,
                        const struct recipe *recipe, struct pool *top, struct pool *bottom)
 {
     int first = -1, second = -1;
 
-    if (run->kind == COP_RUN_MATCH) {
+    if (run->kind == COP_LAB_RUN_MATCH) {
         first = find_entrant(run, measure->words[1]);
         if (measure->word_count > 2)
             second = find_entrant(run, measure->words[2]);
@@ -389,7 +395,7 @@ static struct cop_interval widen(double value, double variance, int is_share)
     return interval;
 }
 
-static struct estimate estimate_of(const struct cop_run_result *run,
+static struct estimate estimate_of(const struct cop_lab_run_result *run,
                                    const struct cop_measure *measure)
 {
     const struct recipe *recipe = find_recipe(measure->name, run->kind);
@@ -426,10 +432,10 @@ static struct estimate estimate_of(const struct cop_run_result *run,
 
 struct cop_interval cop_measure_interval(const void *context, const struct cop_measure *measure)
 {
-    const struct cop_run_result *run = cop_results_run(context, measure->words[0]);
+    const struct cop_lab_run_result *run = cop_results_run(context, measure->words[0]);
     struct estimate estimate = {.interval = {NAN, NAN, NAN}};
 
-    if (run && run->kind == COP_RUN_POSITIONS)
+    if (run && run->kind == COP_LAB_RUN_POSITIONS)
         return cop_position_interval(run, measure);
     if (run)
         estimate = estimate_of(run, measure);
@@ -440,13 +446,13 @@ struct cop_interval cop_measure_interval(const void *context, const struct cop_m
 double cop_measure_correlation(const void *context, const struct cop_measure *left,
                                const struct cop_measure *right)
 {
-    const struct cop_run_result *run = cop_results_run(context, left->words[0]);
+    const struct cop_lab_run_result *run = cop_results_run(context, left->words[0]);
     struct estimate first, second;
     double result = 0;
 
     if (!run || strcmp(left->words[0], right->words[0]) != 0)
         return 0;
-    if (run->kind == COP_RUN_POSITIONS)
+    if (run->kind == COP_LAB_RUN_POSITIONS)
         return cop_position_correlation(run, left, right);
     first = estimate_of(run, left);
     second = estimate_of(run, right);
@@ -462,7 +468,7 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
     return fmax(-1, fmin(1, result));
 }
 
-static void add_measured(const struct cop_results *results, struct cop_run_result *run,
+static void add_measured(const struct cop_results *results, struct cop_lab_run_result *run,
                          const char *name, const char *of)
 {
     struct cop_measure measure = {name, of[0] ? 2 : 1, {run->name, of}};
@@ -476,7 +482,7 @@ static void add_measured(const struct cop_results *results, struct cop_run_resul
     measured->interval = cop_measure_interval(results, &measure);
 }
 
-void cop_measure_all(const struct cop_results *results, struct cop_run_result *run)
+void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run)
 {
     const struct cop_measure_row *row;
 

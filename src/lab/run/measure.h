@@ -11,7 +11,7 @@ enum cop_word_kind { COP_WORD_ENTRANT, COP_WORD_MOVE, COP_WORD_POSITION };
 
 struct cop_measure_row {
     const char *name;
-    enum cop_run_kind kind;
+    enum cop_lab_run_kind kind;
     int words_low, words_high; /* the run included */
     const char *words;         /* "run, entrant[, opponent]" */
     const char *help;
@@ -21,7 +21,7 @@ struct cop_measure_row {
 /* Row 0, 1, ...; NULL after the last. */
 const struct cop_measure_row *cop_measure_row(int i);
 /* Fails with a message that lists what there is. */
-const struct cop_measure_row *cop_measure_find(const char *name, enum cop_run_kind kind,
+const struct cop_measure_row *cop_measure_find(const char *name, enum cop_lab_run_kind kind,
                                                struct cop_error *error);
 
 /* The evidence of cop_claim_judge; `context` is a struct cop_results. The measures must have passed
@@ -31,8 +31,9 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
                                const struct cop_measure *right);
 
 /* Fills in run->measured: every measure, of every entrant or move where it takes one. */
-void cop_measure_all(const struct cop_results *results, struct cop_run_result *run);
+void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run);
 
-const struct cop_run_result *cop_results_run(const struct cop_results *results, const char *name);
+const struct cop_lab_run_result *cop_results_run(const struct cop_results *results,
+                                                 const char *name);
 
 #endif

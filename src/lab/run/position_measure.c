@@ -35,9 +35,9 @@ struct recipe {
     enum quantity quantity;
 };
 
-#define ROW(name, low, high, words, help, third)                                 \
-    {                                                                            \
-        name, COP_RUN_POSITIONS, low, high, words, help, COP_WORD_ENTRANT, third \
+#define ROW(name, low, high, words, help, third)                                     \
+    {                                                                                \
+        name, COP_LAB_RUN_POSITIONS, low, high, words, help, COP_WORD_ENTRANT, third \
     }
 
 static const struct recipe recipes[] = {
@@ -116,7 +116,7 @@ struct estimate {
     bool is_share;
 };
 
-static int find_label(const struct cop_run_result *run, const char *label)
+static int find_label(const struct cop_lab_run_result *run, const char *label)
 {
     for (int i = 0; i < run->entrant_count; i++)
         if (strcmp(run->entrants[i].label, label) == 0)
@@ -124,7 +124,7 @@ static int find_label(const struct cop_run_result *run, const char *label)
     return -1;
 }
 
-static int find_position(const struct cop_run_result *run, const char *name)
+static int find_position(const struct cop_lab_run_result *run, const char *name)
 {
     for (int i = 0; i < run->position_count; i++)
         if (strcmp(run->position_names[i], name) == 0)
@@ -132,12 +132,13 @@ static int find_position(const struct cop_run_result *run, const char *name)
     return -1;
 }
 
-static const struct cop_found *found_at(const struct cop_run_result *run, int entrant, int position)
+static const struct cop_found *found_at(const struct cop_lab_run_result *run, int entrant,
+                                        int position)
 {
     return &run->found[(ptrdiff_t)entrant * run->position_count + position];
 }
 
-static double quantity_at(const struct cop_run_result *run, enum quantity quantity, int entrant,
+static double quantity_at(const struct cop_lab_run_result *run, enum quantity quantity, int entrant,
                           int position)
 {
     const struct cop_found *found = found_at(run, entrant, position);
@@ -167,7 +168,7 @@ static double quantity_at(const struct cop_run_result *run, enum quantity quanti
 }
 
 /* The quantity of every position; the caller frees it. */
-static double *column(const struct cop_run_result *run, enum quantity quantity, int entrant)
+static double *column(const struct cop_lab_run_result *run, enum quantity quantity, int entrant)
 {
     double *values = cop_allocate((size_t)run->position_count * sizeof *values);
 
@@ -277,7 +278,7 @@ static const struct recipe *find_recipe(const char *name)
     return NULL;
 }
 
-static struct estimate total_estimate(const struct cop_run_result *run, double *values)
+static struct estimate total_estimate(const struct cop_lab_run_result *run, double *values)
 {
     struct estimate estimate = mean_estimate(values, run->position_count);
 
@@ -288,8 +289,8 @@ static struct estimate total_estimate(const struct cop_run_result *run, double *
 }
 
 /* The number in one position: it has no error. */
-static struct estimate estimate_at(const struct cop_run_result *run, const struct recipe *recipe,
-                                   int entrant, int position)
+static struct estimate estimate_at(const struct cop_lab_run_result *run,
+                                   const struct recipe *recipe, int entrant, int position)
 {
     double own, other;
 
@@ -301,7 +302,7 @@ static struct estimate estimate_at(const struct cop_run_result *run, const struc
 }
 
 /* Of two entrants, the second being the baseline or the third word. */
-static struct estimate estimate_of_two(const struct cop_run_result *run,
+static struct estimate estimate_of_two(const struct cop_lab_run_result *run,
                                        const struct recipe *recipe, int entrant, int other)
 {
     double *own = column(run, recipe->quantity, entrant);
@@ -319,7 +320,7 @@ static struct estimate estimate_of_two(const struct cop_run_result *run,
     return estimate;
 }
 
-static struct estimate estimate_of(const struct cop_run_result *run,
+static struct estimate estimate_of(const struct cop_lab_run_result *run,
                                    const struct cop_measure *measure)
 {
     const struct recipe *recipe = find_recipe(measure->name);
@@ -348,7 +349,7 @@ static struct estimate estimate_of(const struct cop_run_result *run,
 }
 
 /* Of two estimates: the part of the file that was not searched is what is unknown. */
-static double covariance(const struct cop_run_result *run, const struct estimate *left,
+static double covariance(const struct cop_lab_run_result *run, const struct estimate *left,
                          const struct estimate *right)
 {
     double count = run->position_count, sum = 0;
@@ -360,7 +361,7 @@ static double covariance(const struct cop_run_result *run, const struct estimate
     return sum / (count * (count - 1)) * (1 - count / run->position_total);
 }
 
-struct cop_interval cop_position_interval(const struct cop_run_result *run,
+struct cop_interval cop_position_interval(const struct cop_lab_run_result *run,
                                           const struct cop_measure *measure)
 {
     struct estimate estimate = estimate_of(run, measure);
@@ -376,8 +377,8 @@ struct cop_interval cop_position_interval(const struct cop_run_result *run,
     return interval;
 }
 
-double cop_position_correlation(const struct cop_run_result *run, const struct cop_measure *left,
-                                const struct cop_measure *right)
+double cop_position_correlation(const struct cop_lab_run_result *run,
+                                const struct cop_measure *left, const struct cop_measure *right)
 {
     struct estimate first = estimate_of(run, left), second = estimate_of(run, right);
     double product = covariance(run, &first, &first) * covariance(run, &second, &second);

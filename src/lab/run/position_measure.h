@@ -11,9 +11,9 @@
 /* Row 0, 1, ...; NULL after the last. */
 const struct cop_measure_row *cop_position_measure_row(int i);
 
-struct cop_interval cop_position_interval(const struct cop_run_result *run,
+struct cop_interval cop_position_interval(const struct cop_lab_run_result *run,
                                           const struct cop_measure *measure);
-double cop_position_correlation(const struct cop_run_result *run, const struct cop_measure *left,
-                                const struct cop_measure *right);
+double cop_position_correlation(const struct cop_lab_run_result *run,
+                                const struct cop_measure *left, const struct cop_measure *right);
 
 #endif

@@ -22,9 +22,9 @@ struct job {
 
 struct shared {
     const struct cop_experiment *experiment;
-    const struct cop_run *run;
+    const struct cop_lab_run *run;
     const struct cop_lab_order *order;
-    struct cop_run_result *result;
+    struct cop_lab_run_result *result;
     struct cop_limits *limits; /* of each entrant of the result */
     const int *places;         /* of the positions in the file */
     int baseline;              /* the entrant */
@@ -48,7 +48,7 @@ static struct cop_found *found_by(const struct shared *shared, int entrant, int 
 static uint64_t identity(const struct shared *shared)
 {
     const struct cop_game *game = shared->run->game;
-    const struct cop_run_result *result = shared->result;
+    const struct cop_lab_run_result *result = shared->result;
     struct cop_text text = COP_TEXT;
     uint64_t sum = cop_mix((uint64_t)shared->run->seed);
 
@@ -243,7 +243,7 @@ static void *work(void *context)
             agent = cop_agent_open(shared->run->game,
                                    entrant == JUDGE ? shared->run->judge
                                                     : shared->result->entrants[entrant].agent,
-                                   &shared->limits[limits], &error);
+                                   &shared->limits[limits].means, &error);
         }
         is_good = agent && search(shared, agent, job, &error);
         if (!is_good)
@@ -331,13 +331,13 @@ static bool search_all(struct shared *shared)
 /* The limits of the entrants that take part at this budget, and which of them is the baseline. */
 static bool find_entrants(struct shared *shared, struct cop_error *error)
 {
-    const struct cop_run *run = shared->run;
+    const struct cop_lab_run *run = shared->run;
     int at = 0;
 
     for (int i = 0; i < run->entrant_count; i++) {
         if (!run->entrants[i].at[shared->order->budget])
             continue;
-        if (!cop_run_limits(run, i, shared->order->budget, &shared->limits[at], error))
+        if (!cop_lab_run_limits(run, i, shared->order->budget, &shared->limits[at], error))
             return false;
         if (strcmp(run->entrants[i].label, run->baseline) == 0)
             shared->baseline = at;
@@ -346,8 +346,8 @@ static bool find_entrants(struct shared *shared, struct cop_error *error)
     return true;
 }
 
-static void name_positions(const struct cop_run *run, enum cop_budget budget, int *places,
-                           struct cop_run_result *result)
+static void name_positions(const struct cop_lab_run *run, enum cop_budget budget, int *places,
+                           struct cop_lab_run_result *result)
 {
     int count = run->efforts[budget].count;
 
@@ -356,7 +356,7 @@ static void name_positions(const struct cop_run *run, enum cop_budget budget, in
     result->position_total = run->positions.count;
     result->position_names = cop_allocate((size_t)count * sizeof *result->position_names);
     for (int i = 0; i < count; i++) {
-        places[i] = cop_run_position(run, budget, i);
+        places[i] = cop_lab_run_position(run, budget, i);
         result->position_names[i] = cop_copy_string(run->positions.names[places[i]]);
     }
     result->position_count = count;
@@ -364,9 +364,9 @@ static void name_positions(const struct cop_run *run, enum cop_budget budget, in
         cop_allocate((size_t)count * (size_t)result->entrant_count * sizeof *result->found);
 }
 
-bool cop_lab_search_positions(const struct cop_experiment *experiment, const struct cop_run *run,
-                              const struct cop_lab_order *order, struct cop_run_result *result,
-                              struct cop_error *error)
+bool cop_lab_search_positions(const struct cop_experiment *experiment,
+                              const struct cop_lab_run *run, const struct cop_lab_order *order,
+                              struct cop_lab_run_result *result, struct cop_error *error)
 {
     size_t count = (size_t)run->efforts[order->budget].count;
     size_t searches = count * (size_t)result->entrant_count;

@@ -10,8 +10,8 @@
 
 /* Fills in what the result says of positions. Ends early if *order->stop is set. The numbers do not
  * depend on order->threads (but for the time it takes). */
-bool cop_lab_search_positions(const struct cop_experiment *experiment, const struct cop_run *run,
-                              const struct cop_lab_order *order, struct cop_run_result *result,
-                              struct cop_error *error);
+bool cop_lab_search_positions(const struct cop_experiment *experiment,
+                              const struct cop_lab_run *run, const struct cop_lab_order *order,
+                              struct cop_lab_run_result *result, struct cop_error *error);
 
 #endif

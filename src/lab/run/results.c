@@ -21,7 +21,7 @@ const char *cop_truth_name(enum cop_truth truth)
 
 /* -- memory -- */
 
-static void free_run(struct cop_run_result *run)
+static void free_run(struct cop_lab_run_result *run)
 {
     for (int i = 0; i < run->entrant_count; i++) {
         free(run->entrants[i].label);
@@ -91,8 +91,8 @@ void cop_results_free(struct cop_results *results)
     *results = (struct cop_results){0};
 }
 
-const struct cop_interval *cop_run_measured(const struct cop_run_result *run, const char *name,
-                                            const char *of)
+const struct cop_interval *cop_lab_run_measured(const struct cop_lab_run_result *run,
+                                                const char *name, const char *of)
 {
     for (int i = 0; i < run->measured_count; i++)
         if (strcmp(run->measured[i].name, name) == 0 && strcmp(run->measured[i].of, of) == 0)
@@ -126,15 +126,15 @@ static json_t *pack_fixture(const struct cop_fixture_result *fixture)
 }
 
 /* Where positions came from, and how much of the file was searched; NULL for other runs. */
-static json_t *pack_positions(const struct cop_run_result *run)
+static json_t *pack_positions(const struct cop_lab_run_result *run)
 {
-    if (run->kind != COP_RUN_POSITIONS)
+    if (run->kind != COP_LAB_RUN_POSITIONS)
         return NULL;
     return json_pack("{ss ss si}", "file", run->position_file, "baseline", run->baseline, "total",
                      run->position_total);
 }
 
-static json_t *pack_run(const struct cop_run_result *run)
+static json_t *pack_run(const struct cop_lab_run_result *run)
 {
     json_t *entrants = json_array(), *fixtures = json_array(), *moves = json_array();
     json_t *measured = json_array();
@@ -302,12 +302,12 @@ static bool match_sums_fit(const struct cop_fixture_result *fixture, size_t widt
     return width == count * COP_MATCH_VARIABLES || width == count * COP_MATCH_NODES;
 }
 
-static void unpack_sums(const json_t *sums, const struct cop_run_result *run,
+static void unpack_sums(const json_t *sums, const struct cop_lab_run_result *run,
                         struct cop_fixture_result *fixture)
 {
     size_t width = json_array_size(sums), read = width, stride = width;
 
-    if (run->kind == COP_RUN_MATCH && fixture->entrant_count > 0) {
+    if (run->kind == COP_LAB_RUN_MATCH && fixture->entrant_count > 0) {
         read = width / (size_t)fixture->entrant_count;
         stride = COP_MATCH_VARIABLES;
         width = (size_t)fixture->entrant_count * stride;
@@ -318,7 +318,7 @@ static void unpack_sums(const json_t *sums, const struct cop_run_result *run,
         fixture->sample.sum[i / read * stride + i % read] = number_of(json_array_get(sums, i));
 }
 
-static bool unpack_fixture(const json_t *json, const struct cop_run_result *run,
+static bool unpack_fixture(const json_t *json, const struct cop_lab_run_result *run,
                            struct cop_fixture_result *fixture)
 {
     const json_t *entrants = json_object_get(json, "entrants");
@@ -335,7 +335,7 @@ static bool unpack_fixture(const json_t *json, const struct cop_run_result *run,
             return false;
         fixture->entrants[i] = (int)entrant;
     }
-    if (run->kind == COP_RUN_MATCH && !match_sums_fit(fixture, width))
+    if (run->kind == COP_LAB_RUN_MATCH && !match_sums_fit(fixture, width))
         return false;
     unpack_sums(sums, run, fixture);
     fixture->sample.count = json_integer_value(json_object_get(json, "count"));
@@ -348,16 +348,16 @@ static char *copy_words(const json_t *value)
     return cop_copy_string(json_is_string(value) ? json_string_value(value) : "");
 }
 
-static bool unpack_positions(const json_t *json, struct cop_run_result *run)
+static bool unpack_positions(const json_t *json, struct cop_lab_run_result *run)
 {
-    if (run->kind != COP_RUN_POSITIONS)
+    if (run->kind != COP_LAB_RUN_POSITIONS)
         return true;
     return take_words(json, "file", &run->position_file) &&
            take_words(json, "baseline", &run->baseline) &&
            take_int(json, "total", &run->position_total);
 }
 
-static bool unpack_lists_of_run(const json_t *json, struct cop_run_result *run)
+static bool unpack_lists_of_run(const json_t *json, struct cop_lab_run_result *run)
 {
     bool is_good = true;
     size_t count, index;
@@ -390,13 +390,13 @@ static bool unpack_lists_of_run(const json_t *json, struct cop_run_result *run)
     return is_good;
 }
 
-static bool unpack_run(const json_t *json, struct cop_run_result *run)
+static bool unpack_run(const json_t *json, struct cop_lab_run_result *run)
 {
     int kind = find_word(json_string_value(json_object_get(json, "kind")), kind_names, 3);
 
     if (kind < 0)
         return false;
-    run->kind = (enum cop_run_kind)kind;
+    run->kind = (enum cop_lab_run_kind)kind;
     run->seed = json_integer_value(json_object_get(json, "seed"));
     return take_words(json, "name", &run->name) && take_words(json, "game", &run->game) &&
            take_words(json, "limit", &run->limit) &&

@@ -10,7 +10,7 @@
 #include "lab/claim/claim.h"
 #include "lab/claim/sample.h"
 
-enum cop_run_kind { COP_RUN_MATCH, COP_RUN_SEARCHES, COP_RUN_POSITIONS };
+enum cop_lab_run_kind { COP_LAB_RUN_MATCH, COP_LAB_RUN_SEARCHES, COP_LAB_RUN_POSITIONS };
 
 /* The variables of a fixture's sample, for each entrant that plays in it, one game at a time. */
 enum cop_match_variable {
@@ -67,8 +67,8 @@ struct cop_measured {
     struct cop_interval interval;
 };
 
-struct cop_run_result {
-    enum cop_run_kind kind;
+struct cop_lab_run_result {
+    enum cop_lab_run_kind kind;
     char *name, *game, *limit;
     char *full_limit;       /* that of the full budget, which is the published one */
     char *position, *moves; /* "": the game's start */
@@ -110,7 +110,7 @@ struct cop_results {
     char *budget, *command, *version, *machine, *date;
     double seconds; /* that all agents thought, together */
     int run_count;
-    struct cop_run_result *runs;
+    struct cop_lab_run_result *runs;
     int value_count;
     struct cop_value_result *values;
     int claim_count;
@@ -120,8 +120,8 @@ struct cop_results {
 void cop_results_free(struct cop_results *results);
 
 /* A measure of a run, or NULL. */
-const struct cop_interval *cop_run_measured(const struct cop_run_result *run, const char *name,
-                                            const char *of);
+const struct cop_interval *cop_lab_run_measured(const struct cop_lab_run_result *run,
+                                                const char *name, const char *of);
 
 /* "reproduced", "undecided", "not reproduced". */
 const char *cop_truth_name(enum cop_truth truth);

@@ -18,11 +18,11 @@
 
 struct match_context {
     const struct cop_experiment *experiment;
-    const struct cop_run *run;
+    const struct cop_lab_run *run;
     const struct cop_lab_order *order;
     const struct cop_match_plan *plan;
 
-    struct cop_run_result *result;
+    struct cop_lab_run_result *result;
     bool *has_played;
 };
 
@@ -63,7 +63,7 @@ static void add_game(void *context, const struct cop_game_result *game)
     cop_sample_add(&fixture->sample, row);
 }
 
-static void open_fixtures(const struct cop_match_plan *plan, struct cop_run_result *result)
+static void open_fixtures(const struct cop_match_plan *plan, struct cop_lab_run_result *result)
 {
     result->fixture_count = cop_match_fixture_count(plan);
     result->fixtures = cop_allocate((size_t)result->fixture_count * sizeof *result->fixtures);
@@ -94,9 +94,9 @@ static bool play_plan(struct match_context *match, struct cop_store *store, stru
     return cop_match_each(match->plan, store, add_game, match, error);
 }
 
-static bool run_match(const struct cop_experiment *experiment, const struct cop_run *run,
+static bool run_match(const struct cop_experiment *experiment, const struct cop_lab_run *run,
                       const struct cop_lab_order *order, struct cop_store *store,
-                      struct cop_run_result *result, bool *has_played, struct cop_error *error)
+                      struct cop_lab_run_result *result, bool *has_played, struct cop_error *error)
 {
     int count = result->entrant_count;
     const char **agents = cop_allocate((size_t)count * sizeof *agents);
@@ -116,7 +116,7 @@ static bool run_match(const struct cop_experiment *experiment, const struct cop_
         if (!run->entrants[i].at[order->budget])
             continue;
         agents[at] = result->entrants[at].agent;
-        is_good = cop_run_limits(run, i, order->budget, &limits[at++], error);
+        is_good = cop_lab_run_limits(run, i, order->budget, &limits[at++], error);
     }
     is_good = is_good && play_plan(&match, store, error);
     free(agents);
@@ -127,7 +127,7 @@ static bool run_match(const struct cop_experiment *experiment, const struct cop_
 /* -- runs -- */
 
 /* The canonical spec of an entrant's agent, which also is what its games are stored under. */
-static char *canonical_agent(const struct cop_run *run, int entrant, enum cop_budget budget,
+static char *canonical_agent(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
                              struct cop_error *error)
 {
     struct cop_text spec = COP_TEXT;
@@ -135,9 +135,9 @@ static char *canonical_agent(const struct cop_run *run, int entrant, enum cop_bu
     struct cop_agent *agent = NULL;
     char *name = NULL;
 
-    if (cop_run_agent(run, entrant, budget, &spec, error) &&
-        cop_run_limits(run, entrant, budget, &limits, error))
-        agent = cop_agent_open(run->game, spec.bytes, &limits, error);
+    if (cop_lab_run_agent(run, entrant, budget, &spec, error) &&
+        cop_lab_run_limits(run, entrant, budget, &limits, error))
+        agent = cop_agent_open(run->game, spec.bytes, &limits.means, error);
     if (agent)
         name = cop_copy_string(cop_agent_name(agent));
     cop_agent_close(agent);
@@ -145,8 +145,8 @@ static char *canonical_agent(const struct cop_run *run, int entrant, enum cop_bu
     return name;
 }
 
-static bool describe_run(const struct cop_run *run, enum cop_budget budget,
-                         struct cop_run_result *result, struct cop_error *error)
+static bool describe_run(const struct cop_lab_run *run, enum cop_budget budget,
+                         struct cop_lab_run_result *result, struct cop_error *error)
 {
     result->kind = run->kind;
     result->name = cop_copy_string(run->name);
@@ -181,8 +181,8 @@ static bool do_runs(const struct cop_experiment *experiment, const struct cop_la
 {
     results->runs = cop_allocate((size_t)experiment->run_count * sizeof *results->runs);
     for (int i = 0; i < experiment->run_count; i++) {
-        const struct cop_run *run = &experiment->runs[i];
-        struct cop_run_result *result = &results->runs[results->run_count];
+        const struct cop_lab_run *run = &experiment->runs[i];
+        struct cop_lab_run_result *result = &results->runs[results->run_count];
         bool is_good;
 
         if (!run->efforts[order->budget].is_used)
@@ -190,13 +190,13 @@ static bool do_runs(const struct cop_experiment *experiment, const struct cop_la
         results->run_count++;
         if (!describe_run(run, order->budget, result, error))
             return false;
-        if (run->kind == COP_RUN_MATCH)
+        if (run->kind == COP_LAB_RUN_MATCH)
             is_good = run_match(experiment, run, order, store, result, has_played, error);
-        else if (run->kind == COP_RUN_SEARCHES)
+        else if (run->kind == COP_LAB_RUN_SEARCHES)
             is_good = cop_lab_search(experiment, run, order, result, error);
         else
             is_good = cop_lab_search_positions(experiment, run, order, result, error);
-        *has_played = *has_played || run->kind != COP_RUN_MATCH;
+        *has_played = *has_played || run->kind != COP_LAB_RUN_MATCH;
         if (!is_good)
             return cop_fail_in(error, "%s, run %s", experiment->id, run->name);
         if (atomic_load(order->stop))
@@ -320,14 +320,14 @@ static double thinking_seconds(const struct cop_results *results)
     double seconds = 0;
 
     for (int i = 0; i < results->run_count; i++) {
-        const struct cop_run_result *run = &results->runs[i];
+        const struct cop_lab_run_result *run = &results->runs[i];
 
         for (int f = 0; f < run->entrant_count * run->position_count; f++)
             seconds += run->found[f].seconds;
         for (int f = 0; f < run->fixture_count; f++) {
             const struct cop_fixture_result *fixture = &run->fixtures[f];
 
-            if (run->kind == COP_RUN_SEARCHES)
+            if (run->kind == COP_LAB_RUN_SEARCHES)
                 seconds += fixture->sample.sum[COP_SEARCH_SECONDS];
             for (int e = 0; e < fixture->entrant_count; e++)
                 seconds += fixture->sample.sum[e * COP_MATCH_VARIABLES + COP_MATCH_SECONDS];

@@ -13,7 +13,7 @@
 
 struct cop_lab_progress {
     const struct cop_experiment *experiment;
-    const struct cop_run *run;
+    const struct cop_lab_run *run;
     int done, total; /* games or searches of this run */
 };
 

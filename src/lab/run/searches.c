@@ -11,7 +11,7 @@
 
 struct shared {
     const struct cop_experiment *experiment;
-    const struct cop_run *run;
+    const struct cop_lab_run *run;
     const struct cop_lab_order *order;
     const void *state;
     const char *agent;
@@ -131,7 +131,7 @@ static void *work(void *context)
     struct cop_watch watch = {.stop = shared->order->stop};
     struct cop_error error;
     struct cop_agent *agent =
-        cop_agent_open(shared->run->game, shared->agent, &shared->limits, &error);
+        cop_agent_open(shared->run->game, shared->agent, &shared->limits.means, &error);
     int job;
 
     if (!agent) {
@@ -167,7 +167,8 @@ static void work_in_threads(struct shared *shared)
     free(others);
 }
 
-static void name_moves(const struct cop_run *run, const void *state, struct cop_run_result *result)
+static void name_moves(const struct cop_lab_run *run, const void *state,
+                       struct cop_lab_run_result *result)
 {
     const struct cop_game *game = run->game;
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
@@ -184,7 +185,7 @@ static void name_moves(const struct cop_run *run, const void *state, struct cop_
     free(moves);
 }
 
-static void add_up(const struct shared *shared, struct cop_run_result *result)
+static void add_up(const struct shared *shared, struct cop_lab_run_result *result)
 {
     struct cop_sample *sample;
 
@@ -203,8 +204,8 @@ static void add_up(const struct shared *shared, struct cop_run_result *result)
     }
 }
 
-bool cop_lab_search(const struct cop_experiment *experiment, const struct cop_run *run,
-                    const struct cop_lab_order *order, struct cop_run_result *result,
+bool cop_lab_search(const struct cop_experiment *experiment, const struct cop_lab_run *run,
+                    const struct cop_lab_order *order, struct cop_lab_run_result *result,
                     struct cop_error *error)
 {
     void *state = cop_allocate(run->game->state_size);
@@ -216,8 +217,8 @@ bool cop_lab_search(const struct cop_experiment *experiment, const struct cop_ru
                             .count = run->efforts[order->budget].count,
                             .lock = PTHREAD_MUTEX_INITIALIZER,
                             .error = error};
-    bool is_good = cop_run_start(run, state, error) &&
-                   cop_run_limits(run, 0, order->budget, &shared.limits, error);
+    bool is_good = cop_lab_run_start(run, state, error) &&
+                   cop_lab_run_limits(run, 0, order->budget, &shared.limits, error);
 
     if (is_good) {
         name_moves(run, state, result);

@@ -6,8 +6,8 @@
 
 /* Fills the result's moves and its one sample. Ends early if *order->stop is set. The numbers do
  * not depend on order->threads (but for the time it takes). */
-bool cop_lab_search(const struct cop_experiment *experiment, const struct cop_run *run,
-                    const struct cop_lab_order *order, struct cop_run_result *result,
+bool cop_lab_search(const struct cop_experiment *experiment, const struct cop_lab_run *run,
+                    const struct cop_lab_order *order, struct cop_lab_run_result *result,
                     struct cop_error *error);
 
 #endif

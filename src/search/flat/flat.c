@@ -3,11 +3,11 @@
 #include "search/flat/flat.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "base/run.h"
+#include "search/limits.h"
 #include "search/rollout.h"
 
 #define REWARD_ONE 0x1p30 /* rewards are summed in fixed point: exact, and one atomic addition */
@@ -22,6 +22,7 @@ struct arm {
 struct sampler {
     struct flat *flat;
     struct cop_rng rng;
+    struct cop_pace pace;
     void *state;
     cop_move *moves;
 };
@@ -39,11 +40,9 @@ struct flat {
     cop_move *moves;
     struct arm *arms;
     struct cop_candidate *candidates;
-    struct cop_limits limits;
     const struct cop_watch *watch;
-    double began;
-    _Atomic int64_t tickets;
-    atomic_bool stop;
+    struct cop_run run;
+    _Atomic int64_t turns; /* games begun: whose turn it is to be sampled */
 };
 
 static void flat_close(void *self)
@@ -84,18 +83,30 @@ static bool open_memory(struct flat *flat)
     return true;
 }
 
-static void *flat_open(const struct cop_game *game, const struct cop_settings *settings,
-                       const struct cop_limits *limits, struct cop_error *error)
+static bool flat_check(const struct cop_agent_kind *kind, const struct cop_game *game,
+                       const struct cop_settings *settings, const struct cop_means *means,
+                       struct cop_error *error)
+{
+    struct cop_rollout rollout;
+
+    (void)means;
+    return cop_rollout_open(&rollout, game, settings, error) || cop_fail_in(error, kind->name);
+}
+
+static void *flat_open(const struct cop_agent_kind *kind, const struct cop_game *game,
+                       const struct cop_settings *settings, const struct cop_means *means,
+                       struct cop_error *error)
 {
     struct flat *flat = calloc(1, sizeof *flat);
 
+    (void)kind;
     if (flat == NULL) {
         cop_fail(error, "mc: not enough memory");
         return NULL;
     }
     flat->game = game;
-    flat->threads = limits->threads > 1 ? limits->threads : 1;
-    cop_rng_seed(&flat->seeds, limits->seed);
+    flat->threads = cop_run_thread_count(means->threads);
+    cop_rng_seed(&flat->seeds, means->seed);
     if (!cop_rollout_open(&flat->rollout, game, settings, error)) {
         cop_fail_in(error, "mc");
     } else if (!open_memory(flat)) {
@@ -164,61 +175,26 @@ static void make_report(struct flat *flat, struct cop_report *report)
     }
 }
 
-static void look_around(struct flat *flat, double *next)
+static void show_progress(void *context)
 {
-    const struct cop_watch *watch = flat->watch;
-    double now = cop_now();
+    struct flat *flat = context;
+    struct cop_report report;
 
-    if ((watch != NULL && watch->stop != NULL && atomic_load(watch->stop)) ||
-        (flat->limits.time > 0 && now - flat->began >= flat->limits.time)) {
-        atomic_store_explicit(&flat->stop, true, memory_order_relaxed);
-    } else if (watch != NULL && watch->progress != NULL && now >= *next) {
-        struct cop_report report;
-
-        *next = now + watch->period;
-        make_report(flat, &report);
-        report.seconds = now - flat->began;
-        watch->progress(watch->context, &report);
-    }
+    make_report(flat, &report);
+    report.seconds = cop_run_seconds(&flat->run);
+    flat->watch->progress(flat->watch->context, &report);
 }
 
-static void *work(void *argument)
+static void work(void *context, int number)
 {
-    struct sampler *sampler = argument;
-    struct flat *flat = sampler->flat;
-    bool is_first = sampler == flat->samplers;
-    double next = flat->watch != NULL ? flat->began + flat->watch->period : 0;
+    struct flat *flat = context;
+    struct sampler *sampler = &flat->samplers[number];
 
-    while (!atomic_load_explicit(&flat->stop, memory_order_relaxed)) {
-        int64_t ticket = atomic_fetch_add_explicit(&flat->tickets, 1, memory_order_relaxed);
+    while (cop_run_step(&flat->run, &sampler->pace)) {
+        int64_t turn = atomic_fetch_add_explicit(&flat->turns, 1, memory_order_relaxed);
 
-        if (flat->limits.sims > 0 && ticket >= flat->limits.sims)
-            break;
-        sample_arm(sampler, (int)(ticket % flat->count));
-        if (is_first)
-            look_around(flat, &next);
+        sample_arm(sampler, (int)(turn % flat->count));
     }
-    return NULL;
-}
-
-static bool run(struct flat *flat, struct cop_error *error)
-{
-    pthread_t *threads = calloc((size_t)flat->threads, sizeof *threads);
-    int started = 1;
-
-    while (threads != NULL && started < flat->threads &&
-           pthread_create(&threads[started], NULL, work, &flat->samplers[started]) == 0)
-        started++;
-    if (threads != NULL && started == flat->threads) {
-        work(&flat->samplers[0]);
-    } else {
-        cop_fail(error, "mc: the system does not allow %d threads; use fewer", flat->threads);
-        atomic_store(&flat->stop, true);
-    }
-    for (int i = 1; i < started; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    return threads != NULL && started == flat->threads;
 }
 
 static bool flat_think(void *self, const void *state, const struct cop_limits *limits,
@@ -226,28 +202,26 @@ static bool flat_think(void *self, const void *state, const struct cop_limits *l
                        struct cop_error *error)
 {
     struct flat *flat = self;
+    struct cop_run_terms terms = cop_search_terms(limits, watch, show_progress, flat);
     bool done = true;
 
-    if (limits->time <= 0 && limits->sims == 0 && limits->nodes == 0 &&
-        (watch == NULL || watch->stop == NULL))
-        return cop_fail(error, "mc: a search without an end; give a limit such as 1s or sims=10k");
+    terms.tickets = cop_lesser_limit(limits->sims, limits->nodes); /* a game is a node here */
+    cop_run_begin(&flat->run, &terms);
     flat->root = state;
-    flat->limits = *limits;
-    if (flat->limits.sims == 0 || (limits->nodes > 0 && limits->nodes < flat->limits.sims))
-        flat->limits.sims = limits->nodes; /* a game is this search's node */
     flat->watch = watch;
-    flat->began = cop_now();
     flat->player = flat->game->rules->turn(flat->game, state);
     flat->count = flat->game->rules->moves(flat->game, state, flat->moves);
     memset(flat->arms, 0, (size_t)flat->count * sizeof *flat->arms);
-    atomic_store(&flat->tickets, 0);
-    atomic_store(&flat->stop, false);
-    for (int i = 0; i < flat->threads; i++)
+    atomic_store(&flat->turns, 0);
+    for (int i = 0; i < flat->threads; i++) {
         cop_rng_seed(&flat->samplers[i].rng, cop_rng_next(&flat->seeds));
+        cop_pace_begin(&flat->samplers[i].pace, i == 0, 1);
+    }
     if (flat->count > 1)
-        done = run(flat, error);
+        done = cop_run_threads(&flat->run, flat->threads, work, flat, error) ||
+               cop_fail_in(error, "mc");
     make_report(flat, report);
-    report->seconds = cop_now() - flat->began;
+    report->seconds = cop_run_seconds(&flat->run);
     return done;
 }
 
@@ -256,6 +230,8 @@ const struct cop_agent_kind cop_mc_agent = {
     .title = "Flat Monte Carlo",
     .summary = "plays as many random games after every move and takes the best mean",
     .options = options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
+    .check = flat_check,
     .open = flat_open,
     .close = flat_close,
     .start = flat_start,

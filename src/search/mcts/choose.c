@@ -169,7 +169,7 @@ static void sum_up(const struct mcts *mcts, struct cop_report *report)
 {
     double sums[COP_PLAYERS_MAX] = {0};
 
-    for (int i = 0; i < mcts->threads; i++) {
+    for (int i = 0; i < mcts->worker_count; i++) {
         const struct worker *worker = &mcts->workers[i];
         int depth = atomic_load_explicit(&worker->depth, memory_order_relaxed);
 
@@ -213,7 +213,7 @@ void make_report(struct mcts *mcts, struct cop_report *report)
     sum_up(mcts, report);
     report_proof(mcts, player, report);
     report->best = final_choice(mcts, count)->move;
-    report->stopped_early = atomic_load(&mcts->ended_early);
+    report->stopped_early = cop_run_ended(&mcts->run) == COP_RUN_KNOWN;
     report->memory_is_full = atomic_load(&mcts->is_full);
     follow_line(mcts, report);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
+#include "search/limits.h"
 #include "search/mcts/search.h"
 
 enum { PATH_MAX_PLIES = 4096, EXTENSIONS = 5 };
@@ -54,10 +54,9 @@ static double inside(const struct cop_settings *settings, double rate)
     return cop_choice(settings, "c_form") == 0 ? rate * rate : rate;
 }
 
-static bool read_config(struct mcts *mcts, const struct cop_settings *settings,
-                        struct cop_error *error)
+static bool read_config(struct mcts_config *config, const struct cop_game *game,
+                        const struct cop_settings *settings, struct cop_error *error)
 {
-    struct mcts_config *config = &mcts->config;
     double c = cop_real(settings, "c");
 
     config->c = inside(settings, c);
@@ -77,35 +76,45 @@ static bool read_config(struct mcts *mcts, const struct cop_settings *settings,
     config->views = cop_choice(settings, "hidden") == 1;
     config->parallel = (enum parallel_way)cop_choice(settings, "parallel");
     config->virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss");
-    if (!cop_rollout_open(&config->rollout, mcts->game, settings, error))
+    if (!cop_rollout_open(&config->rollout, game, settings, error))
         return cop_fail_in(error, "mcts");
     config->worst = cop_rollout_worst(&config->rollout);
     config->best = cop_rollout_best(&config->rollout);
     return true;
 }
 
-/* What cannot go together is said when the agent is opened, not found out in a search. */
-static bool check_config(const struct mcts *mcts, struct cop_error *error)
+/* What cannot go together is said when the agent is checked, not found out in a search. */
+static bool check_config(const struct mcts_config *config, const struct cop_game *game, int workers,
+                         struct cop_error *error)
 {
-    const struct mcts_config *config = &mcts->config;
-
     if (config->unreachable && config->final != FINAL_VISITS)
         return cop_fail(error, "mcts: unreachable=on compares visits; it needs final=visits");
-    if (config->unreachable && config->parallel == PARALLEL_ROOT && mcts->threads > 1)
+    if (config->unreachable && config->parallel == PARALLEL_ROOT && workers > 1)
         return cop_fail(error, "mcts: unreachable=on looks at one tree; use parallel=tree");
-    if (!mcts->game->is_hidden)
+    if (!game->is_hidden)
         return true;
     if (config->solver)
         return cop_fail(error,
                         "mcts: solver=on cannot prove anything in %s, whose pieces are "
                         "hidden; use solver=off",
-                        mcts->game->rules->name);
+                        game->rules->name);
     if (config->prune != PRUNE_NONE)
         return cop_fail(error, "mcts: prune needs a game without hidden pieces; use prune=none");
-    if (mcts->threads > 1 && config->parallel == PARALLEL_TREE)
+    if (workers > 1 && config->parallel == PARALLEL_TREE)
         return cop_fail(error, "mcts: in a game with hidden pieces a tree cannot be shared by "
                                "threads; use parallel=root or parallel=leaf");
     return true;
+}
+
+static bool mcts_check(const struct cop_agent_kind *kind, const struct cop_game *game,
+                       const struct cop_settings *settings, const struct cop_means *means,
+                       struct cop_error *error)
+{
+    struct mcts_config config;
+
+    (void)kind;
+    return read_config(&config, game, settings, error) &&
+           check_config(&config, game, means->threads, error);
 }
 
 /* With hidden pieces there may be an observation before each move. */
@@ -125,7 +134,7 @@ static bool open_worker(struct mcts *mcts, int number)
 
     worker->mcts = mcts;
     worker->tree = &mcts->trees[mcts->tree_count > 1 ? number : 0];
-    worker->is_shared = mcts->threads > 1 && mcts->config.parallel == PARALLEL_TREE;
+    worker->is_shared = mcts->worker_count > 1 && mcts->config.parallel == PARALLEL_TREE;
     worker->extra_loss = worker->is_shared ? mcts->config.virtual_loss - 1 : 0;
     worker->path_room = longest_path(game);
     worker->state = malloc(game->state_size);
@@ -159,7 +168,7 @@ static void mcts_close(void *self)
 
     for (int i = 0; mcts->trees != NULL && i < mcts->tree_count; i++)
         tree_close(&mcts->trees[i]);
-    for (int i = 0; mcts->workers != NULL && i < mcts->threads; i++)
+    for (int i = 0; mcts->workers != NULL && i < mcts->worker_count; i++)
         close_worker(&mcts->workers[i]);
     free(mcts->trees);
     free(mcts->workers);
@@ -187,7 +196,7 @@ static bool open_memory(struct mcts *mcts, size_t memory, struct cop_error *erro
     bool enough;
 
     mcts->trees = allocate_lines((size_t)mcts->tree_count * sizeof *mcts->trees);
-    mcts->workers = allocate_lines((size_t)mcts->threads * sizeof *mcts->workers);
+    mcts->workers = allocate_lines((size_t)mcts->worker_count * sizeof *mcts->workers);
     mcts->root_state = calloc(1, mcts->game->state_size);
     mcts->candidates = calloc(moves, sizeof *mcts->candidates);
     mcts->moves = calloc(moves, sizeof *mcts->moves);
@@ -198,29 +207,31 @@ static bool open_memory(struct mcts *mcts, size_t memory, struct cop_error *erro
                        mcts->config.reuse, mcts->game->players, error))
             return cop_fail_in(error, "mcts");
     }
-    for (int i = 0; enough && i < mcts->threads; i++)
+    for (int i = 0; enough && i < mcts->worker_count; i++)
         enough = open_worker(mcts, i);
     return enough || cop_fail(error, "mcts: not enough memory");
 }
 
-static void *mcts_open(const struct cop_game *game, const struct cop_settings *settings,
-                       const struct cop_limits *limits, struct cop_error *error)
+static void *mcts_open(const struct cop_agent_kind *kind, const struct cop_game *game,
+                       const struct cop_settings *settings, const struct cop_means *means,
+                       struct cop_error *error)
 {
     struct mcts *mcts = allocate_lines(sizeof *mcts);
 
     if (mcts == NULL) {
-        cop_fail(error, "mcts: not enough memory");
+        cop_fail(error, "%s: not enough memory", kind->name);
         return NULL;
     }
     mcts->game = game;
-    mcts->threads = limits->threads > 1 ? limits->threads : 1;
-    cop_rng_seed(&mcts->seeds, limits->seed);
-    if (!read_config(mcts, settings, error) || !check_config(mcts, error)) {
+    mcts->worker_count = means->threads > 1 ? means->threads : 1;
+    mcts->threads = cop_run_thread_count(mcts->worker_count);
+    cop_rng_seed(&mcts->seeds, means->seed);
+    if (!read_config(&mcts->config, game, settings, error)) {
         mcts_close(mcts);
         return NULL;
     }
-    mcts->tree_count = mcts->config.parallel == PARALLEL_ROOT ? mcts->threads : 1;
-    if (!open_memory(mcts, limits->memory, error)) {
+    mcts->tree_count = mcts->config.parallel == PARALLEL_ROOT ? mcts->worker_count : 1;
+    if (!open_memory(mcts, means->memory, error)) {
         mcts_close(mcts);
         return NULL;
     }
@@ -283,46 +294,25 @@ static void reset_worker(struct mcts *mcts, struct worker *worker)
 }
 
 /* Nothing to find out: a single move is charged one simulation and a forced pass none
- * (uct-star.md 2.0.7), a root proven earlier none. */
-static int64_t simulations_wanted(const struct mcts *mcts, bool *is_settled)
+ * (uct-star.md 2.0.7), a root proven earlier none. -1 where the search is worth its limits. */
+static int64_t simulations_enough(const struct mcts *mcts)
 {
     const struct tree *tree = &mcts->trees[0];
     const struct node *root = tree_root(tree);
 
-    *is_settled = false;
-    if (mcts->config.solver && node_proof(root) != 0) {
-        *is_settled = true;
+    if (mcts->config.solver && node_proof(root) != 0)
         return 0;
-    }
-    if (root->child_count == 1 && mcts->config.stop) {
-        *is_settled = true;
+    if (root->child_count == 1 && mcts->config.stop)
         return node_children(tree, root)->move == COP_PASS ? 0 : 1;
-    }
-    return mcts->limits.sims;
-}
-
-static int64_t sims_done(const struct mcts *mcts)
-{
-    int64_t sims = 0;
-
-    for (int i = 0; i < mcts->threads; i++)
-        sims += atomic_load(&mcts->workers[i].sims);
-    return sims;
-}
-
-static bool was_stopped(const struct mcts *mcts)
-{
-    return mcts->watch != NULL && mcts->watch->stop != NULL && atomic_load(mcts->watch->stop);
+    return -1;
 }
 
 /* One extension of a search that has reached its limit. */
 static bool search_on(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error)
 {
-    mcts->limits.sims += (limits->sims + EXTENSIONS - 1) / EXTENSIONS / 2;
-    mcts->limits.nodes += (limits->nodes + EXTENSIONS - 1) / EXTENSIONS / 2;
-    mcts->limits.time += limits->time / EXTENSIONS / 2;
-    atomic_store(&mcts->tickets, sims_done(mcts));
-    atomic_store(&mcts->stop, false);
+    mcts->node_limit += (limits->nodes + EXTENSIONS - 1) / EXTENSIONS / 2;
+    cop_run_extend(&mcts->run, limits->time / EXTENSIONS / 2,
+                   (limits->sims + EXTENSIONS - 1) / EXTENSIONS / 2, sims_done(mcts));
     return run_workers(mcts, error);
 }
 
@@ -331,9 +321,9 @@ static bool search_until_robust(struct mcts *mcts, const struct cop_limits *limi
 {
     struct cop_report report;
 
-    for (int i = 0; i < EXTENSIONS; i++) {
+    for (int i = 0; i < EXTENSIONS && cop_run_ended(&mcts->run) == COP_RUN_LIMIT; i++) {
         make_report(mcts, &report);
-        if (leader_is_robust(&report) || atomic_load(&mcts->ended_early) || was_stopped(mcts))
+        if (leader_is_robust(&report))
             break;
         if (!search_on(mcts, limits, error))
             return false;
@@ -341,37 +331,45 @@ static bool search_until_robust(struct mcts *mcts, const struct cop_limits *limi
     return true;
 }
 
+static void show_progress(void *context)
+{
+    struct mcts *mcts = context;
+    struct cop_report report;
+
+    make_report(mcts, &report);
+    report.seconds = cop_run_seconds(&mcts->run);
+    mcts->watch->progress(mcts->watch->context, &report);
+}
+
 static bool mcts_think(void *self, const void *state, const struct cop_limits *limits,
                        const struct cop_watch *watch, struct cop_report *report,
                        struct cop_error *error)
 {
     struct mcts *mcts = self;
-    bool is_settled, done = true;
+    struct cop_run_terms terms = cop_search_terms(limits, watch, show_progress, mcts);
+    int64_t enough;
+    bool done = true;
 
-    if (limits->time <= 0 && limits->sims == 0 && limits->nodes == 0 &&
-        (watch == NULL || watch->stop == NULL))
-        return cop_fail(error,
-                        "mcts: a search without an end; give a limit such as 1s or sims=10k");
-    mcts->limits = *limits;
+    terms.tickets = limits->sims;
+    cop_run_begin(&mcts->run, &terms);
+    mcts->node_limit = limits->nodes;
+    mcts->depth_limit = limits->depth;
     mcts->watch = watch;
-    mcts->began = cop_now();
-    atomic_store(&mcts->tickets, 0);
-    atomic_store(&mcts->stop, false);
-    atomic_store(&mcts->ended_early, false);
     atomic_store(&mcts->is_full, false);
-    for (int i = 0; i < mcts->threads; i++)
+    for (int i = 0; i < mcts->worker_count; i++)
         reset_worker(mcts, &mcts->workers[i]);
     plant_roots(mcts, state);
-    mcts->limits.sims = simulations_wanted(mcts, &is_settled);
-    if (!is_settled)
+    enough = simulations_enough(mcts);
+    if (enough < 0)
         done = run_workers(mcts, error) &&
                (mcts->config.final != FINAL_ROBUST_MAX || search_until_robust(mcts, limits, error));
-    else if (mcts->limits.sims > 0)
+    else if (enough > 0)
         done = mcts->game->is_hidden ? simulate_hidden(&mcts->workers[0])
                                      : simulate(&mcts->workers[0]);
     make_report(mcts, report);
-    report->sims = is_settled ? mcts->limits.sims : report->sims;
-    report->seconds = cop_now() - mcts->began;
+    if (enough >= 0)
+        report->sims = enough;
+    report->seconds = cop_run_seconds(&mcts->run);
     return done;
 }
 
@@ -380,6 +378,8 @@ const struct cop_agent_kind cop_mcts_agent = {
     .title = "Monte-Carlo tree search",
     .summary = "grows a tree where random games say that it pays; UCT, UCT*, MCTS* and more",
     .options = options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
+    .check = mcts_check,
     .open = mcts_open,
     .close = mcts_close,
     .start = mcts_start,

@@ -6,6 +6,7 @@
 #ifndef COPPICE_SEARCH_MCTS_SEARCH_H
 #define COPPICE_SEARCH_MCTS_SEARCH_H
 
+#include "base/run.h"
 #include "coppice/agent.h"
 #include "search/mcts/tree.h"
 #include "search/rollout.h"
@@ -76,7 +77,7 @@ struct worker {
 struct mcts {
     const struct cop_game *game;
     struct mcts_config config;
-    int threads, tree_count;
+    int worker_count, threads, tree_count;
     struct tree *trees;
     struct worker *workers;
     struct cop_rng seeds; /* a fresh seed for every search and worker */
@@ -84,16 +85,25 @@ struct mcts {
     bool has_root; /* the trees' roots stand for root_state */
 
     /* The running search: */
-    struct cop_limits limits;
     const struct cop_watch *watch;
-    double began;
-    atomic_bool stop, ended_early, is_full;
+    int64_t node_limit;
+    int depth_limit;
+    atomic_bool is_full;
+    struct cop_run run;
 
     struct cop_candidate *candidates;
     cop_move *moves;
-
-    alignas(CACHE_LINE) _Atomic int64_t tickets; /* simulations handed out */
 };
+
+/* Simulations of this search so far. */
+static inline int64_t sims_done(const struct mcts *mcts)
+{
+    int64_t sims = 0;
+
+    for (int i = 0; i < mcts->worker_count; i++)
+        sims += atomic_load_explicit(&mcts->workers[i].sims, memory_order_relaxed);
+    return sims;
+}
 
 static inline struct node *tree_root(const struct tree *tree)
 {
@@ -135,9 +145,6 @@ void prove(struct worker *worker, int depth, struct node *leaf, int owner);
  * value, as final=robust-max wants it. */
 void make_report(struct mcts *mcts, struct cop_report *report);
 bool leader_is_robust(const struct cop_report *report);
-
-/* Ends the running search because nothing is left to find out. */
-void end_early(struct mcts *mcts);
 
 /* parallel.c: runs all workers until a limit is reached. */
 bool run_workers(struct mcts *mcts, struct cop_error *error);

@@ -159,7 +159,7 @@ static bool may_expand(const struct worker *worker, const struct node *leaf, int
         return false;
     if (atomic_load_explicit(&mcts->is_full, memory_order_relaxed))
         return false;
-    return mcts->limits.depth == 0 || depth < mcts->limits.depth;
+    return mcts->depth_limit == 0 || depth < mcts->depth_limit;
 }
 
 /* True if pruning has left the root with one of several moves. */

@@ -108,10 +108,10 @@ void prove(struct worker *worker, int depth, struct node *leaf, int owner)
         proof = proof_from_child(worker, node, proof);
         if (proof == 0) {
             if (i == 0 && mcts->config.stop && count_open_children(worker->tree, node) == 1)
-                end_early(mcts);
+                cop_run_finish(&mcts->run, COP_RUN_KNOWN);
             return;
         }
         mark(worker, node, worker->owners[i], proof);
     }
-    end_early(mcts);
+    cop_run_finish(&mcts->run, COP_RUN_KNOWN);
 }

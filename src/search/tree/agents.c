@@ -7,8 +7,8 @@
 #include <strings.h>
 
 #include "base/block.h"
-#include "base/clock.h"
 #include "base/memory.h"
+#include "search/limits.h"
 #include "search/tree/search.h"
 
 /* ---- Options ---- */
@@ -261,18 +261,9 @@ static bool find_ordering(struct tree_config *config, const struct cop_game *gam
     return false;
 }
 
-/* The models of ChanceProbCut: those of a file, or the evaluator's own. */
-static bool find_fits(struct tree_search *search, const char *path, struct cop_error *error)
+static bool has_fit_file(const struct tree_config *config)
 {
-    struct tree_config *config = &search->config;
-
-    config->fits = config->evaluator.fits;
-    if (path == NULL || path[0] == '\0')
-        return true;
-    config->fits = search->fits.fits;
-    return cop_fits_read(path, &search->fits, error) &&
-           cop_fits_suit(&search->fits, search->game, &config->evaluator, config->counts_chance,
-                         error);
+    return config->fit_file != NULL && config->fit_file[0] != '\0';
 }
 
 /* What the options ask of the evaluator must be there. */
@@ -285,12 +276,12 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
     if (config->horizon != COP_HORIZON_SOUND && evaluator->horizon == NULL)
         return cop_fail(error, "the evaluator %s of %s has only sound bounds; leave bounds out",
                         evaluator->name, game->rules->name);
-    if (config->selectivity > 0 && config->fits == NULL)
+    if (config->selectivity > 0 && !has_fit_file(config) && evaluator->fits == NULL)
         return cop_fail(error,
                         "there is no fit of shallow to deep searches for the evaluator %s of %s; "
                         "make one with coppice tune probcut and give fit=FILE",
                         evaluator->name, game->rules->name);
-    if (config->selectivity > 0 && config->fits == evaluator->fits &&
+    if (config->selectivity > 0 && !has_fit_file(config) &&
         evaluator->fits_count_chance != config->counts_chance)
         return cop_fail(error,
                         "the fits of the evaluator %s of %s are for count_chance=%s; give that, or "
@@ -298,6 +289,84 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
                         evaluator->name, game->rules->name,
                         evaluator->fits_count_chance ? "on" : "off");
     return true;
+}
+
+/* ---- From settings to a configuration ---- */
+
+static void configure_expectimax(struct tree_config *config, const struct cop_settings *settings)
+{
+    config->chance = CHANCE_FULL;
+    config->counts_chance = cop_flag(settings, "count_chance");
+}
+
+static void configure_star1(struct tree_config *config, const struct cop_settings *settings)
+{
+    read_star(config, settings);
+    config->chance = CHANCE_STAR1;
+}
+
+static void configure_star2(struct tree_config *config, const struct cop_settings *settings)
+{
+    read_star(config, settings);
+    config->chance = CHANCE_STAR2;
+    config->probes = 1;
+}
+
+static void configure_star25(struct tree_config *config, const struct cop_settings *settings)
+{
+    read_star(config, settings);
+    config->chance = CHANCE_STAR2;
+    config->probes = (int)cop_integer(settings, "probes");
+    config->probing = (enum probing)cop_choice(settings, "probing");
+}
+
+static void configure_maxn(struct tree_config *config, const struct cop_settings *settings)
+{
+    config->family = FAMILY_MAXN;
+    config->tie = (enum tie_rule)cop_choice(settings, "tie");
+    config->is_shallow = cop_flag(settings, "shallow");
+    config->counts_chance = cop_flag(settings, "count_chance");
+}
+
+static void configure_brs(struct tree_config *config, const struct cop_settings *settings)
+{
+    read_deep(config, settings);
+    config->family = cop_flag(settings, "plus") ? FAMILY_REPLY_PLUS : FAMILY_REPLY;
+}
+
+/* What the agents differ in. */
+struct variety {
+    void (*configure)(struct tree_config *config, const struct cop_settings *settings);
+};
+
+/* Everything but what has to be read or made. */
+static bool read_config(struct tree_config *config, const struct cop_agent_kind *kind,
+                        const struct cop_game *game, const struct cop_settings *settings,
+                        struct cop_error *error)
+{
+    const struct variety *variety = kind->own;
+
+    *config = (struct tree_config){0};
+    variety->configure(config, settings);
+    if (!find_evaluator(config, game, cop_words(settings, "eval"), error) ||
+        !find_ordering(config, game, cop_words(settings, "order"), error) ||
+        !check_wishes(config, game, error))
+        return false;
+    config->noise = cop_real(settings, "noise");
+    config->is_shallow = config->is_shallow && config->noise == 0; /* noise has no bounded sum */
+    config->has_table = cop_flag(settings, "table");
+    config->is_deepening = cop_flag(settings, "deepen");
+    return true;
+}
+
+static bool tree_check(const struct cop_agent_kind *kind, const struct cop_game *game,
+                       const struct cop_settings *settings, const struct cop_means *means,
+                       struct cop_error *error)
+{
+    struct tree_config config;
+
+    (void)means;
+    return read_config(&config, kind, game, settings, error);
 }
 
 /* ---- Opening and closing ---- */
@@ -372,53 +441,68 @@ static void open_worker(struct tree_search *search, int number)
     worker->history = cop_allocate((size_t)game->players * sizeof *worker->history);
 }
 
-static size_t table_room(const struct cop_limits *limits)
+/* The models of ChanceProbCut: those of a file, or the evaluator's own. */
+static bool find_fits(struct tree_search *search, struct cop_error *error)
 {
-    return cop_block_room(limits->memory, limits->nodes > 0 ? limits->nodes : limits->sims,
-                          limits->time);
+    struct tree_config *config = &search->config;
+
+    config->fits = config->evaluator.fits;
+    if (!has_fit_file(config))
+        return true;
+    config->fits = search->fits.fits;
+    return cop_fits_read(config->fit_file, &search->fits, error) &&
+           cop_fits_suit(&search->fits, search->game, &config->evaluator, config->counts_chance,
+                         error);
 }
 
-static bool open_parts(struct tree_search *search, const struct cop_settings *settings,
-                       const struct cop_limits *limits, struct cop_error *error)
+static bool open_parts(struct tree_search *search, const struct cop_means *means,
+                       struct cop_error *error)
 {
     const struct cop_game *game = search->game;
     struct tree_config *config = &search->config;
 
-    if (!find_evaluator(config, game, cop_words(settings, "eval"), error) ||
-        !find_ordering(config, game, cop_words(settings, "order"), error) ||
-        !find_fits(search, config->fit_file, error) || !check_wishes(config, game, error))
+    if (!find_fits(search, error))
         return false;
-    config->noise = cop_real(settings, "noise");
-    config->is_shallow = config->is_shallow && config->noise == 0; /* noise has no bounded sum */
-    config->has_table = cop_flag(settings, "table");
-    config->is_deepening = cop_flag(settings, "deepen");
     if (config->evaluator.prepare != NULL) {
         config->tables = config->evaluator.prepare(game, error);
         if (config->tables == NULL)
             return false;
     }
-    search->threads = config->has_table && limits->threads > 1 ? limits->threads : 1;
+    search->threads = config->has_table ? cop_run_thread_count(means->threads) : 1;
+    search->memory = means->memory;
     search->workers = cop_allocate((size_t)search->threads * sizeof *search->workers);
     search->candidates = cop_allocate((size_t)game->max_moves * sizeof *search->candidates);
     for (int i = 0; i < search->threads; i++)
         open_worker(search, i);
-    return !config->has_table ||
-           table_open(&search->table, table_room(limits),
-                      config->family == FAMILY_MAXN ? game->players : 2, error);
+    return true;
 }
 
-static void *tree_open(const struct cop_game *game, const struct cop_settings *settings,
-                       const struct cop_limits *limits, const struct tree_config *config,
+static void *tree_open(const struct cop_agent_kind *kind, const struct cop_game *game,
+                       const struct cop_settings *settings, const struct cop_means *means,
                        struct cop_error *error)
 {
     struct tree_search *search = cop_allocate(sizeof *search);
 
     search->game = game;
-    search->config = *config;
-    if (open_parts(search, settings, limits, error))
+    if (read_config(&search->config, kind, game, settings, error) &&
+        open_parts(search, means, error))
         return search;
     tree_close(search);
     return NULL;
+}
+
+/* The table is as large as this search can fill, within the agent's memory; a later search that has
+ * much more to do gets a new one. */
+static bool fit_table(struct tree_search *search, const struct cop_limits *limits,
+                      struct cop_error *error)
+{
+    size_t room = cop_block_room(search->memory, search->run.terms.tickets, limits->time);
+
+    if (!search->config.has_table || (search->table.words != NULL && room < 2 * search->table.size))
+        return true;
+    table_close(&search->table);
+    return table_open(&search->table, room,
+                      search->config.family == FAMILY_MAXN ? search->game->players : 2, error);
 }
 
 static void forget_cuts(struct worker *worker)
@@ -445,25 +529,20 @@ static bool tree_think(void *self, const void *state, const struct cop_limits *l
                        struct cop_error *error)
 {
     struct tree_search *search = self;
+    struct cop_run_terms terms = cop_search_terms(limits, watch, show_tree_progress, search);
     bool is_done;
 
-    search->limits = *limits;
-    if (limits->nodes == 0)
-        search->limits.nodes = limits->sims; /* a node is this search's simulation */
-    if (limits->time <= 0 && search->limits.nodes == 0 && limits->depth == 0 &&
-        (watch == NULL || watch->stop == NULL))
-        return cop_fail(error, "a search without an end; give a limit such as 1s, nodes=100k or "
-                               "depth=6");
     if (!search->config.is_deepening && limits->depth == 0)
         return cop_fail(error, "with deepen=off a search needs its depth; give a limit such as "
                                "depth=6");
+    terms.tickets = cop_lesser_limit(limits->nodes, limits->sims); /* a node is its simulation */
+    cop_run_begin(&search->run, &terms);
     search->root_state = state;
+    search->depth_limit = limits->depth;
     search->watch = watch;
-    search->began = cop_now();
-    search->next_progress = watch != NULL ? search->began + watch->period : 0;
-    is_done = run_search(search, error);
+    is_done = fit_table(search, limits, error) && run_search(search, error);
     make_tree_report(search, report);
-    report->seconds = cop_now() - search->began;
+    report->seconds = cop_run_seconds(&search->run);
     return is_done;
 }
 
@@ -516,87 +595,16 @@ static bool brs_fits(const struct cop_game *game, struct cop_error *error)
 
 /* ---- The agents ---- */
 
-static void *deep_open(const struct cop_game *game, const struct cop_settings *settings,
-                       const struct cop_limits *limits, struct cop_error *error)
-{
-    struct tree_config config = {0};
-
-    read_deep(&config, settings);
-    return tree_open(game, settings, limits, &config, error);
-}
-
-static void *expectimax_open(const struct cop_game *game, const struct cop_settings *settings,
-                             const struct cop_limits *limits, struct cop_error *error)
-{
-    struct tree_config config = {0};
-
-    config.chance = CHANCE_FULL;
-    config.counts_chance = cop_flag(settings, "count_chance");
-    return tree_open(game, settings, limits, &config, error);
-}
-
-static void *star1_open(const struct cop_game *game, const struct cop_settings *settings,
-                        const struct cop_limits *limits, struct cop_error *error)
-{
-    struct tree_config config = {0};
-
-    read_star(&config, settings);
-    config.chance = CHANCE_STAR1;
-    return tree_open(game, settings, limits, &config, error);
-}
-
-static void *star2_open(const struct cop_game *game, const struct cop_settings *settings,
-                        const struct cop_limits *limits, struct cop_error *error)
-{
-    struct tree_config config = {0};
-
-    read_star(&config, settings);
-    config.chance = CHANCE_STAR2;
-    config.probes = 1;
-    return tree_open(game, settings, limits, &config, error);
-}
-
-static void *star25_open(const struct cop_game *game, const struct cop_settings *settings,
-                         const struct cop_limits *limits, struct cop_error *error)
-{
-    struct tree_config config = {0};
-
-    read_star(&config, settings);
-    config.chance = CHANCE_STAR2;
-    config.probes = (int)cop_integer(settings, "probes");
-    config.probing = (enum probing)cop_choice(settings, "probing");
-    return tree_open(game, settings, limits, &config, error);
-}
-
-static void *maxn_open(const struct cop_game *game, const struct cop_settings *settings,
-                       const struct cop_limits *limits, struct cop_error *error)
-{
-    struct tree_config config = {0};
-
-    config.family = FAMILY_MAXN;
-    config.tie = (enum tie_rule)cop_choice(settings, "tie");
-    config.is_shallow = cop_flag(settings, "shallow");
-    config.counts_chance = cop_flag(settings, "count_chance");
-    return tree_open(game, settings, limits, &config, error);
-}
-
-static void *brs_open(const struct cop_game *game, const struct cop_settings *settings,
-                      const struct cop_limits *limits, struct cop_error *error)
-{
-    struct tree_config config = {0};
-
-    read_deep(&config, settings);
-    config.family = cop_flag(settings, "plus") ? FAMILY_REPLY_PLUS : FAMILY_REPLY;
-    return tree_open(game, settings, limits, &config, error);
-}
-
 const struct cop_agent_kind cop_alphabeta_agent = {
     .name = "alphabeta",
     .title = "Alpha-beta",
     .summary = "searches all moves of two players to a depth, leaving out what cannot matter",
     .options = alphabeta_options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = alphabeta_fits,
-    .open = deep_open,
+    .check = tree_check,
+    .open = tree_open,
+    .own = &(const struct variety){read_deep},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,
@@ -607,8 +615,11 @@ const struct cop_agent_kind cop_expectimax_agent = {
     .title = "Expectimax",
     .summary = "searches all moves and all outcomes of chance to a depth",
     .options = expectimax_options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
-    .open = expectimax_open,
+    .check = tree_check,
+    .open = tree_open,
+    .own = &(const struct variety){configure_expectimax},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,
@@ -619,8 +630,11 @@ const struct cop_agent_kind cop_star1_agent = {
     .title = "Star1",
     .summary = "expectimax that leaves out outcomes of chance that cannot matter any more",
     .options = star_options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
-    .open = star1_open,
+    .check = tree_check,
+    .open = tree_open,
+    .own = &(const struct variety){configure_star1},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,
@@ -631,8 +645,11 @@ const struct cop_agent_kind cop_star2_agent = {
     .title = "Star2",
     .summary = "Star1 that first tries one move after each outcome of chance",
     .options = star_options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
-    .open = star2_open,
+    .check = tree_check,
+    .open = tree_open,
+    .own = &(const struct variety){configure_star2},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,
@@ -643,8 +660,11 @@ const struct cop_agent_kind cop_star25_agent = {
     .title = "Star2.5",
     .summary = "Star2 that first tries several moves after each outcome",
     .options = star25_options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
-    .open = star25_open,
+    .check = tree_check,
+    .open = tree_open,
+    .own = &(const struct variety){configure_star25},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,
@@ -655,8 +675,11 @@ const struct cop_agent_kind cop_maxn_agent = {
     .title = "max^n",
     .summary = "each of several players takes the move that is best for himself",
     .options = maxn_options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = many_fits,
-    .open = maxn_open,
+    .check = tree_check,
+    .open = tree_open,
+    .own = &(const struct variety){configure_maxn},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,
@@ -667,8 +690,11 @@ const struct cop_agent_kind cop_paranoid_agent = {
     .title = "Paranoid",
     .summary = "one player against all others, who play together",
     .options = alphabeta_options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = many_fits,
-    .open = deep_open,
+    .check = tree_check,
+    .open = tree_open,
+    .own = &(const struct variety){read_deep},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,
@@ -679,8 +705,11 @@ const struct cop_agent_kind cop_brs_agent = {
     .title = "Best-reply search",
     .summary = "after each move of its own only the strongest reply of any opponent",
     .options = brs_options,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = brs_fits,
-    .open = brs_open,
+    .check = tree_check,
+    .open = tree_open,
+    .own = &(const struct variety){configure_brs},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,

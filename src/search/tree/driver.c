@@ -4,7 +4,6 @@
  * second one with the later moves of each node from the other end (order.c), and leave there what
  * the first will need. */
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +124,7 @@ static bool is_settled(const struct tree_search *search)
 /* A forced move needs no search, unless its value is asked for to a depth. */
 static bool is_forced(const struct tree_search *search)
 {
-    return search->count == 1 && search->limits.depth == 0;
+    return search->count == 1 && search->depth_limit == 0;
 }
 
 static void deepen(struct worker *worker, struct root *roots)
@@ -134,8 +133,8 @@ static void deepen(struct worker *worker, struct root *roots)
     bool is_first = worker->number == 0;
     int limit = search->game->has_chance ? DEPTH_MAX / 2 : DEPTH_MAX; /* an outcome has a frame */
 
-    if (search->limits.depth > 0 && search->limits.depth < limit)
-        limit = search->limits.depth;
+    if (search->depth_limit > 0 && search->depth_limit < limit)
+        limit = search->depth_limit;
     for (int depth = search->config.is_deepening ? 1 : limit; depth <= limit && !worker->is_stopped;
          depth++) {
         int64_t horizons = worker->horizons;
@@ -173,10 +172,10 @@ static void turn_tail(struct root *roots, int count)
     }
 }
 
-static void *work(void *argument)
+static void work(void *context, int number)
 {
-    struct worker *worker = argument;
-    struct tree_search *search = worker->search;
+    struct tree_search *search = context;
+    struct worker *worker = &search->workers[number];
     struct root *roots = cop_allocate((size_t)search->count * sizeof *roots);
     struct frame *frame = frame_at(worker, 0);
     int count;
@@ -191,26 +190,8 @@ static void *work(void *argument)
         turn_tail(roots, count);
     deepen(worker, roots);
     free(roots);
-    return NULL;
-}
-
-static bool start_threads(struct tree_search *search, struct cop_error *error)
-{
-    pthread_t *threads = calloc((size_t)search->threads, sizeof *threads);
-    int started = 1;
-
-    while (threads != NULL && started < search->threads &&
-           pthread_create(&threads[started], NULL, work, &search->workers[started]) == 0)
-        started++;
-    if (threads != NULL && started == search->threads)
-        work(&search->workers[0]);
-    atomic_store(&search->stop, true);
-    for (int i = 1; i < started && threads != NULL; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    if (started < search->threads)
-        return cop_fail(error, "the system does not allow %d threads; use fewer", search->threads);
-    return true;
+    if (number == 0)
+        cop_run_finish(&search->run, COP_RUN_KNOWN);
 }
 
 bool run_search(struct tree_search *search, struct cop_error *error)
@@ -236,15 +217,14 @@ bool run_search(struct tree_search *search, struct cop_error *error)
     for (int i = 0; i < search->threads; i++) {
         struct worker *worker = &search->workers[i];
 
-        worker->nodes = worker->leaves = worker->horizons = 0;
+        worker->leaves = worker->horizons = 0;
+        atomic_store(&worker->nodes, 0);
+        cop_pace_begin(&worker->pace, i == 0, 1);
         worker->last = NAN;
-        atomic_store(&worker->shown_nodes, 0);
-        worker->node_limit = (search->limits.nodes + search->threads - 1) / search->threads;
         worker->is_stopped = false;
         halve_history(worker);
     }
-    atomic_store(&search->stop, false);
-    return start_threads(search, error);
+    return cop_run_threads(&search->run, search->threads, work, search, error);
 }
 
 /* The expected line, as far as the table knows it; it ends before chance. */
@@ -296,7 +276,7 @@ static enum cop_proof proof_of(const struct tree_search *search)
 
 void make_tree_report(struct tree_search *search, struct cop_report *report)
 {
-    int64_t nodes = search->workers[0].nodes;
+    int64_t nodes = 0;
 
     *report = (struct cop_report){.best = search->best,
                                   .proof = proof_of(search),
@@ -306,12 +286,22 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
                                   .upper = search->workers[0].upper,
                                   .candidate_count = search->count,
                                   .candidates = search->candidates};
-    for (int i = 1; i < search->threads; i++)
-        nodes += atomic_load_explicit(&search->workers[i].shown_nodes, memory_order_relaxed);
+    for (int i = 0; i < search->threads; i++)
+        nodes += atomic_load_explicit(&search->workers[i].nodes, memory_order_relaxed);
     report->nodes = nodes;
     memcpy(report->value, search->value, sizeof report->value);
     for (int i = 0; i < search->game->players; i++)
         if (search->config.family != FAMILY_MAXN && i != search->root)
             report->value[i] = search->game->players == 2 ? -search->value[search->root] : NAN;
     follow_line(search, report);
+}
+
+void show_tree_progress(void *context)
+{
+    struct tree_search *search = context;
+    struct cop_report report;
+
+    make_tree_report(search, &report);
+    report.seconds = cop_run_seconds(&search->run);
+    search->watch->progress(search->watch->context, &report);
 }

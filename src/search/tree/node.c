@@ -3,55 +3,27 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "search/tree/search.h"
 
-enum { CHECK_PERIOD = 1024, ETC_DEPTH = 3, QUIET_PLIES = 12 };
+enum { ETC_DEPTH = 3, QUIET_PLIES = 12 };
 
 /* Just above the leaves it takes longer to ask the table than to search. */
 enum { TABLE_DEPTH = 2 };
 
-static void look_around(struct worker *worker)
-{
-    struct tree_search *search = worker->search;
-    const struct cop_watch *watch = search->watch;
-    double now;
-
-    atomic_store_explicit(&worker->shown_nodes, worker->nodes, memory_order_relaxed);
-    if (atomic_load_explicit(&search->stop, memory_order_relaxed)) {
-        worker->is_stopped = true;
-        return;
-    }
-    if (worker->number != 0)
-        return;
-    now = cop_now();
-    if ((watch != NULL && watch->stop != NULL &&
-         atomic_load_explicit(watch->stop, memory_order_relaxed)) ||
-        (search->limits.time > 0 && now - search->began >= search->limits.time)) {
-        atomic_store_explicit(&search->stop, true, memory_order_relaxed);
-        worker->is_stopped = true;
-    } else if (watch != NULL && watch->progress != NULL && now >= search->next_progress) {
-        struct cop_report report;
-
-        search->next_progress = now + watch->period;
-        make_tree_report(search, &report);
-        report.seconds = now - search->began;
-        watch->progress(watch->context, &report);
-    }
-}
-
-/* Counts a step down the tree, which is a node. */
+/* A step down the tree is a node, and costs a ticket. */
 bool step(struct worker *worker, int ply, cop_move move)
 {
-    const struct cop_game *game = worker->search->game;
+    struct tree_search *search = worker->search;
+    const struct cop_game *game = search->game;
     struct frame *frame = frame_at(worker, ply), *next = frame + 1;
 
-    if (worker->node_limit > 0 && worker->nodes >= worker->node_limit)
+    if (!cop_run_step(&search->run, &worker->pace)) {
         worker->is_stopped = true;
-    else if (++worker->nodes % CHECK_PERIOD == 0)
-        look_around(worker);
-    if (worker->is_stopped)
         return false;
+    }
+    atomic_store_explicit(&worker->nodes,
+                          atomic_load_explicit(&worker->nodes, memory_order_relaxed) + 1,
+                          memory_order_relaxed);
     if (move != COP_NO_MOVE) {
         memcpy(next->state, frame->state, game->state_size);
         game->rules->play(game, next->state, move);

@@ -10,6 +10,7 @@
 #ifndef COPPICE_SEARCH_TREE_SEARCH_H
 #define COPPICE_SEARCH_TREE_SEARCH_H
 
+#include "base/run.h"
 #include "coppice/agent.h"
 #include "coppice/fit.h"
 #include "search/tree/table.h"
@@ -67,13 +68,13 @@ struct worker {
     cop_move *scratch_moves;
     float *scratch_ratings;
     uint32_t (*history)[HISTORY_SIZE]; /* one table for each player */
-    int64_t nodes, node_limit;         /* the limit is 0 where there is none */
-    _Atomic int64_t shown_nodes;       /* for other threads */
-    double lower, upper;               /* of every value at the depth that is searched */
-    double last;                       /* the value of the depth before; NaN: there was none */
-    uint64_t salt;                     /* not 0 during shallow searches, see chance.c */
-    int64_t horizons;                  /* values so far that rest on a judgement */
-    int64_t leaves;                    /* judged or finished positions */
+    _Atomic int64_t nodes;             /* written by this thread only */
+    struct cop_pace pace;
+    double lower, upper; /* of every value at the depth that is searched */
+    double last;         /* the value of the depth before; NaN: there was none */
+    uint64_t salt;       /* not 0 during shallow searches, see chance.c */
+    int64_t horizons;    /* values so far that rest on a judgement */
+    int64_t leaves;      /* judged or finished positions */
     bool is_stopped;
     int number;
     char apart[128]; /* so that no two threads write to one cache line, or to neighbours */
@@ -86,6 +87,7 @@ struct tree_search {
     struct table table;
     struct worker *workers;
     int threads;
+    size_t memory; /* for the table */
     uint64_t seed;
 
     /* The running search: */
@@ -93,10 +95,9 @@ struct tree_search {
     int root;      /* whose values they are */
     double bias;   /* subtracted from judgements */
     uint64_t salt; /* keeps apart in the table what must not be mixed */
-    struct cop_limits limits;
     const struct cop_watch *watch;
-    double began, next_progress;
-    atomic_bool stop;
+    struct cop_run run;
+    int depth_limit;  /* 0: none */
     int count, depth; /* of root moves; completed */
     struct cop_candidate *candidates;
     cop_move best;
@@ -166,6 +167,7 @@ void visit_maxn(struct worker *worker, int ply, int depth, double most, double *
 
 /* driver.c: searches deeper and deeper until a limit is reached. */
 bool run_search(struct tree_search *search, struct cop_error *error);
+void show_tree_progress(void *search);
 void make_tree_report(struct tree_search *search, struct cop_report *report);
 
 #endif
