@@ -5,6 +5,7 @@ tidy       clang-tidy finds no bug (.clang-tidy says what it looks for)
 cppcheck   neither does cppcheck
 house      includes point one way, only front/ prints or exits, no file is too long
 links      what the documents link to is there
+citations  the sections of specifications that are cited exist (citations.py)
 map        docs/architecture.md names every module of src/
 page       the page's types and unit tests (`npm run check` in web/)
 """
@@ -16,6 +17,7 @@ import os
 import re
 import subprocess
 
+import citations
 import page
 
 SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools"]
@@ -124,6 +126,25 @@ def check_links(root):
     return ok
 
 
+def cited_from(root):
+    """Files that may cite specifications: comments, experiments, documents; not what a run wrote."""
+    experiments = [path for path in sources(root, ["lab"], (".cfg", ".txt"))
+                   if os.path.join("lab", "results") not in path]
+    documents = [path for path in sources(root, ["docs"], (".md",))
+                 if os.path.join("docs", "spec") not in path]
+    return sources(root) + experiments + [os.path.join(root, "README.md")] + documents
+
+
+def check_citations(root):
+    documents = citations.read_documents(os.path.join(root, "docs", "spec"))
+    wrong = []
+    for path in cited_from(root):
+        with open(path, encoding="utf-8") as file:
+            wrong += citations.wrong_citations(path, file.read(), documents, root)
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return not wrong
+
+
 def unmapped(paths, text):
     """The modules that the map does not name. A game's own files are named by its registry."""
     named = {word.split("/")[-1] for word in re.findall(r"`([\w/]+)`", text)}
@@ -209,6 +230,7 @@ def checks(root, database):
         ("format", lambda: check_format(root)),
         ("house", lambda: check_house(root)),
         ("links", lambda: check_links(root)),
+        ("citations", lambda: check_citations(root)),
         ("map", lambda: check_map(root)),
         ("page", check_page),
         ("cppcheck", lambda: check_cppcheck(root, database)),
