@@ -87,7 +87,7 @@ def house_rules(path, root, text):
                 yield f"{where}:{number}: {word}: only src/front prints or exits"
     for number, line in enumerate(text.splitlines(), 1):
         for word in MARK.findall(line):
-            yield f"{where}:{number}: {word}: unfinished work belongs in an issue"
+            yield f"{where}:{number}: {word}: finish it, or leave the mark out"
     length = text.count("\n")
     if length > LONGEST_FILE:
         yield f"{where}: {length} lines; past {LONGEST_FILE} it is two modules"
