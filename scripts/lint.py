@@ -5,6 +5,7 @@ tidy       clang-tidy finds no bug (.clang-tidy says what it looks for)
 cppcheck   neither does cppcheck
 house      includes point one way, only front/ prints or exits, no file is too long
 links      what the documents link to is there
+citations  the sections of specifications that are cited exist (citations.py)
 map        docs/architecture.md names every module of src/
 page       the page's types and unit tests (`npm run check` in web/)
 """
@@ -16,6 +17,7 @@ import os
 import re
 import subprocess
 
+import citations
 import page
 
 SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools"]
@@ -85,7 +87,7 @@ def house_rules(path, root, text):
                 yield f"{where}:{number}: {word}: only src/front prints or exits"
     for number, line in enumerate(text.splitlines(), 1):
         for word in MARK.findall(line):
-            yield f"{where}:{number}: {word}: unfinished work belongs in an issue"
+            yield f"{where}:{number}: {word}: finish it, or leave the mark out"
     length = text.count("\n")
     if length > LONGEST_FILE:
         yield f"{where}: {length} lines; past {LONGEST_FILE} it is two modules"
@@ -122,6 +124,25 @@ def check_links(root):
                 print(f"{os.path.relpath(path, root)}: there is no {target}")
                 ok = False
     return ok
+
+
+def cited_from(root):
+    """Files that may cite specifications: comments, experiments, documents; not what a run wrote."""
+    experiments = [path for path in sources(root, ["lab"], (".cfg", ".txt"))
+                   if os.path.join("lab", "results") not in path]
+    documents = [path for path in sources(root, ["docs"], (".md",))
+                 if os.path.join("docs", "spec") not in path]
+    return sources(root) + experiments + [os.path.join(root, "README.md")] + documents
+
+
+def check_citations(root):
+    documents = citations.read_documents(os.path.join(root, "docs", "spec"))
+    wrong = []
+    for path in cited_from(root):
+        with open(path, encoding="utf-8") as file:
+            wrong += citations.wrong_citations(path, file.read(), documents, root)
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return not wrong
 
 
 def unmapped(paths, text):
@@ -209,6 +230,7 @@ def checks(root, database):
         ("format", lambda: check_format(root)),
         ("house", lambda: check_house(root)),
         ("links", lambda: check_links(root)),
+        ("citations", lambda: check_citations(root)),
         ("map", lambda: check_map(root)),
         ("page", check_page),
         ("cppcheck", lambda: check_cppcheck(root, database)),

@@ -14,12 +14,19 @@
  * inside of the brackets alone. Numbers have a decimal point: a program that calls setlocale leaves
  * LC_NUMERIC alone.
  *
- * A table ends with a row whose name is NULL. Every front end lists, checks and prints options from
- * these tables, so that a name means the same thing everywhere. */
+ * A table ends with a row whose name is NULL. A row may include another table, so that options
+ * which several owners share are written once:
+ *
+ *     {"Playouts", COP_TABLE, .table = cop_rollout_options},
+ *
+ * Its options are set, asked for and written as if they stood there themselves; only help lists
+ * them under the title. No name may occur twice in all. Every front end lists, checks and prints
+ * options from these tables, so that a name means the same thing everywhere. */
 #ifndef COPPICE_OPTION_H
 #define COPPICE_OPTION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "error.h"
@@ -33,17 +40,41 @@ enum cop_option_kind {
     COP_BYTES,    /* 512K, 64M, 1G: powers of 1024; a bare number is bytes */
     COP_CHOICE,   /* one of the words in `choices` */
     COP_WORDS,    /* free text: a word or a quoted string */
-    COP_SPEC      /* a nested spec, kept as canonical text and opened by whoever owns the option */
+    COP_SPEC,     /* a nested spec, kept as canonical text and opened by whoever owns the option */
+    COP_TABLE     /* no option: the row includes `table`; its name is a title */
 };
 
 struct cop_option {
     const char *name;
     enum cop_option_kind kind;
-    const char *initial; /* the default, as a person would write it; "" is no default */
-    double low, high;    /* the inclusive range of numbers; not used by other kinds */
-    const char *choices; /* "inside|outside": for COP_CHOICE only */
-    const char *help;    /* one line, without a full stop */
+    const char *initial;            /* the default, as a person would write it; "" is no default */
+    double low, high;               /* the inclusive range of numbers; not used by other kinds */
+    const char *choices;            /* "inside|outside": for COP_CHOICE only */
+    const char *help;               /* one line, without a full stop */
+    const struct cop_option *table; /* for COP_TABLE only */
 };
+
+/* A walk over all options of a table and of those that it includes, in their order:
+ *
+ *     for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);)
+ *         print(walk.option->name);
+ */
+enum { COP_OPTION_LEVELS = 4 }; /* of tables within tables */
+
+struct cop_option_walk {
+    const struct cop_option *option; /* the one at hand; never a row that includes a table */
+    const char *title;               /* of the included table that it is in; NULL: in none */
+    int level;
+    const struct cop_option *next[COP_OPTION_LEVELS];
+    const char *titles[COP_OPTION_LEVELS];
+};
+
+struct cop_option_walk cop_options_walk(const struct cop_option *options); /* NULL is empty */
+bool cop_options_next(struct cop_option_walk *walk);
+
+/* The option whose name is the first `length` letters of `name`, in any case, or NULL. */
+const struct cop_option *cop_options_find(const struct cop_option *options, const char *name,
+                                          size_t length);
 
 /* The values of one table: each option's default, or what a spec said. An option whose `initial` is
  * "" has no default: not given, its real number is NaN, its words are "", its integer is 0, its
@@ -85,7 +116,8 @@ bool cop_spec_split(const char *what, const char *spec, char **name, char **insi
 /* Writes `name` or `name(inside)`. */
 void cop_spec_write(const char *name, const struct cop_settings *settings, struct cop_text *text);
 
-/* The part of help that every table shares: one line per option with range, default and help. */
+/* The part of help that every table shares: one line per option with range, default and help. The
+ * table's own come first, then those of each included table under its title. */
 void cop_options_describe(const struct cop_option *options, struct cop_text *text);
 
 /* " (did you mean NAME?)" for the nearest of `count` names, or "" if none is near; valid until the

@@ -17,6 +17,7 @@
 #include "base/spec.h"
 
 struct value {
+    const struct cop_option *option;
     bool is_given;
     bool is_set;     /* false only for an option without default that was not given */
     int64_t integer; /* flags, integers, choices */
@@ -241,6 +242,8 @@ static void describe_allowed(const struct cop_option *option, struct cop_text *t
     case COP_SPEC:
         cop_text_add(text, "a name, with options in brackets if it has any");
         return;
+    case COP_TABLE:
+        break;
     }
     describe_range(option, text);
 }
@@ -313,6 +316,8 @@ static bool read_value(const struct cop_option *option, const char *owner, const
         break;
     case COP_SPEC:
         return read_spec(option, owner, word, &value->words, error);
+    case COP_TABLE:
+        break;
     }
     return is_ok || fail_value(option, owner, word, error);
 }
@@ -320,9 +325,9 @@ static bool read_value(const struct cop_option *option, const char *owner, const
 static bool set_value(struct cop_settings *settings, int index, const char *owner, const char *word,
                       struct cop_error *error)
 {
-    struct value value = {.is_set = true};
+    struct value value = {.option = settings->values[index].option, .is_set = true};
 
-    if (!read_value(&settings->options[index], owner, word, &value, error))
+    if (!read_value(value.option, owner, word, &value, error))
         return false;
     value.is_given = settings->values[index].is_given;
     free(settings->values[index].words);
@@ -333,7 +338,7 @@ static bool set_value(struct cop_settings *settings, int index, const char *owne
 static int find_option(const struct cop_settings *settings, const char *name)
 {
     for (int i = 0; i < settings->count; i++) {
-        if (strcasecmp(settings->options[i].name, name) == 0)
+        if (strcasecmp(settings->values[i].option->name, name) == 0)
             return i;
     }
     return -1;
@@ -346,7 +351,7 @@ static bool fail_key(const struct cop_settings *settings, const char *owner, con
     struct cop_text list = COP_TEXT;
 
     for (int i = 0; i < settings->count; i++) {
-        names[i] = settings->options[i].name;
+        names[i] = settings->values[i].option->name;
         cop_text_add(&list, "%s%s", i > 0 ? ", " : "", names[i]);
     }
     if (settings->count == 0)
@@ -364,21 +369,35 @@ static struct cop_settings *new_settings(const struct cop_option *options)
     struct cop_settings *settings;
     int count = 0;
 
-    while (options != NULL && options[count].name != NULL)
+    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);)
         count++;
     settings = cop_allocate(sizeof *settings + sizeof settings->values[0] * (size_t)count);
     settings->options = options;
-    settings->count = count;
+    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);)
+        settings->values[settings->count++].option = walk.option;
     return settings;
+}
+
+/* Of two options with one name, perhaps from tables included side by side, only one could be set: a
+ * bug that ends the program in every build. */
+static void check_names(const struct cop_settings *settings)
+{
+    for (int i = 0; i < settings->count; i++) {
+        bool is_first = find_option(settings, settings->values[i].option->name) == i;
+
+        assert(is_first && "an option's name occurs twice");
+        if (!is_first)
+            abort();
+    }
 }
 
 static bool set_defaults(struct cop_settings *settings, const char *owner, struct cop_error *error)
 {
     for (int i = 0; i < settings->count; i++) {
-        const char *initial = settings->options[i].initial;
+        const char *initial = settings->values[i].option->initial;
 
         if (initial == NULL || initial[0] == '\0') {
-            settings->values[i].is_set = settings->options[i].kind == COP_WORDS;
+            settings->values[i].is_set = settings->values[i].option->kind == COP_WORDS;
             settings->values[i].number = NAN;
             settings->values[i].words = cop_copy_string("");
         } else if (!set_value(settings, i, owner, initial, error)) {
@@ -397,9 +416,10 @@ static bool set_item(struct cop_settings *settings, const char *owner, const str
     if (index < 0 || settings->count == 0)
         return fail_key(settings, owner, item->key.length > 0 ? key : item->value.bytes, error);
     if (settings->values[index].is_given)
-        return cop_fail(error, "%s: %s is given twice", owner, settings->options[index].name);
-    if (item->form == COP_BRACKETS && settings->options[index].kind != COP_SPEC)
-        return fail_value(&settings->options[index], owner, item->value.bytes, error);
+        return cop_fail(error, "%s: %s is given twice", owner,
+                        settings->values[index].option->name);
+    if (item->form == COP_BRACKETS && settings->values[index].option->kind != COP_SPEC)
+        return fail_value(settings->values[index].option, owner, item->value.bytes, error);
     settings->values[index].is_given = true;
     return set_value(settings, index, owner, item->value.bytes, error);
 }
@@ -446,6 +466,7 @@ struct cop_settings *cop_settings_parse(const char *owner, const struct cop_opti
 {
     struct cop_settings *settings = new_settings(options);
 
+    check_names(settings);
     if (set_defaults(settings, owner, error) &&
         (inside == NULL ||
          (set_items(settings, owner, inside, error) && check_length(settings, owner, error))))
@@ -463,8 +484,8 @@ bool cop_settings_set(struct cop_settings *settings, const char *owner, const ch
 
     if (index < 0)
         return fail_key(settings, owner, key, error);
-    word = settings->options[index].kind == COP_WORDS ? cop_copy_string(value)
-                                                      : cop_copy_trimmed(value);
+    word = settings->values[index].option->kind == COP_WORDS ? cop_copy_string(value)
+                                                             : cop_copy_trimmed(value);
     is_ok = set_value(settings, index, owner, word, error);
     if (is_ok)
         settings->values[index].is_given = true;
@@ -501,7 +522,7 @@ static const struct value *value_of(const struct cop_settings *settings, const c
     int index = find_option(settings, name);
 
     assert(index >= 0 && "the table has no such option");
-    if (index < 0 || (kinds >> settings->options[index].kind & 1) == 0)
+    if (index < 0 || (kinds >> settings->values[index].option->kind & 1) == 0)
         abort();
     return &settings->values[index];
 }
@@ -575,6 +596,8 @@ static void write_value(struct cop_text *text, const struct cop_option *option,
     case COP_BYTES:
         write_number(text, option->kind, value->number);
         break;
+    case COP_TABLE:
+        break;
     }
 }
 
@@ -587,8 +610,8 @@ void cop_settings_write(const struct cop_settings *settings, struct cop_text *te
     for (int i = 0; i < settings->count; i++) {
         if (is_same(&settings->values[i], &defaults->values[i]))
             continue;
-        cop_text_add(text, "%s%s=", before, settings->options[i].name);
-        write_value(text, &settings->options[i], &settings->values[i]);
+        cop_text_add(text, "%s%s=", before, settings->values[i].option->name);
+        write_value(text, settings->values[i].option, &settings->values[i]);
         before = ", ";
     }
     cop_settings_free(defaults);
@@ -622,22 +645,39 @@ bool cop_spec_split(const char *what, const char *spec, char **name, char **insi
     return is_ok;
 }
 
-void cop_options_describe(const struct cop_option *options, struct cop_text *text)
+static int longest_name(const struct cop_option *options)
 {
     int width = 0;
 
-    for (const struct cop_option *option = options; option != NULL && option->name != NULL;
-         option++) {
-        int length = (int)strlen(option->name);
+    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);) {
+        int length = (int)strlen(walk.option->name);
 
         width = length > width ? length : width;
     }
-    for (const struct cop_option *option = options; option != NULL && option->name != NULL;
-         option++) {
-        bool has_default = option->initial != NULL && option->initial[0] != '\0';
+    return width;
+}
 
-        cop_text_add(text, "  %-*s  %s (", width, option->name, option->help);
-        describe_allowed(option, text);
-        cop_text_add(text, has_default ? "; default %s)\n" : ")\n", option->initial);
-    }
+static void describe_option(const struct cop_option *option, int width, struct cop_text *text)
+{
+    bool has_default = option->initial != NULL && option->initial[0] != '\0';
+
+    cop_text_add(text, "  %-*s  %s (", width, option->name, option->help);
+    describe_allowed(option, text);
+    cop_text_add(text, has_default ? "; default %s)\n" : ")\n", option->initial);
+}
+
+void cop_options_describe(const struct cop_option *options, struct cop_text *text)
+{
+    int width = longest_name(options);
+    const char *title = NULL;
+
+    for (int is_included = 0; is_included <= 1; is_included++)
+        for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);) {
+            if ((walk.title != NULL) != is_included)
+                continue;
+            if (walk.title != title)
+                cop_text_add(text, "\n%s:\n", walk.title);
+            title = walk.title;
+            describe_option(walk.option, width, text);
+        }
 }

@@ -59,15 +59,6 @@ void cop_command_describe(const struct cop_command *command, struct cop_text *te
     }
 }
 
-static const struct cop_option *find_option(const struct cop_option *options, const char *name,
-                                            size_t length)
-{
-    for (; options->name != NULL; options++)
-        if (strlen(options->name) == length && strncasecmp(options->name, name, length) == 0)
-            return options;
-    return NULL;
-}
-
 static bool give(struct line *line, const struct cop_option *option, const char *value,
                  struct cop_error *error)
 {
@@ -85,11 +76,11 @@ static int read_option(struct line *line, char *const *arguments, int left, stru
     const char *key = arguments[0] + 2;
     const char *equals = strchr(key, '=');
     size_t length = equals != NULL ? (size_t)(equals - key) : strlen(key);
-    const struct cop_option *option = find_option(line->options, key, length);
+    const struct cop_option *option = cop_options_find(line->options, key, length);
     const struct cop_option *negated = NULL;
 
     if (option == NULL && equals == NULL && strncasecmp(key, "no-", 3) == 0)
-        negated = find_option(line->options, key + 3, length - 3);
+        negated = cop_options_find(line->options, key + 3, length - 3);
     if (negated != NULL && negated->kind == COP_FLAG)
         return give(line, negated, "off", error) ? 1 : 0;
     if (option == NULL) {

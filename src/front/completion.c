@@ -88,15 +88,6 @@ static void offer_choices(const struct typed *typed, const char *word, size_t ke
     }
 }
 
-static const struct cop_option *find_option(const struct cop_option *options, const char *name,
-                                            size_t length)
-{
-    for (; options != NULL && options->name != NULL; options++)
-        if (strlen(options->name) == length && strncasecmp(options->name, name, length) == 0)
-            return options;
-    return NULL;
-}
-
 /* A value of an option in brackets: they close after it, or another option follows. */
 static void offer_ends(const struct typed *typed, const char *word, size_t kept, const char *value)
 {
@@ -138,8 +129,8 @@ static int count_keys(const struct cop_option *options, const char *beginning)
 {
     int count = 0;
 
-    for (; options != NULL && options->name != NULL; options++)
-        count += strncasecmp(options->name, beginning, strlen(beginning)) == 0;
+    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);)
+        count += strncasecmp(walk.option->name, beginning, strlen(beginning)) == 0;
     return count;
 }
 
@@ -157,7 +148,8 @@ static void offer_items(const struct typed *typed, const char *word, size_t from
 
     item += strspn(item, " ");
     is_only = equals != NULL || count_keys(options, item) == 1;
-    for (const struct cop_option *at = options; at != NULL && at->name != NULL; at++) {
+    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);) {
+        const struct cop_option *at = walk.option;
         size_t typed_key = equals != NULL ? (size_t)(equals - item) : strlen(item);
         bool fits = strncasecmp(at->name, item, typed_key) == 0 &&
                     (equals == NULL || strlen(at->name) == typed_key);
@@ -297,10 +289,11 @@ static void offer_value(const struct typed *typed, const struct cop_option *opti
 
 static void offer_options(const struct typed *typed, const char *word)
 {
-    for (const struct cop_option *at = typed->command->options; at != NULL && at->name; at++) {
-        offer(typed, "--", 2, at->name, true);
-        if (at->kind == COP_FLAG)
-            offer(typed, "--no-", 5, at->name, true);
+    for (struct cop_option_walk walk = cop_options_walk(typed->command->options);
+         cop_options_next(&walk);) {
+        offer(typed, "--", 2, walk.option->name, true);
+        if (walk.option->kind == COP_FLAG)
+            offer(typed, "--no-", 5, walk.option->name, true);
     }
     offer(typed, "--help", 6, "", true);
     (void)word;
@@ -313,7 +306,7 @@ static const struct cop_option *option_before_value(const struct typed *typed, i
     const struct cop_option *option = NULL;
 
     if (strncmp(word, "--", 2) == 0 && strchr(word, '=') == NULL)
-        option = find_option(typed->command->options, word + 2, strlen(word + 2));
+        option = cop_options_find(typed->command->options, word + 2, strlen(word + 2));
     return option != NULL && option->kind != COP_FLAG ? option : NULL;
 }
 
@@ -400,7 +393,7 @@ static void offer_for_command(const struct typed *typed, const char *word)
         offer_value(typed, before, word, 0);
     } else if (strncmp(word, "--", 2) == 0 && equals != NULL) {
         const struct cop_option *option =
-            find_option(typed->command->options, word + 2, (size_t)(equals - word - 2));
+            cop_options_find(typed->command->options, word + 2, (size_t)(equals - word - 2));
 
         if (option != NULL)
             offer_value(typed, option, word, (size_t)(equals + 1 - word));

@@ -13,8 +13,12 @@ static const struct cop_option options[] = {
 /* "width, height", for the list. */
 static void add_option_names(const struct cop_rules *rules, struct cop_text *text)
 {
-    for (const struct cop_option *at = rules->options; at != NULL && at->name != NULL; at++)
-        cop_text_add(text, "%s%s", at == rules->options ? "" : ", ", at->name);
+    const char *before = "";
+
+    for (struct cop_option_walk walk = cop_options_walk(rules->options); cop_options_next(&walk);) {
+        cop_text_add(text, "%s%s", before, walk.option->name);
+        before = ", ";
+    }
 }
 
 static void write_table(struct cop_text *text)

@@ -122,14 +122,15 @@ struct option_search {
 static void match_option(void *context, const struct owner *owner)
 {
     struct option_search *search = context;
+    const struct cop_option *option =
+        cop_options_find(owner->options, search->name, strlen(search->name));
 
-    for (const struct cop_option *row = owner->options; row->name != NULL; row++)
-        if (strcasecmp(row->name, search->name) == 0) {
-            cop_text_add(search->text, "%sIn the %s %s:\n", search->found > 0 ? "\n" : "",
-                         owner->kind, owner->name);
-            describe_option(row, search->text);
-            search->found++;
-        }
+    if (option != NULL) {
+        cop_text_add(search->text, "%sIn the %s %s:\n", search->found > 0 ? "\n" : "", owner->kind,
+                     owner->name);
+        describe_option(option, search->text);
+        search->found++;
+    }
 }
 
 /* Writes the page of `topic`; false if there is none. */
@@ -178,8 +179,8 @@ static void add_name(struct names *names, const char *name)
 static void add_owner_names(void *context, const struct owner *owner)
 {
     add_name(context, owner->name);
-    for (const struct cop_option *row = owner->options; row->name != NULL; row++)
-        add_name(context, row->name);
+    for (struct cop_option_walk walk = cop_options_walk(owner->options); cop_options_next(&walk);)
+        add_name(context, walk.option->name);
 }
 
 static bool fail_unknown(const char *topic, struct cop_error *error)

@@ -78,10 +78,20 @@ static void add_option(struct cop_text *text, const char *dashes, const struct c
     cop_text_free(&row);
 }
 
+/* The table's own options, then those of each included table under its title. */
 static void add_options(struct cop_text *text, const char *dashes, const struct cop_option *options)
 {
-    for (; options != NULL && options->name != NULL; options++)
-        add_option(text, dashes, options);
+    const char *title = NULL;
+
+    for (int is_included = 0; is_included <= 1; is_included++)
+        for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);) {
+            if ((walk.title != NULL) != is_included)
+                continue;
+            if (walk.title != title)
+                cop_text_add(text, ".PP\n%s:\n", walk.title);
+            title = walk.title;
+            add_option(text, dashes, walk.option);
+        }
 }
 
 static void add_command(struct cop_text *text, const struct cop_command *command)

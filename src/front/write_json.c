@@ -71,7 +71,7 @@ static bool has_range(const struct cop_option *option)
            option->kind == COP_DURATION || option->kind == COP_BYTES;
 }
 
-static void add_option(const struct cop_option *option, struct cop_text *text)
+static void add_option(const struct cop_option *option, const char *group, struct cop_text *text)
 {
     cop_text_add(text, "{\"name\": ");
     cop_text_add_json(text, option->name);
@@ -85,15 +85,23 @@ static void add_option(const struct cop_option *option, struct cop_text *text)
     add_choices(option, text);
     cop_text_add(text, ", \"help\": ");
     cop_text_add_json(text, option->help);
+    cop_text_add(text, ", \"group\": ");
+    if (group != NULL)
+        cop_text_add_json(text, group);
+    else
+        cop_text_add(text, "null");
     cop_text_add(text, "}");
 }
 
 void cop_json_options(struct cop_text *text, const struct cop_option *options)
 {
+    const char *before = "";
+
     cop_text_add(text, "[");
-    for (const struct cop_option *at = options; at != NULL && at->name != NULL; at++) {
-        cop_text_add(text, at == options ? "" : ", ");
-        add_option(at, text);
+    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);) {
+        cop_text_add(text, "%s", before);
+        add_option(walk.option, walk.title, text);
+        before = ", ";
     }
     cop_text_add(text, "]");
 }

@@ -4,6 +4,18 @@
 #include <string.h>
 #include <strings.h>
 
+const struct cop_option cop_rollout_options[] = {
+    {"playout", COP_WORDS, "uniform", 0, 0, NULL,
+     "how games are played out: uniform, or the name of one of the game's policies"},
+    {"playout_limit", COP_INTEGER, "0", 0, 1e6, NULL,
+     "plies after which a playout is cut and counts as a draw; 0 plays to the end"},
+    {"reward", COP_CHOICE, "payoff", 0, 0, "payoff|score",
+     "what is maximised: the result, or the points scaled to the game's range"},
+    {"win", COP_REAL, "1", 0, 1, NULL, "reward of a won game"},
+    {"draw", COP_REAL, "0.5", 0, 1, NULL, "reward of a drawn game"},
+    {"loss", COP_REAL, "0", 0, 1, NULL, "reward of a lost game"},
+    {NULL}};
+
 static bool find_policy(struct cop_rollout *rollout, const char *name, struct cop_error *error)
 {
     const struct cop_policy *policy = rollout->game->rules->policies;

@@ -16,34 +16,8 @@ struct cop_rollout {
     double win, draw, loss;
 };
 
-/* The rows that these options add to an agent's table. */
-#define COP_ROLLOUT_OPTIONS                                                              \
-    {"playout",                                                                          \
-     COP_WORDS,                                                                          \
-     "uniform",                                                                          \
-     0,                                                                                  \
-     0,                                                                                  \
-     NULL,                                                                               \
-     "how games are played out: uniform, or the name of one of the game's policies"},    \
-        {"playout_limit",                                                                \
-         COP_INTEGER,                                                                    \
-         "0",                                                                            \
-         0,                                                                              \
-         1e6,                                                                            \
-         NULL,                                                                           \
-         "plies after which a playout is cut and counts as a draw; 0 plays to the end"}, \
-        {"reward",                                                                       \
-         COP_CHOICE,                                                                     \
-         "payoff",                                                                       \
-         0,                                                                              \
-         0,                                                                              \
-         "payoff|score",                                                                 \
-         "what is maximised: the result, or the points scaled to the game's range"},     \
-        {"win", COP_REAL, "1", 0, 1, NULL, "reward of a won game"},                      \
-        {"draw", COP_REAL, "0.5", 0, 1, NULL, "reward of a drawn game"},                 \
-    {                                                                                    \
-        "loss", COP_REAL, "0", 0, 1, NULL, "reward of a lost game"                       \
-    }
+/* The options of playouts, for an agent's table to include. */
+extern const struct cop_option cop_rollout_options[];
 
 bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
                       const struct cop_settings *settings, struct cop_error *error);

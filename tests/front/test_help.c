@@ -55,10 +55,10 @@ static bool is_one_line(const char *help)
 static void each_has_help(const struct table *table, void *context)
 {
     (void)context;
-    for (const struct cop_option *at = table->options; at != NULL && at->name != NULL; at++)
-        if (!is_one_line(at->help))
+    for (struct cop_option_walk walk = cop_options_walk(table->options); cop_options_next(&walk);)
+        if (!is_one_line(walk.option->help))
             fail_msg("%s %s: the option %s needs one line of help without a full stop", table->kind,
-                     table->name, at->name);
+                     table->name, walk.option->name);
 }
 
 static void every_option_has_help(void **context)
@@ -75,7 +75,8 @@ static void each_is_on_its_page(const struct table *table, void *context)
     (void)context;
     run(&program, "help", table->name);
     assert_done(&program);
-    for (const struct cop_option *at = table->options; at != NULL && at->name != NULL; at++) {
+    for (struct cop_option_walk walk = cop_options_walk(table->options); cop_options_next(&walk);) {
+        const struct cop_option *at = walk.option;
         char row[64];
 
         snprintf(row, sizeof row, "\n  %s ", at->name);
@@ -110,7 +111,8 @@ static void assert_rows(const struct table *table, const char *reference, const 
 {
     char *section = take_section(reference, heading, next);
 
-    for (const struct cop_option *at = table->options; at != NULL && at->name != NULL; at++) {
+    for (struct cop_option_walk walk = cop_options_walk(table->options); cop_options_next(&walk);) {
+        const struct cop_option *at = walk.option;
         struct cop_text name = COP_TEXT, row = COP_TEXT;
 
         for (const char *letter = at->name; *letter != '\0'; letter++)
@@ -187,7 +189,8 @@ static void each_is_completed(const struct table *table, void *context)
 
     (void)context;
     cop_complete_line(table->line, &choices, &word);
-    for (const struct cop_option *at = table->options; at != NULL && at->name != NULL; at++) {
+    for (struct cop_option_walk walk = cop_options_walk(table->options); cop_options_next(&walk);) {
+        const struct cop_option *at = walk.option;
         char choice[128];
 
         snprintf(choice, sizeof choice, "%s%s%s", word, at->name, is_command ? " " : "=");

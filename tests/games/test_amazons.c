@@ -14,7 +14,7 @@ extern const struct cop_rules cop_amazons;
 
 static const char start_text[] = "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w";
 
-/* ---- Counting (4.1) ---- */
+/* ---- Counting (amazons-play.md 4.1) ---- */
 
 static void check_perft(const char *inside, const int64_t *expected)
 {
@@ -143,7 +143,7 @@ static void amazons_share_the_first_moves(void **context)
     cop_game_close(game);
 }
 
-/* ---- Rules (4.2) ---- */
+/* ---- Rules (amazons-play.md 4.2) ---- */
 
 static void amazons_arrows_may_return(void **context)
 {
@@ -242,7 +242,7 @@ static void amazons_turned_position_is_even(void **context)
     assert_true(margin(game, &state) == -0.5);
     state = start_of(game);
     assert_true(margin(game, &state) == -0.5);
-    state = after_moves(game, "D1D8-B6"); /* Q in 4.5 */
+    state = after_moves(game, "D1D8-B6"); /* Q in amazons-play.md 4.5 */
     assert_true(margin(game, &state) == 16.5);
     state = after_moves(game, "D1D7-G7");
     assert_true(margin(game, &state) == 17.5);
@@ -251,7 +251,7 @@ static void amazons_turned_position_is_even(void **context)
     cop_game_close(game);
 }
 
-/* ---- The records (4.3, 6) ---- */
+/* ---- The records (amazons-play.md 4.3, 6) ---- */
 
 static void count_ply(void *context, const void *state, cop_move move)
 {

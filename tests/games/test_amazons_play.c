@@ -11,7 +11,7 @@
 #include "games/amazons/board.h"
 #include "reference_amazons.h"
 
-/* ---- Margins (1.4, 4.4) ---- */
+/* ---- Margins (amazons-play.md 1.4, 4.4) ---- */
 
 static double margin_of(const char *rows, char mover)
 {
@@ -274,7 +274,8 @@ static void amazons_small_boards_have_known_values(void **context)
     }
 }
 
-/* The smallest of annex B and the warning of 1.4, with everything outside the box burnt. */
+/* The smallest of amazons-endgame-and-books.md annex B and the warning of 1.4, with everything
+ * outside the box burnt. */
 static void amazons_problems_have_known_values(void **context)
 {
     static const struct {
@@ -310,7 +311,7 @@ static void amazons_problems_have_known_values(void **context)
     }
 }
 
-/* ---- Komi (1.6) ---- */
+/* ---- Komi (amazons-play.md 1.6) ---- */
 
 static void amazons_komi_is_a_bonus(void **context)
 {
@@ -380,7 +381,7 @@ static void amazons_passes_spoil_a_zugzwang(void **context)
     check_value("size=4, passes=1", "x1Bx/xWx1/2x1/1xx1 b p1", -1.5);
 }
 
-/* ---- Random play (4.7) ---- */
+/* ---- Random play (amazons-play.md 4.7) ---- */
 
 /* Chi-square of `draws` draws over `cells` equally likely results, as standard deviations. */
 static double deviation(const int *drawn, int cells, int draws)

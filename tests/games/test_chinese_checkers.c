@@ -248,7 +248,7 @@ static void checkers_start_is_written_as_the_lesson_says(void **context)
 
 /* ---- Moves ---- */
 
-/* The list in 4.2. */
+/* The list of checks (4.2). */
 static void checkers_north_begins_with_ten_moves(void **context)
 {
     struct table table = table_open("");

@@ -208,8 +208,8 @@ static void both_solvers_agree_on_empty_boards(void **unused)
 
 /* ---- The usual board ---- */
 
-/* Twelve plies in, from the issue: "must be solved in seconds". The count is what a second holds
- * many times over. */
+/* Twelve plies in a person who waits for the answer must have it within seconds. The count is what
+ * a second holds many times over. */
 static void twelve_plies_in_takes_few_positions(void **unused)
 {
     struct cop_solve_limits limits = {.memory = 32 << 20, .threads = 1};

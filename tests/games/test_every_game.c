@@ -162,10 +162,7 @@ static void game_is_played_to_its_end(void **context)
 
 static const struct cop_option *find_option(const struct cop_rules *rules, const char *name)
 {
-    for (const struct cop_option *row = rules->options; row != NULL && row->name != NULL; row++)
-        if (strcmp(row->name, name) == 0)
-            return row;
-    return NULL;
+    return cop_options_find(rules->options, name, strlen(name));
 }
 
 /* The numbers of players: what the option allows, or what the game is opened with. */

@@ -188,7 +188,7 @@ static void assert_circle(const struct ontop_board *board, const struct circle_c
         assert_int_equal(tower >> ONTOP_COLOURS, top);
 }
 
-/* Table 2.1 of the source, then the cases of 5.2. */
+/* Table 2.1 of the source, then the checks (5.2). */
 static void circles_score_as_published(void **context)
 {
     static const struct circle_case rows[] = {

@@ -262,7 +262,7 @@ static void rolit_equals_the_reference(void **context)
         }
 }
 
-/* 1.6.2 and 4.3: no game is shorter or longer, the last move is the seat's that parity says, and
+/* No game is shorter or longer (1.6.2 and 4.3), the last move is the seat's that parity says, and
  * its owner has a piece in the end (the second of three players on 6 x 6). */
 static void rolit_last_mover_keeps_a_piece(void **context)
 {

@@ -31,7 +31,7 @@ static void samegame_counts_points_by_size(void **context)
     }
 }
 
-/* [2] The example of 2.3, which is also the lesson's. */
+/* [2] The example (2.3), which is also the lesson's. */
 static void samegame_example_earns_1_and_16(void **context)
 {
     static const char *const steps[] = {"30.../222../21140/22104 0", "3..../20.../22.40/22204 1",
@@ -437,7 +437,7 @@ static void assert_near(const char *what, double value, double expected, double 
         fail_msg("%s is %.3f, expected %.3f within %.3f", what, value, expected, tolerance);
 }
 
-/* [14] The means of 2.5 were measured with 20,000 games too; the tolerances are about four standard
+/* [14] The means (2.5) were measured with 20,000 games too; the tolerances are about four standard
  * errors of a difference, and the thesis's own figures are 64.4 and 20.7. */
 static void samegame_random_games_have_the_published_means(void **context)
 {

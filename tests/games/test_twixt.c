@@ -203,7 +203,7 @@ static void twixt_crossings_are_the_published_ones(void **context)
     cop_game_close(game);
 }
 
-/* The table of 1.4: links that exist at all, and those open to White, to Black and to both. */
+/* The table (1.4): links that exist at all, and those open to White, to Black and to both. */
 static void twixt_boards_have_the_published_links(void **context)
 {
     static const int published[][6] = {{5, 21, 40, 20, 20, 8},
@@ -424,7 +424,7 @@ static void twixt_recorded_games_have_their_threats(void **context)
     cop_game_close(small);
 }
 
-/* ---- 9.4 to 9.6: the end ---- */
+/* ---- The end (9.4 to 9.6) ---- */
 
 static void twixt_chain_must_reach_both_home_lines(void **context)
 {

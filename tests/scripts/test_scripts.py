@@ -9,6 +9,7 @@ import unittest
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
 
+import citations  # noqa: E402
 import lint  # noqa: E402
 import tap  # noqa: E402
 from test_count import Count, count_log, count_program  # noqa: E402
@@ -111,6 +112,71 @@ class House(unittest.TestCase):
 
     def test_a_new_folder_needs_a_place(self):
         self.assertEqual(len(self.wrong("src/attic/x.c", "")), 1)
+
+
+class Citations(unittest.TestCase):
+    SPECIFICATION = """# Games
+## 1. Rules
+### 1.1 Moves
+1. First.
+12. Twelfth.
+#### 1.1.1 Details
+### 1.2 Ends — A7
+| id | N1 |
+|---|---|
+| RO-03 (stat) | draw |
+**F6 Later.** More.
+## 2. Search
+## Annex B. Records
+### D1. Book
+"""
+
+    def setUp(self):
+        document = citations.Document(self.SPECIFICATION)
+        self.documents = {"games": document, "others": document}
+
+    def wrong(self, text, name="src/x.c"):
+        return list(citations.wrong_citations(os.path.join(ROOT, name), text, self.documents, ROOT))
+
+    def test_sections_items_labels_and_annexes_resolve(self):
+        for cited in ("games.md 1", "games.md 1.1.1", "games.md 1.1 - 1.2", "games.md 1.1-1.2",
+                      "games.md 1.1 to 2", "games.md 1.1, 1.2 and 2", "games.md 1.1.12",
+                      "games.md 1.2 F6", "games.md 1.2, A7", "games.md 2 and check RO-03",
+                      "games.md annex B", "games.md D1", "checks 1 and 12 of games.md 1.1",
+                      "F6 of games.md 1.2", "N1 in games.md 1.2", "games.md"):
+            self.assertEqual(self.wrong(f"/* Why ({cited}). */\n"), [], cited)
+
+    def test_what_is_not_there_is_found(self):
+        for cited in ("games.md 1.3", "games.md 1.1 - 1.9", "games.md 1.1.2", "games.md 2 F6",
+                      "games.md 1 and check RO-04", "games.md annex C", "check 2 of games.md 1.1",
+                      "F7 of games.md 1.2", "lost.md 1", "docs/lost.md", "specification 1.1"):
+            self.assertEqual(len(self.wrong(f"/* Why ({cited}). */\n")), 1, cited)
+
+    def test_citations_go_on_over_lines_and_say_where(self):
+        text = "int a;\n/* Why, and what (games.md\n * 1.1, 1.4). */\n"
+        self.assertEqual(self.wrong(text), ["src/x.c:2: games.md has no section 1.4"])
+
+    def test_bare_sections_belong_to_the_document_named_last(self):
+        head = "/* Why (games.md 1.1), the facts of 1.2. */\n"
+        self.assertEqual(self.wrong(head + "/* So (1.2). A half of 0.5. RO-03 */\n"), [])
+        self.assertEqual(len(self.wrong(head + "/* So (1.7). */\n")), 1)
+        self.assertEqual(len(self.wrong(head + "/* The facts of 1.1.9. */\n")), 1)
+        self.assertEqual(len(self.wrong(head + "/* RO-09 */\n")), 1)
+        self.assertEqual(len(self.wrong("/* Why (games.md 1.1), the facts of 1.7. */\n")), 1)
+
+    def test_bare_sections_are_refused_where_two_documents_are_named(self):
+        head = "/* Why (games.md 1.1, others.md 1.2). */\n"
+        self.assertEqual(len(self.wrong(head + "/* So (1.2). */\n")), 1)
+        self.assertEqual(self.wrong(head + "/* So (others.md 1.1), or so (1.2). */\n"), [])
+
+    def test_code_and_strings_cite_nothing(self):
+        self.assertEqual(self.wrong('const char *a = "games.md 7"; /* games.md 1 */\n'), [])
+
+    def test_experiments_and_documents_cite_too(self):
+        self.assertEqual(self.wrong('specification = "games.md 1.2 and check RO-03";', "a.cfg"), [])
+        self.assertEqual(len(self.wrong('note = "The band of "\n  "games.md 1.9.";', "a.cfg")), 1)
+        self.assertEqual(len(self.wrong("see [the rules](../spec/games.md) 1.9", "a.md")), 1)
+        self.assertEqual(self.wrong("[games.md](games.md) 1.9, and `games.md` 1.1", "a.md"), [])
 
 
 class Setup(unittest.TestCase):

@@ -359,7 +359,7 @@ static void live_children_are_drawn_alike(void **unused)
     tear_down(&bench);
 }
 
-/* MS-03: the bandit table of 2.10, with fewer repetitions and four standard errors. */
+/* MS-03: the bandit table (2.10), with fewer repetitions and four standard errors. */
 static void the_bandit_behaves_as_computed(void **unused)
 {
     static const struct {

@@ -96,11 +96,11 @@ static void sound_bounds_keep_the_values_of_ontop(void **context)
     search_suite("star2.5(probes=2, probing=cyclic)", NULL);
 }
 
-/* What another program needed with these bounds (2.8). Ours needs a little less: the regular search
- * of an outcome starts from what its probe has proven, which 2.5 allows, and values outside the
- * window are not cut to its edge. Without both it needs 37,187 and 10,475 nodes for positions 1 and
- * 5, exactly as printed, and for the others within 1 %, where ties in the order are broken
- * otherwise. Position 10 is left out: there our bounds include the win. */
+/* What another program needed with these bounds (ontop.md 2.8). Ours needs a little less: the
+ * regular search of an outcome starts from what its probe has proven, which is allowed (2.5), and
+ * values outside the window are not cut to its edge. Without both it needs 37,187 and 10,475 nodes
+ * for positions 1 and 5, exactly as printed, and for the others within 1 %, where ties in the order
+ * are broken otherwise. Position 10 is left out: there our bounds include the win. */
 static void check_scaled_nodes(int position, int draws, const struct cop_report *report)
 {
     static const int64_t nodes[ONTOP_SUITE - 1] = {37187,  87529,  64868, 41916, 10475,
@@ -118,7 +118,7 @@ static void scaled_bounds_save_what_they_saved_elsewhere(void **context)
     search_suite("star2(" BARE ", bounds=scaled)", check_scaled_nodes);
 }
 
-/* ---- Rolit (4.4) ---- */
+/* ---- Rolit (chance-and-multiplayer.md 4.4) ---- */
 
 struct rolit_row {
     const char *game;
@@ -277,7 +277,8 @@ static void rolit_4x4_against_everybody_is_solved(void **context)
     }
 }
 
-/* The thesis names the third player (6.2.2); 32 stones are laid, by three players in turn. */
+/* The thesis names the third player in its section 6.2.2; 32 stones are laid, by three players in
+ * turn. */
 static void second_of_three_lays_the_last_stone_on_6x6(void **context)
 {
     struct cop_game *game = open_game("rolit(players=3, size=6)");
@@ -456,7 +457,7 @@ static double value_at_depth_9(const struct cop_game *game, const char *agent, c
 /* A model tells the values of depth 7 from those of depth 3. After every smaller depth has been
  * searched the table knows those of depth 6, which differ by the last mover's checker. Taken for
  * those of depth 3 they made results wrong by 0.8 on average; 0.4 is what the thesis's error
- * leaves room for (3.4). */
+ * leaves room for (chance-and-multiplayer.md 3.4). */
 static void shallow_searches_are_not_answered_by_deeper_ones(void **context)
 {
     static const char *const positions[] = {

@@ -61,10 +61,7 @@ static bool quit(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_erro
 
 static bool has_option(const struct cop_game *game, const char *name)
 {
-    for (const struct cop_option *at = game->rules->options; at->name != NULL; at++)
-        if (strcmp(at->name, name) == 0)
-            return true;
-    return false;
+    return cop_options_find(game->rules->options, name, strlen(name)) != NULL;
 }
 
 /* Sets what the variant has of the two names and leaves its other options as they are. */

@@ -33,15 +33,11 @@ static double exploration_rate(const char *spec)
     const struct cop_agent_kind *kind;
     struct cop_settings *settings = NULL;
     double rate = NAN;
-    bool has_rate = false;
 
     if (!cop_spec_split("agent", spec, &name, &inside, NULL))
         return rate;
     kind = cop_agent_kind_find(name);
-    for (const struct cop_option *option = kind ? kind->options : NULL; option && option->name;
-         option++)
-        has_rate = has_rate || strcmp(option->name, "c_form") == 0;
-    if (has_rate)
+    if (kind && cop_options_find(kind->options, "c_form", strlen("c_form")) != NULL)
         settings = cop_settings_parse(kind->name, kind->options, inside, NULL);
     if (settings) {
         rate = cop_real(settings, "c");

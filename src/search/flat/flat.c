@@ -12,8 +12,6 @@
 
 #define REWARD_ONE 0x1p30 /* rewards are summed in fixed point: exact, and one atomic addition */
 
-static const struct cop_option options[] = {COP_ROLLOUT_OPTIONS, {NULL}};
-
 struct arm {
     _Atomic int64_t visits;
     _Atomic int64_t rewards[COP_PLAYERS_MAX];
@@ -229,7 +227,7 @@ const struct cop_agent_kind cop_mc_agent = {
     .name = "mc",
     .title = "Flat Monte Carlo",
     .summary = "plays as many random games after every move and takes the best mean",
-    .options = options,
+    .options = cop_rollout_options,
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
     .check = flat_check,
     .open = flat_open,

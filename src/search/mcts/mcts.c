@@ -20,7 +20,7 @@ static const struct cop_option options[] = {
     {"tie", COP_CHOICE, "random", 0, 0, "random|first",
      "the order in which untried children and exact ties are taken"},
     {"expand", COP_INTEGER, "1", 1, 1e9, NULL, "visits after which a node gets children"},
-    COP_ROLLOUT_OPTIONS,
+    {"Playouts", COP_TABLE, .table = cop_rollout_options},
     {"solver", COP_FLAG, "off", 0, 0, NULL, "prove wins and losses and use the proofs"},
     {"reuse", COP_FLAG, "off", 0, 0, NULL, "keep the part of the tree that a move leads to"},
     {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure",

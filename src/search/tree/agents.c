@@ -13,134 +13,91 @@
 
 /* ---- Options ---- */
 
-#define EVALUATION_OPTIONS                                                                       \
-    {"eval",                                                                                     \
-     COP_WORDS,                                                                                  \
-     "",                                                                                         \
-     0,                                                                                          \
-     0,                                                                                          \
-     NULL,                                                                                       \
-     "how positions are judged: an evaluator of the game, score or none; without it the game's " \
-     "first"},                                                                                   \
-        {"order",                                                                                \
-         COP_WORDS,                                                                              \
-         "",                                                                                     \
-         0,                                                                                      \
-         0,                                                                                      \
-         NULL,                                                                                   \
-         "which moves are tried first: an ordering of the game or none; without it the game's "  \
-         "first"},                                                                               \
-        {"noise",                                                                                \
-         COP_REAL,                                                                               \
-         "0",                                                                                    \
-         0,                                                                                      \
-         1e9,                                                                                    \
-         NULL,                                                                                   \
-         "a random addition to judgements, up to this, so that games differ"},                   \
-        {"deepen", COP_FLAG, "on", 0, 0, NULL, "searches every smaller depth first"},            \
-    {                                                                                            \
-        "table", COP_FLAG, "on", 0, 0, NULL, "remembers positions, within the limit of memory"   \
-    }
+static const struct cop_option evaluation_options[] = {
+    {"eval", COP_WORDS, "", 0, 0, NULL,
+     "how positions are judged: an evaluator of the game, score or none; without it the game's "
+     "first"},
+    {"order", COP_WORDS, "", 0, 0, NULL,
+     "which moves are tried first: an ordering of the game or none; without it the game's first"},
+    {"noise", COP_REAL, "0", 0, 1e9, NULL,
+     "a random addition to judgements, up to this, so that games differ"},
+    {"deepen", COP_FLAG, "on", 0, 0, NULL, "searches every smaller depth first"},
+    {"table", COP_FLAG, "on", 0, 0, NULL, "remembers positions, within the limit of memory"},
+    {NULL}};
 
-#define CUT_OPTIONS                                                                         \
-    {                                                                                       \
-        "killers",                                                                          \
-        COP_FLAG,                                                                           \
-        "on",                                                                               \
-        0,                                                                                  \
-        0,                                                                                  \
-        NULL,                                                                               \
-        "tries moves first that cut in nodes beside this one"},                             \
-        {"history", COP_FLAG, "on", 0, 0, NULL, "tries moves earlier that have cut often"}, \
-    {                                                                                       \
-        "exact", COP_FLAG, "off", 0, 0, NULL,                                               \
-            "finds what every root move is worth, not only the best"                        \
-    }
+static const struct cop_option cut_options[] = {
+    {"killers", COP_FLAG, "on", 0, 0, NULL, "tries moves first that cut in nodes beside this one"},
+    {"history", COP_FLAG, "on", 0, 0, NULL, "tries moves earlier that have cut often"},
+    {"exact", COP_FLAG, "off", 0, 0, NULL,
+     "finds what every root move is worth, not only the best"},
+    {NULL}};
 
-#define CHANCE_OPTIONS                                                                            \
-    {                                                                                             \
-        "count_chance", COP_FLAG, "off", 0, 0, NULL, "an outcome of chance is a ply of the depth" \
-    }
+static const struct cop_option chance_options[] = {
+    {"count_chance", COP_FLAG, "off", 0, 0, NULL, "an outcome of chance is a ply of the depth"},
+    {NULL}};
 
-#define STAR_OPTIONS                                                                             \
-    {"etc", COP_FLAG, "on", 0, 0, NULL, "asks the table about all outcomes first (StarETC)"},    \
-        {"bounds",                                                                               \
-         COP_CHOICE,                                                                             \
-         "sound",                                                                                \
-         0,                                                                                      \
-         0,                                                                                      \
-         "sound|scaled|printed",                                                                 \
-         "how far values can be apart: proven, expected from the depth, or as a thesis printed " \
-         "it"},                                                                                  \
-        {"rate", COP_REAL, "3", 0, 1e6, NULL, "points expected of a ply, for bounds=scaled"},    \
-        {"probcut",                                                                              \
-         COP_REAL,                                                                               \
-         "0",                                                                                    \
-         0,                                                                                      \
-         1e6,                                                                                    \
-         NULL,                                                                                   \
-         "ChanceProbCut: deviations within which a shallow search is trusted; 0 is off"},        \
-        {"fit",                                                                                  \
-         COP_WORDS,                                                                              \
-         "",                                                                                     \
-         0,                                                                                      \
-         0,                                                                                      \
-         NULL,                                                                                   \
-         "ChanceProbCut: a file of coppice tune probcut, instead of the evaluator's own fits"},  \
-    {                                                                                            \
-        "strict", COP_FLAG, "off", 0, 0, NULL,                                                   \
-            "ChanceProbCut: the regular search uses proven bounds only"                          \
-    }
+static const struct cop_option bound_options[] = {
+    {"etc", COP_FLAG, "on", 0, 0, NULL, "asks the table about all outcomes first (StarETC)"},
+    {"bounds", COP_CHOICE, "sound", 0, 0, "sound|scaled|printed",
+     "how far values can be apart: proven, expected from the depth, or as a thesis printed it"},
+    {"rate", COP_REAL, "3", 0, 1e6, NULL, "points expected of a ply, for bounds=scaled"},
+    {"probcut", COP_REAL, "0", 0, 1e6, NULL,
+     "ChanceProbCut: deviations within which a shallow search is trusted; 0 is off"},
+    {"fit", COP_WORDS, "", 0, 0, NULL,
+     "ChanceProbCut: a file of coppice tune probcut, instead of the evaluator's own fits"},
+    {"strict", COP_FLAG, "off", 0, 0, NULL,
+     "ChanceProbCut: the regular search uses proven bounds only"},
+    {NULL}};
 
-#define DEEP_OPTIONS                                                                          \
-    {"etc", COP_FLAG, "off", 0, 0, NULL, "asks the table about all moves first"},             \
-        {"pvs",                                                                               \
-         COP_FLAG,                                                                            \
-         "on",                                                                                \
-         0,                                                                                   \
-         0,                                                                                   \
-         NULL,                                                                                \
-         "shows that later moves are no better before valuing them"},                         \
-        {"aspiration",                                                                        \
-         COP_REAL,                                                                            \
-         "0",                                                                                 \
-         0,                                                                                   \
-         1e9,                                                                                 \
-         NULL,                                                                                \
-         "half the width of the first window around the last depth's value; 0 is no window"}, \
-    {                                                                                         \
-        "quiet", COP_FLAG, "on", 0, 0, NULL,                                                  \
-            "plays on with noisy moves before judging, where the evaluator names them"        \
-    }
+static const struct cop_option deep_options[] = {
+    {"etc", COP_FLAG, "off", 0, 0, NULL, "asks the table about all moves first"},
+    {"pvs", COP_FLAG, "on", 0, 0, NULL, "shows that later moves are no better before valuing them"},
+    {"aspiration", COP_REAL, "0", 0, 1e9, NULL,
+     "half the width of the first window around the last depth's value; 0 is no window"},
+    {"quiet", COP_FLAG, "on", 0, 0, NULL,
+     "plays on with noisy moves before judging, where the evaluator names them"},
+    {NULL}};
+
+/* The agents' tables. */
 
 static const struct cop_option alphabeta_options[] = {
-    EVALUATION_OPTIONS, CUT_OPTIONS, DEEP_OPTIONS, {NULL}};
-static const struct cop_option expectimax_options[] = {EVALUATION_OPTIONS, CHANCE_OPTIONS, {NULL}};
+    {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Cut-offs", COP_TABLE, .table = cut_options},
+    {"Windows", COP_TABLE, .table = deep_options},
+    {NULL}};
+static const struct cop_option expectimax_options[] = {
+    {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Chance", COP_TABLE, .table = chance_options},
+    {NULL}};
 static const struct cop_option star_options[] = {
-    EVALUATION_OPTIONS, CUT_OPTIONS, CHANCE_OPTIONS, STAR_OPTIONS, {NULL}};
+    {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Cut-offs", COP_TABLE, .table = cut_options},
+    {"Chance", COP_TABLE, .table = chance_options},
+    {"Bounds", COP_TABLE, .table = bound_options},
+    {NULL}};
 static const struct cop_option star25_options[] = {
     {"probes", COP_INTEGER, "2", 1, 100, NULL, "moves of each outcome that are tried first"},
     {"probing", COP_CHOICE, "sequential", 0, 0, "sequential|cyclic",
      "all of an outcome's moves before the next outcome, or one of each in turn"},
-    EVALUATION_OPTIONS,
-    CUT_OPTIONS,
-    CHANCE_OPTIONS,
-    STAR_OPTIONS,
+    {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Cut-offs", COP_TABLE, .table = cut_options},
+    {"Chance", COP_TABLE, .table = chance_options},
+    {"Bounds", COP_TABLE, .table = bound_options},
     {NULL}};
 static const struct cop_option maxn_options[] = {
     {"tie", COP_CHOICE, "worst", 0, 0, "worst|first",
      "equal moves of others: the worst for the searching player, or the first one found"},
     {"shallow", COP_FLAG, "on", 0, 0, NULL,
      "leaves nodes that nobody would go to, where the sum of values is bounded"},
-    EVALUATION_OPTIONS,
-    CHANCE_OPTIONS,
+    {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Chance", COP_TABLE, .table = chance_options},
     {NULL}};
 static const struct cop_option brs_options[] = {
     {"plus", COP_FLAG, "off", 0, 0, NULL,
      "opponents who are not searched play their likeliest move instead of passing (BRS+)"},
-    EVALUATION_OPTIONS,
-    CUT_OPTIONS,
-    DEEP_OPTIONS,
+    {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Cut-offs", COP_TABLE, .table = cut_options},
+    {"Windows", COP_TABLE, .table = deep_options},
     {NULL}};
 
 static void read_cuts(struct tree_config *config, const struct cop_settings *settings)

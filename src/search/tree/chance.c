@@ -122,7 +122,8 @@ static bool is_decided(const struct chance_node *node, double *value)
     return false;
 }
 
-/* The same for guesses; the result is the edge of the window, since no more is known (2.7). */
+/* The same for guesses; the result is the edge of the window, since no more is known
+ * (chance-and-multiplayer.md 2.7). */
 static bool is_guessed(const struct chance_node *node, double *value)
 {
     if (!node->is_selective)
@@ -165,7 +166,7 @@ static void open_node(struct chance_node *node)
     open_window(node);
 }
 
-/* StarETC (2.5). */
+/* StarETC (chance-and-multiplayer.md 2.5). */
 static bool ask_table(struct chance_node *node, double *value)
 {
     struct worker *worker = node->worker;
@@ -216,7 +217,7 @@ static double search_shallow(const struct chance_node *node, int i, int depth)
 
 /* What a model makes of a shallow value of the state in frame `ply`. It was fitted in the eyes of
  * whoever moves there and, where judgements are relative to a root, to that position as the root
- * (2.8); here the root is another. */
+ * (chance-and-multiplayer.md 2.8); here the root is another. */
 static double foretell(struct worker *worker, int ply, int turn, const struct cop_fit *fit,
                        double shallow)
 {
@@ -358,9 +359,9 @@ static double search_within(const struct chance_node *node, int i, double low, d
     return search_outcome(node, i, node->depth, node->frame->lower[i], node->frame->upper[i]);
 }
 
-/* The regular search, each outcome within the window that still matters (2.3). Rounding must not
- * bring a bound back into the window or to its other side, where it would be taken for an exact
- * value or for the opposite bound. */
+/* The regular search, each outcome within the window that still matters
+ * (chance-and-multiplayer.md 2.3). Rounding must not bring a bound back into the window or to its
+ * other side, where it would be taken for an exact value or for the opposite bound. */
 static double search_outcomes(struct chance_node *node)
 {
     struct frame *frame = node->frame;

@@ -8,6 +8,7 @@ export interface Option {
     high: number | null;
     choices: string[] | null;
     help: string;
+    group?: string | null;
 }
 
 export interface Game {
