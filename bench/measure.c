@@ -8,21 +8,51 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
-enum { PLAYOUT_BATCH = 10000, SIGNATURE_SIMS = 5000, DEPTH_PLIES = 6, SEED = 1 };
+enum { PLAYOUT_BATCH = 10000, SIGNATURE_SIMS = 500, DEPTH_PLIES = 6, SEED = 1 };
 
 static const char *const depth_agents[] = {"alphabeta", "star2", "paranoid"};
 
 /* What the signature searches: these games, so that a new game does not change it, each at its
- * start and after so many random plies. */
-static const char *const signature_games[] = {"connect4", "othello", "breakthrough"};
-static const int signature_plies[] = {0, 5, 12};
+ * start and after so many random plies, by every kind of agent that fits and by `mcts` with its
+ * parts. */
+static const char *const signature_games[] = {"connect4",
+                                              "othello",
+                                              "breakthrough",
+                                              "amazons",
+                                              "samegame",
+                                              "fanorona",
+                                              "stratego",
+                                              "twixt(size=8)",
+                                              "focus",
+                                              "ontop",
+                                              "chinesecheckers",
+                                              "rolit(players=3)",
+                                              "dice",
+                                              "chancebreakthrough",
+                                              "focus(players=3)"};
+static const int signature_plies[] = {0, 9};
 static const char *const signature_agents[] = {
     "mcts",
     "mcts(select=random, final=value)",
     "mcts(c=0.5, c_form=inside, final=value, prune=root, s=100)",
     "mcts(c=0.5, c_form=inside, final=robust-max, prune=all, p=0.25, s=20)",
     "mcts(solver=on, expand=4, first_play=0.5, playout_limit=20, final=secure)",
+    "mcts(children=tried, solver=on)",
+    "mcts(children=all, history=losses, history_scope=all)",
+    "mcts(rave=node)",
+    "mcts(rave=table, rave_form=mix)",
+    "mcts(hidden=views)",
+    "mcts(playout=greedy, line_limit=12, even_cut=on)",
     "mc",
+    "alphabeta",
+    "expectimax",
+    "star1",
+    "star2",
+    "star2.5",
+    "maxn",
+    "paranoid",
+    "brs",
+    "random",
 };
 
 static bool is_set(const atomic_bool *stop)
@@ -276,11 +306,14 @@ static bool sign_position(const struct cop_game *game, const void *state, const 
     for (int i = 0; i < agent_count && !is_set(stop); i++) {
         struct cop_limits limits = {
             .sims = SIGNATURE_SIMS,
-            .means = {.threads = 1, .memory = 64 << 20, .seed = (uint64_t)i + 1}};
-        struct cop_agent *agent = cop_agent_open(game, signature_agents[i], &limits.means, error);
+            .means = {.threads = 1, .memory = 16 << 20, .seed = (uint64_t)i + 1}};
+        struct cop_agent *agent;
         struct cop_report report;
         bool is_good;
 
+        if (!cop_agent_check(game, signature_agents[i], &limits, NULL, NULL))
+            continue;
+        agent = cop_agent_open(game, signature_agents[i], &limits.means, error);
         if (agent == NULL)
             return false;
         cop_agent_start(agent, limits.means.seed);

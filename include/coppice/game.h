@@ -48,6 +48,7 @@ struct cop_game {
     size_t state_size; /* at most COP_STATE_MAX */
     int players;       /* 1..COP_PLAYERS_MAX */
     int max_moves;     /* no state has more moves or chance outcomes than this */
+    int move_kinds;    /* move_kind() is below this */
     int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
     bool has_chance, is_hidden;
     bool is_constant_sum;                      /* payoffs add to 1 in every finished state */
@@ -94,9 +95,21 @@ struct cop_evaluator {
     bool fits_count_chance;     /* their depths count outcomes of chance as plies */
 };
 
+/* A way to pick the moves of playouts. Searches give it memory for one playout at a time. */
 struct cop_policy {
     const char *name, *help;
-    cop_move (*pick)(const struct cop_game *game, const void *state, struct cop_rng *rng);
+    cop_move (*pick)(const struct cop_game *game, const void *tables, const void *state,
+                     void *memory, struct cop_rng *rng);
+    /* The rest is optional. */
+    const struct cop_option *options;
+    void *(*prepare)(const struct cop_game *game, const struct cop_settings *settings,
+                     struct cop_error *error); /* what it draws from its options */
+    void (*release)(void *tables);
+    size_t (*memory)(const struct cop_game *game); /* bytes, 0 at the beginning of a playout */
+    void (*begin)(const struct cop_game *game, const void *tables, const void *state, void *memory);
+    /* Every move of the playout, chance's too, before it is played. */
+    void (*played)(const struct cop_game *game, const void *tables, const void *before,
+                   cop_move move, void *memory);
 };
 
 struct cop_ordering {
@@ -160,6 +173,11 @@ struct cop_rules {
     /* Optional, for such games: must the others not be told which move this is? They learn only
      * that one was made. */
     bool (*is_secret)(const struct cop_game *game, const void *state, cop_move move);
+
+    /* Optional: which moves are the same wherever they are made, as a stone on a square is, as a
+     * number from 0 to move_kinds - 1: for tables of what moves have achieved. Without it moves are
+     * the same if they are equal. */
+    int (*move_kind)(const struct cop_game *game, cop_move move);
 
     /* Optional: hand the turn to `player` without a move, for searches that skip players. */
     void (*give_turn)(const struct cop_game *game, void *state, int player);

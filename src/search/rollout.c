@@ -1,14 +1,22 @@
 /* rollout.c - playing out, and turning ends into rewards. */
 #include "search/rollout.h"
 
+#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+
+#include "search/policies.h"
 
 const struct cop_option cop_rollout_options[] = {
-    {"playout", COP_WORDS, "uniform", 0, 0, NULL,
-     "how games are played out: uniform, or the name of one of the game's policies"},
+    {"playout", COP_SPEC, "uniform", 0, 0, NULL,
+     "how games are played out: uniform, greedy(...), or one of the game's policies"},
     {"playout_limit", COP_INTEGER, "0", 0, 1e6, NULL,
-     "plies after which a playout is cut and counts as a draw; 0 plays to the end"},
+     "plies after which a playout is cut; 0 plays to the end"},
+    {"line_limit", COP_INTEGER, "0", 0, 1e6, NULL,
+     "plies from the root after which a playout is cut; 0 plays to the end"},
+    {"even_cut", COP_FLAG, "off", 0, 0, NULL,
+     "cut playouts only at an even number of plies from the root"},
+    {"judge", COP_WORDS, "", 0, 0, NULL,
+     "an evaluator that judges games that are cut; without it they count as draws"},
     {"reward", COP_CHOICE, "payoff", 0, 0, "payoff|score",
      "what is maximised: the result, or the points scaled to the game's range"},
     {"win", COP_REAL, "1", 0, 1, NULL, "reward of a won game"},
@@ -16,39 +24,17 @@ const struct cop_option cop_rollout_options[] = {
     {"loss", COP_REAL, "0", 0, 1, NULL, "reward of a lost game"},
     {NULL}};
 
-static bool find_policy(struct cop_rollout *rollout, const char *name, struct cop_error *error)
+static bool read_rewards(struct cop_rollout *rollout, const struct cop_settings *settings,
+                         struct cop_error *error)
 {
-    const struct cop_policy *policy = rollout->game->rules->policies;
-    struct cop_text known = COP_TEXT;
+    const struct cop_game *game = rollout->game;
 
-    if (strcasecmp(name, "uniform") == 0)
-        return true;
-    cop_text_add(&known, "uniform");
-    for (; policy != NULL && policy->name != NULL; policy++) {
-        cop_text_add(&known, ", %s", policy->name);
-        if (strcasecmp(name, policy->name) == 0) {
-            rollout->policy = policy;
-            break;
-        }
-    }
-    if (rollout->policy == NULL)
-        cop_fail(error, "playout=%.60s is not a policy of %s; it has %s", name,
-                 rollout->game->rules->name, known.bytes);
-    cop_text_free(&known);
-    return rollout->policy != NULL;
-}
-
-bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
-                      const struct cop_settings *settings, struct cop_error *error)
-{
-    *rollout = (struct cop_rollout){
-        .game = game,
-        .limit = (int)cop_integer(settings, "playout_limit"),
-        .from_score = cop_choice(settings, "reward") == 1,
-        .win = cop_real(settings, "win"),
-        .draw = cop_real(settings, "draw"),
-        .loss = cop_real(settings, "loss"),
-    };
+    rollout->from_score = cop_choice(settings, "reward") == 1;
+    rollout->win = cop_real(settings, "win");
+    rollout->draw = cop_real(settings, "draw");
+    rollout->loss = cop_real(settings, "loss");
+    rollout->is_plain =
+        !rollout->from_score && rollout->win == 1 && rollout->draw == 0.5 && rollout->loss == 0;
     if (rollout->from_score && game->rules->score == NULL)
         return cop_fail(error, "reward=score: %s has no score; use reward=payoff",
                         game->rules->name);
@@ -58,9 +44,64 @@ bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
                         "win=%g, draw=%g, loss=%g: they must not increase in this order, "
                         "and a win must be worth more than a loss",
                         rollout->win, rollout->draw, rollout->loss);
-    rollout->is_plain =
-        !rollout->from_score && rollout->win == 1 && rollout->draw == 0.5 && rollout->loss == 0;
-    return find_policy(rollout, cop_words(settings, "playout"), error);
+    return true;
+}
+
+static bool read_cuts(struct cop_rollout *rollout, const struct cop_settings *settings,
+                      struct cop_error *error)
+{
+    const char *judge = cop_words(settings, "judge");
+
+    rollout->limit = (int)cop_integer(settings, "playout_limit");
+    rollout->line_limit = (int)cop_integer(settings, "line_limit");
+    rollout->is_even = cop_flag(settings, "even_cut");
+    rollout->has_judge = judge[0] != '\0';
+    if (!rollout->has_judge)
+        return true;
+    if (!cop_judge_find(&rollout->judge, rollout->game, judge, error))
+        return cop_fail_in(error, "judge");
+    if (rollout->judge.evaluator.is_relative)
+        return cop_fail(error,
+                        "judge=%s: its values are only relative to a root; use another evaluator",
+                        judge);
+    return true;
+}
+
+static bool read_settings(struct cop_rollout *rollout, const struct cop_game *game,
+                          const struct cop_settings *settings, struct cop_error *error)
+{
+    *rollout = (struct cop_rollout){.game = game};
+    return read_rewards(rollout, settings, error) && read_cuts(rollout, settings, error);
+}
+
+bool cop_rollout_check(const struct cop_game *game, const struct cop_settings *settings,
+                       struct cop_error *error)
+{
+    struct cop_rollout rollout;
+
+    return read_settings(&rollout, game, settings, error) &&
+           cop_policy_check(game, cop_words(settings, "playout"), error);
+}
+
+bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
+                      const struct cop_settings *settings, struct cop_error *error)
+{
+    if (!read_settings(rollout, game, settings, error) ||
+        !cop_policy_open(game, cop_words(settings, "playout"), &rollout->policy,
+                         &rollout->policy_tables, error))
+        return false;
+    if (rollout->policy != NULL && rollout->policy->memory != NULL)
+        rollout->policy_memory = rollout->policy->memory(game);
+    return !rollout->has_judge || cop_judge_prepare(&rollout->judge, game, error);
+}
+
+void cop_rollout_close(struct cop_rollout *rollout)
+{
+    if (rollout->policy != NULL && rollout->policy->release != NULL &&
+        rollout->policy_tables != NULL)
+        rollout->policy->release(rollout->policy_tables);
+    cop_judge_release(&rollout->judge);
+    *rollout = (struct cop_rollout){0};
 }
 
 double cop_rollout_worst(const struct cop_rollout *rollout)
@@ -84,22 +125,35 @@ static void rewards_from_score(const struct cop_rollout *rollout, const void *st
 }
 
 /* Shares between a loss, a draw and a win lie on the two straight lines between their rewards. */
-static double weigh(const struct cop_rollout *rollout, double payoff)
+double cop_rollout_weigh(const struct cop_rollout *rollout, double payoff)
 {
+    if (rollout->is_plain)
+        return payoff;
     if (payoff < 0.5)
         return rollout->loss + 2 * payoff * (rollout->draw - rollout->loss);
     return rollout->draw + 2 * (payoff - 0.5) * (rollout->win - rollout->draw);
 }
 
-void cop_rollout_reward(const struct cop_rollout *rollout, const void *state, double *of_player)
+static void rewards_from_judge(const struct cop_rollout *rollout, const void *state,
+                               double *of_player)
+{
+    const struct cop_evaluator *evaluator = &rollout->judge.evaluator;
+    double worst = cop_rollout_worst(rollout), best = cop_rollout_best(rollout);
+
+    evaluator->evaluate(rollout->game, rollout->judge.tables, state, of_player);
+    for (int i = 0; i < rollout->game->players; i++) {
+        double share = (of_player[i] - evaluator->lower) / (evaluator->upper - evaluator->lower);
+
+        of_player[i] = worst + (best - worst) * (share < 0 ? 0 : share > 1 ? 1 : share);
+    }
+}
+
+static void rewards_from_payoff(const struct cop_rollout *rollout, const void *state, bool is_over,
+                                double *of_player)
 {
     const struct cop_game *game = rollout->game;
 
-    if (rollout->from_score) {
-        rewards_from_score(rollout, state, of_player);
-        return;
-    }
-    if (game->rules->turn(game, state) == COP_OVER) {
+    if (is_over) {
         game->rules->payoff(game, state, of_player);
     } else {
         for (int i = 0; i < game->players; i++)
@@ -107,32 +161,84 @@ void cop_rollout_reward(const struct cop_rollout *rollout, const void *state, do
     }
     if (!rollout->is_plain) {
         for (int i = 0; i < game->players; i++)
-            of_player[i] = weigh(rollout, of_player[i]);
+            of_player[i] = cop_rollout_weigh(rollout, of_player[i]);
     }
 }
 
-static void play_policy(const struct cop_rollout *rollout, void *state, struct cop_rng *rng,
-                        cop_move *moves)
+void cop_rollout_reward(const struct cop_rollout *rollout, const void *state, double *of_player)
+{
+    bool is_over = rollout->game->rules->turn(rollout->game, state) == COP_OVER;
+
+    if (!is_over && rollout->has_judge)
+        rewards_from_judge(rollout, state, of_player);
+    else if (rollout->from_score)
+        rewards_from_score(rollout, state, of_player);
+    else
+        rewards_from_payoff(rollout, state, is_over, of_player);
+}
+
+/* How many plies a playout has that begins so far from the root; 0: to the end, -1: none. */
+static int plies_allowed(const struct cop_rollout *rollout, int plies)
+{
+    int allowed = rollout->limit;
+
+    if (rollout->line_limit > 0) {
+        int left = rollout->line_limit - plies;
+
+        if (allowed == 0 || left < allowed)
+            allowed = left > 0 ? left : -1;
+    }
+    if (rollout->is_even && allowed != 0 && (plies + (allowed > 0 ? allowed : 0)) % 2 != 0)
+        allowed = allowed > 0 ? allowed + 1 : 1;
+    return allowed;
+}
+
+static void note_move(struct cop_trace *trace, int player, cop_move move)
+{
+    if (trace == NULL || trace->length == trace->room)
+        return;
+    trace->players[trace->length] = (int8_t)player;
+    trace->moves[trace->length++] = move;
+}
+
+/* Move by move, as a policy or a trace needs it. */
+static void play_on(const struct cop_rollout *rollout, void *state, int allowed,
+                    struct cop_rng *rng, const struct cop_rollout_room *room)
 {
     const struct cop_game *game = rollout->game;
+    const struct cop_policy *policy = rollout->policy;
 
-    for (int plies = 0; rollout->limit == 0 || plies < rollout->limit; plies++) {
+    if (rollout->policy_memory > 0)
+        memset(room->memory, 0, rollout->policy_memory);
+    if (policy != NULL && policy->begin != NULL)
+        policy->begin(game, rollout->policy_tables, state, room->memory);
+    for (int plies = 0; allowed == 0 || plies < allowed; plies++) {
         int turn = game->rules->turn(game, state);
+        cop_move move;
 
         if (turn == COP_OVER)
             return;
-        game->rules->play(game, state,
-                          turn == COP_CHANCE ? cop_random_move(game, state, rng, moves)
-                                             : rollout->policy->pick(game, state, rng));
+        if (turn == COP_CHANCE || policy == NULL)
+            move = cop_random_move(game, state, rng, room->moves);
+        else
+            move = policy->pick(game, rollout->policy_tables, state, room->memory, rng);
+        note_move(room->trace, turn, move);
+        if (policy != NULL && policy->played != NULL)
+            policy->played(game, rollout->policy_tables, state, move, room->memory);
+        game->rules->play(game, state, move);
     }
 }
 
-void cop_rollout_run(const struct cop_rollout *rollout, void *state, struct cop_rng *rng,
-                     cop_move *moves, double *of_player)
+void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,
+                     const struct cop_rollout_room *room, double *of_player)
 {
-    if (rollout->policy != NULL)
-        play_policy(rollout, state, rng, moves);
-    else
-        cop_playout(rollout->game, state, rng, rollout->limit, moves);
+    int allowed = plies_allowed(rollout, plies);
+
+    if (allowed >= 0) {
+        if (rollout->policy != NULL || (room->trace != NULL && room->trace->room > 0))
+            play_on(rollout, state, allowed, rng, room);
+        else
+            cop_playout(rollout->game, state, rng, allowed, room->moves);
+    }
     cop_rollout_reward(rollout, state, of_player);
 }

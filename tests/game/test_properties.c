@@ -180,16 +180,19 @@ static int playout_of_greed(const struct cop_game *game, void *state, struct cop
     int plies = 0;
 
     for (; plies < limit && tiny_nim.turn(game, state) != COP_OVER; plies++)
-        tiny_nim.play(game, state, tiny_nim.policies[0].pick(game, state, rng));
+        tiny_nim.play(game, state, tiny_nim.policies[0].pick(game, NULL, state, NULL, rng));
     return plies;
 }
 
-static cop_move pick_nothing(const struct cop_game *game, const void *state, struct cop_rng *rng)
+static cop_move pick_nothing(const struct cop_game *game, const void *tables, const void *state,
+                             void *memory, struct cop_rng *rng)
 {
     (void)game;
     (void)state;
     (void)rng;
     return COP_NO_MOVE;
+    (void)tables;
+    (void)memory;
 }
 
 static void keep_turn(const struct cop_game *game, void *state, int player)

@@ -173,7 +173,8 @@ static void puzzle_greed_is_worse_than_best(void **unused)
     (void)unused;
     set_position(game, "aabba 0", state);
     while (game->rules->turn(game, state) == 0)
-        game->rules->play(game, state, game->rules->policies[0].pick(game, state, NULL));
+        game->rules->play(game, state,
+                          game->rules->policies[0].pick(game, NULL, state, NULL, NULL));
     assert_float_equal(game->rules->score(game, state, 0), 2, 0);
     cop_game_close(game);
 }
@@ -310,7 +311,8 @@ static void nim_greedy_empties_a_heap(void **unused)
     (void)unused;
     cop_rng_seed(&rng, 1);
     set_position(game, "3323 0-0 B", state);
-    game->rules->write_move(game, state, game->rules->policies[0].pick(game, state, &rng), &text);
+    game->rules->write_move(game, state,
+                            game->rules->policies[0].pick(game, NULL, state, NULL, &rng), &text);
     assert_string_equal(text.bytes, "c2");
     cop_text_free(&text);
     cop_game_close(game);

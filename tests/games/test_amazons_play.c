@@ -459,7 +459,7 @@ static void amazons_two_steps_draw_movements_evenly(void **context)
     cop_rng_seed(&rng, 5);
     assert_string_equal(game->rules->policies[0].name, "two-step");
     for (int draw = 0; draw < DRAWS; draw++) {
-        cop_move move = game->rules->policies[0].pick(game, &state, &rng);
+        cop_move move = game->rules->policies[0].pick(game, NULL, &state, NULL, &rng);
         int path[COP_PATH_MAX], at = 0;
 
         game->rules->path(game, &state, move, path);

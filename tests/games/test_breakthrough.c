@@ -449,7 +449,7 @@ static void breakthrough_decisive_wins_or_saves(void **context)
         cop_playout(game, &state, &rng, i % 12 + 1, scratch);
         ended_before += game->rules->turn(game, &state) == COP_OVER;
         while (game->rules->turn(game, &state) != COP_OVER) {
-            cop_move picked = policy->pick(game, &state, &rng);
+            cop_move picked = policy->pick(game, NULL, &state, NULL, &rng);
             struct any_state handed_over = state, next = state;
 
             game->rules->give_turn(game, &handed_over, 1 - game->rules->turn(game, &state));
@@ -479,8 +479,8 @@ static void breakthrough_decisive_captures_the_runner(void **context)
     for (int i = 0; i < 50; i++) {
         struct cop_text text = COP_TEXT;
 
-        game->rules->write_move(game, &state, game->rules->policies[0].pick(game, &state, &rng),
-                                &text);
+        game->rules->write_move(
+            game, &state, game->rules->policies[0].pick(game, NULL, &state, NULL, &rng), &text);
         assert_string_equal(text.bytes, "e1xd2");
         cop_text_free(&text);
     }

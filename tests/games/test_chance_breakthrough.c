@@ -436,7 +436,7 @@ static void chance_breakthrough_decisive_wins_or_captures(void **context)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         for (int round = 0; round < 20; round++) {
             struct any_state state = position_or_fail(game, cases[i].words);
-            cop_move move = game->rules->policies[0].pick(game, &state, &rng);
+            cop_move move = game->rules->policies[0].pick(game, NULL, &state, NULL, &rng);
             struct cop_text text = COP_TEXT;
 
             game->rules->write_move(game, &state, move, &text);

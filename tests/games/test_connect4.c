@@ -322,7 +322,7 @@ static void connect4_decisive_wins_or_blocks(void **context)
         cop_playout(game, &state, &rng, i % 30, scratch);
         while (game->rules->turn(game, &state) != COP_OVER) {
             int count = decisive_moves(game, &state, good);
-            cop_move picked = policy->pick(game, &state, &rng);
+            cop_move picked = policy->pick(game, NULL, &state, NULL, &rng);
             bool is_good = false;
 
             for (int j = 0; j < count; j++)

@@ -51,7 +51,7 @@ static int64_t child_visits(const struct mcts *mcts, const struct node *node)
     int64_t sum = 0;
 
     for (uint32_t i = 0; i < node->child_count; i++)
-        sum += node_visits(&node_children(&mcts->trees[0], node)[i]);
+        sum += node_visits(&node_family(&mcts->trees[0], node).first[i]);
     return sum;
 }
 
@@ -99,7 +99,7 @@ static void check_books(const struct mcts *mcts, const struct node *node, int ow
     }
     assert_int_equal(node_visits(node), 1 + child_visits(mcts, node));
     for (uint32_t i = 0; i < node->child_count; i++) {
-        const struct node *child = &node_children(&mcts->trees[0], node)[i];
+        const struct node *child = &node_family(&mcts->trees[0], node).first[i];
 
         rest -= node->turn == owner ? node_reward(child)
                                     : one * node_visits(child) - node_reward(child);

@@ -48,7 +48,7 @@ static void check_visits(const struct mcts *mcts, const struct node *node, int o
     if (!node_has_children(node))
         return;
     for (uint32_t i = 0; i < node->child_count; i++)
-        below += node_visits(&node_children(&mcts->trees[0], node)[i]);
+        below += node_visits(&node_family(&mcts->trees[0], node).first[i]);
     if (owner < 0)
         assert_int_equal(node_visits(node), below);
     else
@@ -86,7 +86,7 @@ static void count_gaps(const struct mcts *mcts, const struct node *node, int own
     if (!node_has_children(node))
         return;
     for (uint32_t i = 0; i < node->child_count; i++)
-        below += node_visits(&node_children(&mcts->trees[0], node)[i]);
+        below += node_visits(&node_family(&mcts->trees[0], node).first[i]);
     ledger->visits += node_visits(node);
     ledger->gaps += llabs(node_visits(node) - below);
 }

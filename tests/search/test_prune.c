@@ -11,6 +11,7 @@
 
 #include "bandit.h"
 #include "base/logarithm.h"
+#include "search/mcts/prune.h"
 #include "tree_bench.h"
 
 struct bench {
@@ -40,11 +41,17 @@ static void tear_down(struct bench *bench)
 static unsigned pruned(const char *agent, uint32_t parent_visits, const struct sample *samples,
                        int count)
 {
-    struct bench bench = set_up("connect4", agent);
-    struct node *children = tree_bench_plant(bench.mcts, parent_visits, samples, count);
+    char options[256];
+    struct bench bench;
+    struct node *children;
     unsigned mask = 0;
 
-    prune_children(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0]));
+    snprintf(options, sizeof options, "prune=all, %s", agent);
+    bench = set_up("connect4", options);
+    children = tree_bench_plant(bench.mcts, parent_visits, samples, count);
+    prune_family(&bench.mcts->parts.uses[0],
+                 node_family(&bench.mcts->trees[0], tree_root(&bench.mcts->trees[0])),
+                 parent_visits);
     for (int i = 0; i < count; i++)
         mask |= (node_flags(&children[i]) & NODE_PRUNED) != 0 ? 1u << i : 0;
     tear_down(&bench);
@@ -158,7 +165,7 @@ static void the_clock_strikes_before_every_full_step(void **unused)
         bench.mcts->workers[0].weight = 1;
         for (uint32_t visits = 0; visits < cases[i].budget; visits++) {
             atomic_store(&root->visits, visits);
-            if (!prune_is_due(&bench.mcts->workers[0], root, true, false))
+            if (!prune_is_due(&bench.mcts->parts.uses[0], &bench.mcts->workers[0], root, 0))
                 continue;
             attempts++;
             if (first == UINT32_MAX)
@@ -176,17 +183,24 @@ static void each_scope_reads_its_own_clock(void **unused)
     struct bench all = set_up("connect4", "prune=all, s=100");
     struct bench path = set_up("connect4", "prune=path, s=100");
     struct node due = {.turn = 0}, idle = {.turn = 0}, chance = {.turn = COP_CHANCE};
+    const struct part_use *of_all = &all.mcts->parts.uses[0];
+    const struct part_use *of_path = &path.mcts->parts.uses[0];
+    const struct worker *at_all = &all.mcts->workers[0], *at_path = &path.mcts->workers[0];
 
     (void)unused;
     atomic_store(&due.visits, 99);
     atomic_store(&idle.visits, 50);
     atomic_store(&chance.visits, 99);
     all.mcts->workers[0].weight = path.mcts->workers[0].weight = 1;
-    assert_true(prune_is_due(&all.mcts->workers[0], &due, false, false));
-    assert_false(prune_is_due(&all.mcts->workers[0], &idle, false, true));
-    assert_false(prune_is_due(&all.mcts->workers[0], &chance, false, true));
-    assert_false(prune_is_due(&path.mcts->workers[0], &due, false, false));
-    assert_true(prune_is_due(&path.mcts->workers[0], &idle, false, true));
+    assert_false(prune_is_due(of_all, at_all, &idle, 0)); /* the root */
+    assert_true(prune_is_due(of_all, at_all, &due, 1));
+    assert_true(prune_is_due(of_all, at_all, &due, 0));
+    assert_false(prune_is_due(of_all, at_all, &idle, 1));
+    assert_false(prune_is_due(of_all, at_all, &chance, 1));
+    assert_false(prune_is_due(of_path, at_path, &idle, 0));
+    assert_false(prune_is_due(of_path, at_path, &due, 1));
+    assert_true(prune_is_due(of_path, at_path, &due, 0));
+    assert_true(prune_is_due(of_path, at_path, &idle, 1));
     tear_down(&all);
     tear_down(&path);
 }
@@ -199,7 +213,7 @@ struct census {
 static void count_pruned(const struct mcts *mcts, const struct node *node, int owner, void *context)
 {
     struct census *census = context;
-    const struct node *root_children = node_children(&mcts->trees[0], census->root);
+    const struct node *root_children = node_family(&mcts->trees[0], census->root).first;
     bool is_root_move = node >= root_children && node < root_children + census->root->child_count;
 
     (void)owner;

@@ -263,7 +263,8 @@ static void rolit_4x4_against_everybody_is_solved(void **context)
             double value;
 
             search = depth_bench_open(game, "paranoid(eval=pieces)", "memory=16M");
-            search->config.evaluator.is_zero_sum = true; /* nothing but the own number counts */
+            search->config.judge.evaluator.is_zero_sum =
+                true; /* nothing but the own number counts */
             depth_bench_value(search, state, 1);
             cop_agent_kind_find("paranoid")->start(search, 1);
             search->root = seat;

@@ -71,10 +71,10 @@ struct node *tree_bench_plant(struct mcts *mcts, uint32_t parent_visits,
     first = tree_take(tree, (uint32_t)count);
     root = tree_root(tree);
     root->children = first;
-    root->child_count = (uint16_t)count;
+    root->child_count = root->move_count = (uint16_t)count;
     root->turn = 0;
     atomic_store(&root->visits, parent_visits);
-    children = node_children(tree, root);
+    children = node_family(tree, root).first;
     memset(children, 0, (size_t)count * sizeof *children);
     for (int i = 0; i < count; i++) {
         children[i].move = (cop_move)i + 1;
@@ -93,7 +93,7 @@ static void walk(const struct mcts *mcts, const struct node *node, int owner,
     if (!node_has_children(node))
         return;
     for (uint32_t i = 0; i < node->child_count; i++)
-        walk(mcts, &node_children(tree, node)[i], node->turn >= 0 ? node->turn : owner, check,
+        walk(mcts, &node_family(tree, node).first[i], node->turn >= 0 ? node->turn : owner, check,
              context);
 }
 

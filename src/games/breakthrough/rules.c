@@ -150,12 +150,15 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static cop_move pick_decisive(const struct cop_game *game, const void *state, struct cop_rng *rng)
+static cop_move pick_decisive(const struct cop_game *game, const void *tables, const void *state,
+                              void *memory, struct cop_rng *rng)
 {
     const struct position *position = state;
     int side = (int)position->turn;
     struct steps best = breakthrough_decisive(board_of(game), position->stones, side);
 
+    (void)tables;
+    (void)memory;
     return count_steps(best) > 0 ? random_step(side, best, rng) : random_move(game, state, rng);
 }
 

@@ -230,11 +230,14 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static cop_move pick_decisive(const struct cop_game *game, const void *state, struct cop_rng *rng)
+static cop_move pick_decisive(const struct cop_game *game, const void *tables, const void *state,
+                              void *memory, struct cop_rng *rng)
 {
     const struct chance_position *position = state;
     struct steps best = {0, 0, 0};
 
+    (void)tables;
+    (void)memory;
     if (position->phase == TO_MOVE)
         best = breakthrough_decisive(board_of(game), position->stones, position->mover);
     if (count_steps(best) == 0)

@@ -210,7 +210,8 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return run_playout(board, position, rng, limit, board->height, board->bottom, board->cells);
 }
 
-static cop_move pick_decisive(const struct cop_game *game, const void *state, struct cop_rng *rng)
+static cop_move pick_decisive(const struct cop_game *game, const void *tables, const void *state,
+                              void *memory, struct cop_rng *rng)
 {
     const struct position *position = state;
     const struct board *board = board_of(game);
@@ -219,6 +220,8 @@ static cop_move pick_decisive(const struct cop_game *game, const void *state, st
     uint64_t wins = all_completions(own, board->height) & free_cells;
     uint64_t stops;
 
+    (void)tables;
+    (void)memory;
     if (wins != 0)
         return one_of(board, wins, rng);
     stops = all_completions(own ^ position->all, board->height) & free_cells;

@@ -22,7 +22,7 @@ struct sampler {
     struct cop_rng rng;
     struct cop_pace pace;
     void *state;
-    cop_move *moves;
+    struct cop_rollout_room room;
 };
 
 struct flat {
@@ -49,8 +49,10 @@ static void flat_close(void *self)
 
     for (int i = 0; flat->samplers != NULL && i < flat->threads; i++) {
         free(flat->samplers[i].state);
-        free(flat->samplers[i].moves);
+        free(flat->samplers[i].room.moves);
+        free(flat->samplers[i].room.memory);
     }
+    cop_rollout_close(&flat->rollout);
     free(flat->samplers);
     free(flat->moves);
     free(flat->arms);
@@ -74,8 +76,9 @@ static bool open_memory(struct flat *flat)
 
         sampler->flat = flat;
         sampler->state = malloc(flat->game->state_size);
-        sampler->moves = calloc(moves, sizeof *sampler->moves);
-        if (sampler->state == NULL || sampler->moves == NULL)
+        sampler->room.moves = calloc(moves, sizeof *sampler->room.moves);
+        sampler->room.memory = malloc(flat->rollout.policy_memory + 1);
+        if (sampler->state == NULL || sampler->room.moves == NULL || sampler->room.memory == NULL)
             return false;
     }
     return true;
@@ -85,10 +88,8 @@ static bool flat_check(const struct cop_agent_kind *kind, const struct cop_game 
                        const struct cop_settings *settings, const struct cop_means *means,
                        struct cop_error *error)
 {
-    struct cop_rollout rollout;
-
     (void)means;
-    return cop_rollout_open(&rollout, game, settings, error) || cop_fail_in(error, kind->name);
+    return cop_rollout_check(game, settings, error) || cop_fail_in(error, kind->name);
 }
 
 static void *flat_open(const struct cop_agent_kind *kind, const struct cop_game *game,
@@ -135,10 +136,10 @@ static void sample_arm(struct sampler *sampler, int number)
     else
         memcpy(sampler->state, flat->root, game->state_size);
     game->rules->play(game, sampler->state, flat->moves[number]);
-    cop_rollout_run(&flat->rollout, sampler->state, &sampler->rng, sampler->moves, rewards);
+    cop_rollout_run(&flat->rollout, sampler->state, 1, &sampler->rng, &sampler->room, rewards);
     atomic_fetch_add_explicit(&arm->visits, 1, memory_order_relaxed);
     for (int i = 0; i < game->players; i++)
-        atomic_fetch_add_explicit(&arm->rewards[i], (int64_t)(rewards[i] * REWARD_ONE + 0.5),
+        atomic_fetch_add_explicit(&arm->rewards[i], (int64_t)floor(rewards[i] * REWARD_ONE + 0.5),
                                   memory_order_relaxed);
 }
 

@@ -6,55 +6,55 @@
 
 static struct node *child_of(const struct tree *tree, cop_move move)
 {
-    const struct node *root = tree_root(tree);
-    struct node *children = node_children(tree, root);
+    struct family family = node_family(tree, tree_root(tree));
 
-    for (uint32_t i = 0; i < root->child_count; i++) {
-        if (children[i].move == move)
-            return &children[i];
+    for (uint32_t i = 0; i < family.count; i++) {
+        if (family.first[i].move == move)
+            return &family.first[i];
     }
     return NULL;
 }
 
-static enum cop_proof proof_of(const struct mcts *mcts, const struct tree *tree,
-                               const struct node *node, int player)
+static enum cop_proof proof_of(const struct mcts *mcts, double low, double high)
 {
-    uint32_t proof = mcts->config.solver ? node_proof(node) : 0;
-    double reward;
-
-    if (proof == 0)
-        return COP_UNPROVEN;
-    reward = proof_rewards(tree, proof)[player];
-    if (reward >= mcts->config.best)
+    if (low >= mcts->config.best)
         return COP_PROVEN_WIN;
-    return reward <= mcts->config.worst ? COP_PROVEN_LOSS : COP_PROVEN_EXACT;
+    if (high <= mcts->config.worst)
+        return COP_PROVEN_LOSS;
+    return low == high ? COP_PROVEN_EXACT : COP_UNPROVEN;
 }
 
-/* One root move, summed over all trees. A proof in any of them counts and needs no mean; pruned is
- * only what all of them have pruned. */
+static double between(double value, double low, double high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* One root move, summed over all trees. What is certain in any of them counts; pruned is only what
+ * all of them have pruned. */
 static void describe(const struct mcts *mcts, cop_move move, int player,
                      struct cop_candidate *candidate)
 {
     double reward = 0;
 
-    *candidate = (struct cop_candidate){.move = move, .is_pruned = true};
+    *candidate = (struct cop_candidate){
+        .move = move, .is_pruned = true, .low = mcts->config.worst, .high = mcts->config.best};
     for (int i = 0; i < mcts->tree_count; i++) {
         const struct tree *tree = &mcts->trees[i];
         const struct node *child = child_of(tree, move);
 
+        candidate->is_pruned &= child != NULL && (node_flags(child) & NODE_PRUNED) != 0;
         if (child == NULL)
             continue;
         candidate->visits += node_visits(child);
         reward += (double)node_reward(child) / REWARD_ONE;
-        candidate->is_pruned &= (node_flags(child) & NODE_PRUNED) != 0;
-        if (candidate->proof == COP_UNPROVEN) {
-            candidate->proof = proof_of(mcts, tree, child, player);
-            if (candidate->proof != COP_UNPROVEN)
-                candidate->value = proof_rewards(tree, node_proof(child))[player];
-        }
+        candidate->low = fmax(candidate->low, bound_low(mcts, tree, child, player));
+        candidate->high = fmin(candidate->high, bound_high(mcts, tree, child, player));
     }
-    if (candidate->proof == COP_UNPROVEN && candidate->visits > 0)
+    candidate->proof = proof_of(mcts, candidate->low, candidate->high);
+    if (candidate->visits > 0)
         candidate->value = reward / (double)candidate->visits;
+    if (candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
+        candidate->value = between(candidate->value, candidate->low, candidate->high);
 }
 
 static double rating(const struct mcts_config *config, const struct cop_candidate *candidate)
@@ -131,37 +131,49 @@ bool leader_is_robust(const struct cop_report *report)
     return false;
 }
 
-/* The child that the search believes in, for the principal variation. */
-static const struct node *favourite(const struct tree *tree, const struct node *node)
+/* The child that the search believes in, for the principal variation: what is sure to be best, else
+ * the most visited that is not known to be worse. */
+static const struct node *favourite(const struct mcts *mcts, const struct tree *tree,
+                                    const struct node *node)
 {
-    const struct node *children = node_children(tree, node), *best = NULL;
+    struct family family = node_family(tree, node);
+    const struct node *best = NULL;
+    int player = node_turn(node);
+    double sure = bound_low(mcts, tree, node, player);
 
-    for (uint32_t i = 0; i < node->child_count; i++) {
-        unsigned flags = node_flags(&children[i]);
+    for (uint32_t i = 0; i < family.count; i++) {
+        const struct node *child = &family.first[i];
 
-        if (flags & NODE_WON)
-            return &children[i];
-        if (flags & (NODE_PRUNED | NODE_LOST) || node_visits(&children[i]) == 0)
+        if (bound_low(mcts, tree, child, player) >= mcts->config.best)
+            return child;
+        if ((node_flags(child) & NODE_PRUNED) || node_visits(child) == 0 ||
+            bound_high(mcts, tree, child, player) < sure ||
+            bound_high(mcts, tree, child, player) <= mcts->config.worst)
             continue;
-        if (best == NULL || node_visits(&children[i]) > node_visits(best))
-            best = &children[i];
+        if (best == NULL || node_visits(child) > node_visits(best))
+            best = child;
     }
     return best;
 }
 
-static void follow_line(const struct mcts *mcts, struct cop_report *report)
+/* Ends before chance, and before what a player would have to see. */
+static void follow_line(const struct mcts *mcts, int player, struct cop_report *report)
 {
     const struct tree *tree = &mcts->trees[0];
     const struct node *node = child_of(tree, report->best);
+    bool is_turn = true;
 
     report->line[0] = report->best;
-    report->line_length = 1;
+    report->line_length = report->turn_length = 1;
     while (node != NULL && report->line_length < COP_LINE_MAX) {
-        if (!node_has_children(node) || node->turn == COP_CHANCE)
+        is_turn = is_turn && mcts->config.whole_turn && node_turn(node) == player;
+        if (!node_has_children(node) || node_turn(node) == COP_CHANCE)
             return;
-        node = favourite(tree, node);
-        if (node != NULL)
-            report->line[report->line_length++] = node->move;
+        node = favourite(mcts, tree, node);
+        if (node == NULL)
+            return;
+        report->line[report->line_length++] = node->move;
+        report->turn_length += is_turn;
     }
 }
 
@@ -184,21 +196,46 @@ static void sum_up(const struct mcts *mcts, struct cop_report *report)
     for (int i = 0; i < mcts->tree_count; i++)
         report->nodes += atomic_load_explicit(&mcts->trees[i].used, memory_order_relaxed) - 1;
     for (int player = 0; player < mcts->game->players; player++)
-        report->value[player] =
-            report->sims > 0 ? sums[player] / (double)report->sims : 1.0 / mcts->game->players;
+        report->value[player] = report->sims > 0 ? sums[player] / (double)report->sims : NAN;
 }
 
-static void report_proof(const struct mcts *mcts, int player, struct cop_report *report)
+/* Without simulations of its own, what the only or the best move is worth; of two who share 1 that
+ * is the other's too. */
+static void value_from_best(const struct mcts *mcts, int player, struct cop_report *report)
 {
-    for (int i = 0; i < mcts->tree_count && report->proof == COP_UNPROVEN; i++) {
+    for (int i = 0; i < report->candidate_count; i++) {
+        const struct cop_candidate *candidate = &report->candidates[i];
+
+        if (candidate->move != report->best || candidate->visits == 0)
+            continue;
+        report->value[player] = candidate->value;
+        if (mcts->game->players == 2 && mcts->rollout.is_plain && mcts->game->is_constant_sum)
+            report->value[1 - player] = 1 - candidate->value;
+    }
+}
+
+/* What is certain of the position, and its value within that. */
+static void report_bounds(const struct mcts *mcts, int player, struct cop_report *report)
+{
+    double low = mcts->config.worst, high = mcts->config.best;
+
+    for (int i = 0; i < mcts->tree_count; i++) {
         const struct tree *tree = &mcts->trees[i];
         const struct node *root = tree_root(tree);
 
-        report->proof = proof_of(mcts, tree, root, player);
-        if (report->proof != COP_UNPROVEN)
-            memcpy(report->value, proof_rewards(tree, node_proof(root)),
-                   (size_t)mcts->game->players * sizeof(double));
+        low = fmax(low, bound_low(mcts, tree, root, player));
+        high = fmin(high, bound_high(mcts, tree, root, player));
+        for (int other = 0; other < mcts->game->players; other++) {
+            double least = bound_low(mcts, tree, root, other);
+            double most = bound_high(mcts, tree, root, other);
+
+            if (!isnan(report->value[other]) || least == most)
+                report->value[other] = isnan(report->value[other])
+                                           ? least
+                                           : between(report->value[other], least, most);
+        }
     }
+    report->proof = proof_of(mcts, low, high);
 }
 
 void make_report(struct mcts *mcts, struct cop_report *report)
@@ -210,10 +247,12 @@ void make_report(struct mcts *mcts, struct cop_report *report)
     *report = (struct cop_report){.candidates = mcts->candidates, .candidate_count = count};
     for (int i = 0; i < count; i++)
         describe(mcts, mcts->moves[i], player, &mcts->candidates[i]);
-    sum_up(mcts, report);
-    report_proof(mcts, player, report);
     report->best = final_choice(mcts, count)->move;
+    sum_up(mcts, report);
+    if (report->sims == 0)
+        value_from_best(mcts, player, report);
+    report_bounds(mcts, player, report);
     report->stopped_early = cop_run_ended(&mcts->run) == COP_RUN_KNOWN;
     report->memory_is_full = atomic_load(&mcts->is_full);
-    follow_line(mcts, report);
+    follow_line(mcts, player, report);
 }

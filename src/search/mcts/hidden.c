@@ -10,58 +10,60 @@
 #include "base/logarithm.h"
 #include "search/mcts/search.h"
 
-static struct node *find_child(const struct tree *tree, const struct node *node, cop_move move)
+/* The child for a move, made if it is new; NULL if memory is full. */
+static struct node *child_for(struct worker *worker, struct node *node, cop_move move)
 {
-    struct node *children = node_children(tree, node);
+    struct family family = node_family(worker->tree, node);
 
-    for (uint32_t i = 0; i < node->child_count; i++) {
-        if (children[i].move == move)
-            return &children[i];
-    }
-    return NULL;
+    for (uint32_t i = 0; i < family.count; i++)
+        if (family.first[i].move == move)
+            return &family.first[i];
+    if (!node_has_children(node) && !make_room(worker, node))
+        return NULL;
+    return add_child(worker, node, move);
 }
 
-/* Gives the node a child for every move in the worker's list; false if memory is full. The block of
- * children moves to a larger place; nobody else looks at this tree. */
-static bool add_missing(struct worker *worker, struct node *node, int count)
+/* How often the move could have been chosen. */
+static int64_t *occasions_of(const struct worker *worker, const struct node *child)
 {
-    struct tree *tree = worker->tree;
-    uint32_t known = node->child_count, missing = 0, first;
-    struct node *children;
+    return node_column(worker->tree, worker->mcts->occasions_column, child);
+}
 
+static double bound_of(const struct worker *worker, const struct node *node,
+                       const struct node *child, int player)
+{
+    const struct mcts *mcts = worker->mcts;
+    int64_t visits = node_visits(child), occasions = *occasions_of(worker, child);
+    double ln_occasions = cop_ln((uint64_t)(occasions > 0 ? occasions : 1));
+    struct choice choice = {.worker = worker,
+                            .node = node,
+                            .player = player,
+                            .ln_visits = (float)ln_occasions,
+                            .scale = (float)(mcts->config.c * ln_occasions)};
+    double bound = mcts->config.first_play;
+
+    if (visits > 0)
+        bound = node_value(child) + interval_radius(mcts->config.c, ln_occasions, (double)visits);
+    if (mcts->parts.judging_count > 0 && isfinite(bound))
+        bound += parts_bonus(&mcts->parts, &choice, child, (float)bound);
+    return bound;
+}
+
+/* Makes sure of a child for each of the legal moves listed by the worker. */
+static bool know_all(struct worker *worker, struct node *node, int count)
+{
     for (int i = 0; i < count; i++) {
-        if (find_child(tree, node, worker->moves[i]) == NULL)
-            worker->missing[missing++] = worker->moves[i];
+        struct node *child = child_for(worker, node, worker->moves[i]);
+
+        if (child == NULL)
+            return false;
+        ++*occasions_of(worker, child);
     }
-    if (missing == 0)
-        return true;
-    first = tree_take(tree, known + missing);
-    if (first == 0) {
-        atomic_store_explicit(&worker->mcts->is_full, true, memory_order_relaxed);
-        return false;
-    }
-    children = tree->nodes + first;
-    memcpy(children, node_children(tree, node), known * sizeof *children);
-    memset(children + known, 0, missing * sizeof *children);
-    for (uint32_t i = 0; i < missing; i++)
-        children[known + i].move = worker->missing[i];
-    node->children = first;
-    node->child_count = (uint16_t)(known + missing);
     return true;
 }
 
-static double hidden_bound(const struct mcts_config *config, const struct node *child)
-{
-    uint32_t visits = node_visits(child);
-    uint32_t occasions = atomic_load_explicit(&child->proof, memory_order_relaxed);
-
-    if (visits == 0)
-        return config->first_play;
-    return node_value(child) + interval_radius(config->c, cop_ln(occasions), visits);
-}
-
 /* Among the legal moves listed by the worker; untried ones and ties in random order. */
-static struct node *select_legal(struct worker *worker, const struct node *node, int count)
+static struct node *select_legal(struct worker *worker, struct node *node, int player, int count)
 {
     const struct mcts_config *config = &worker->mcts->config;
     struct node *best = NULL;
@@ -69,14 +71,13 @@ static struct node *select_legal(struct worker *worker, const struct node *node,
     uint32_t ties = 0;
 
     if (config->select_randomly)
-        return find_child(worker->tree, node,
-                          worker->moves[cop_rng_below(&worker->rng, (uint32_t)count)]);
+        return child_for(worker, node, worker->moves[cop_rng_below(&worker->rng, (uint32_t)count)]);
+    if (!know_all(worker, node, count))
+        return NULL;
     for (int i = 0; i < count; i++) {
-        struct node *child = find_child(worker->tree, node, worker->moves[i]);
-        double bound;
+        struct node *child = child_for(worker, node, worker->moves[i]);
+        double bound = bound_of(worker, node, child, player);
 
-        atomic_fetch_add_explicit(&child->proof, 1, memory_order_relaxed);
-        bound = hidden_bound(config, child);
         ties = bound > best_bound ? 1 : ties + (bound == best_bound);
         if (bound > best_bound ||
             (bound == best_bound && config->shuffle && cop_rng_below(&worker->rng, ties) == 0)) {
@@ -102,39 +103,37 @@ static cop_move view_hash(const struct worker *worker, int player)
 /* From a node to what its player sees there; NULL if memory is full. */
 static struct node *observe(struct worker *worker, struct node *node, int player)
 {
-    worker->moves[0] = view_hash(worker, player);
-    if (!add_missing(worker, node, 1))
-        return NULL;
+    struct node *seen = child_for(worker, node, view_hash(worker, player));
+
     node->turn = COP_CHANCE;
-    return find_child(worker->tree, node, worker->moves[0]);
+    return seen;
 }
 
 /* One step down, or NULL where the tree ends. */
-static struct node *step(struct worker *worker, struct node *node)
+static struct node *step(struct worker *worker, struct node *node, int turn)
 {
     const struct cop_game *game = worker->mcts->game;
-    int turn = game->rules->turn(game, worker->state);
-    int count;
+    struct node *next;
 
     if (turn == COP_CHANCE) {
-        worker->moves[0] = cop_random_move(game, worker->state, &worker->rng, worker->moves);
-        count = 1;
+        cop_move move = cop_random_move(game, worker->state, &worker->rng, worker->moves);
+
+        next = child_for(worker, node, move);
     } else {
-        count = game->rules->moves(game, worker->state, worker->moves);
+        next = select_legal(worker, node, turn,
+                            game->rules->moves(game, worker->state, worker->moves));
     }
-    if (!add_missing(worker, node, count))
-        return NULL;
     node->turn = (int8_t)turn;
-    return turn == COP_CHANCE ? find_child(worker->tree, node, worker->moves[0])
-                              : select_legal(worker, node, count);
+    return next;
 }
 
-static bool leads_on(const struct worker *worker, const struct node *node, int depth)
+/* `plies` are moves, of which the path has more nodes if views are kept apart. */
+static bool leads_on(const struct worker *worker, const struct node *node, int depth, int plies)
 {
     const struct mcts *mcts = worker->mcts;
 
     return (depth == 0 || node_visits(node) >= mcts->config.expand) &&
-           depth + 1 < worker->path_room &&
+           depth + 1 < worker->path_room && (mcts->depth_limit == 0 || plies < mcts->depth_limit) &&
            mcts->game->rules->turn(mcts->game, worker->state) != COP_OVER;
 }
 
@@ -143,31 +142,33 @@ bool simulate_hidden(struct worker *worker)
     struct mcts *mcts = worker->mcts;
     const struct cop_game *game = mcts->game;
     struct node *node = tree_root(worker->tree), *next;
-    int depth = 0, owner = -1;
+    int depth = 0, plies = 0, owner = -1;
 
     game->rules->sample(game, mcts->root_state, game->rules->turn(game, mcts->root_state),
                         worker->state, &worker->rng);
-    while (leads_on(worker, node, depth)) {
+    for (; leads_on(worker, node, depth, plies); plies++) {
         int turn = game->rules->turn(game, worker->state);
 
         if (mcts->config.views && depth > 0 && turn >= 0) {
             next = observe(worker, node, turn);
             if (next == NULL)
                 break;
-            pass(worker, depth++, node, owner);
+            go_through(worker, depth++, node, owner);
             node = next;
         }
-        next = step(worker, node);
+        next = step(worker, node, turn);
         if (next == NULL)
             break;
-        pass(worker, depth++, node, owner);
+        go_through(worker, depth++, node, owner);
         if (turn >= 0)
             owner = turn;
         game->rules->play(game, worker->state, next->move);
         node = next;
     }
-    pass(worker, depth, node, owner);
-    play_out(worker, worker->state);
+    go_through(worker, depth, node, owner);
+    worker->trace.length = 0;
+    play_out(worker, worker->state, plies);
+    parts_update(&mcts->parts, worker, depth);
     back_up(worker, depth);
     return true;
 }

@@ -8,9 +8,12 @@
 #include "search/limits.h"
 #include "search/mcts/search.h"
 
-enum { PATH_MAX_PLIES = 4096, EXTENSIONS = 5 };
+enum { PATH_MAX_PLIES = 4096, TRACE_MAX = 8192, EXTENSIONS = 5 };
 
-static const struct cop_option options[] = {
+/* With more moves than this most children of most nodes are never visited. */
+enum { MANY_MOVES = 256 };
+
+static const struct cop_option selection_options[] = {
     {"c", COP_REAL, "0.7", 0, 1e9, NULL, "exploration: how much rarely tried moves are favoured"},
     {"c_form", COP_CHOICE, "outside", 0, 0, "outside|inside",
      "whether c and p stand before the square root or under it"},
@@ -19,32 +22,52 @@ static const struct cop_option options[] = {
      "the bound of a child never tried; inf tries every child once first"},
     {"tie", COP_CHOICE, "random", 0, 0, "random|first",
      "the order in which untried children and exact ties are taken"},
+    {NULL}};
+
+static const struct cop_option tree_options[] = {
     {"expand", COP_INTEGER, "1", 1, 1e9, NULL, "visits after which a node gets children"},
-    {"Playouts", COP_TABLE, .table = cop_rollout_options},
-    {"solver", COP_FLAG, "off", 0, 0, NULL, "prove wins and losses and use the proofs"},
+    {"children", COP_CHOICE, "auto", 0, 0, "auto|all|tried",
+     "whether a node gets all children at once or one by one as they are tried; auto: all, unless "
+     "the game has very many moves"},
+    {"solver", COP_FLAG, "off", 0, 0, NULL,
+     "keep bounds of what can still happen, and do not visit again what is settled"},
     {"reuse", COP_FLAG, "off", 0, 0, NULL, "keep the part of the tree that a move leads to"},
+    {"hidden", COP_CHOICE, "shared", 0, 0, "shared|views",
+     "in games with hidden pieces: one tree for all that others may see, or decisions kept apart "
+     "by what each player sees"},
+    {NULL}};
+
+static const struct cop_option ending_options[] = {
+    {"stop", COP_FLAG, "on", 0, 0, NULL, "end the search when one root move is left"},
+    {"unreachable", COP_FLAG, "off", 0, 0, NULL,
+     "end the search when no other root move can overtake the leader in visits; only where the "
+     "simulations are counted"},
     {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure",
      "which root move is played in the end: most visits, best value, both (searching up to half as "
      "long again until they agree), or best lower bound"},
     {"secure", COP_REAL, "1", 0, 1e6, NULL,
      "weight of 1/sqrt(visits) in the lower bound of final=secure"},
-    {"prune", COP_CHOICE, "none", 0, 0, "none|root|all|path",
-     "where UCT* takes out children: at the root, at each node by its own clock, or on the whole "
-     "path by the root's clock"},
-    {"p", COP_REAL, "", 0, 1e9, NULL, "pruning rate; the same as c unless given"},
-    {"s", COP_INTEGER, "100", 1, 1e9, NULL, "visits from one pruning to the next"},
-    {"stop", COP_FLAG, "on", 0, 0, NULL, "end the search when one root move is left"},
-    {"unreachable", COP_FLAG, "off", 0, 0, NULL,
-     "end the search when no other root move can overtake the leader in visits"},
-    {"hidden", COP_CHOICE, "shared", 0, 0, "shared|views",
-     "in games with hidden pieces: one tree for all that others may see, or decisions kept apart "
-     "by "
-     "what each player sees"},
+    {"turn", COP_CHOICE, "move", 0, 0, "move|whole",
+     "a turn of several moves: a search for each move, or one for all of them"},
+    {NULL}};
+
+static const struct cop_option thread_options[] = {
     {"parallel", COP_CHOICE, "tree", 0, 0, "tree|root|leaf",
      "what several threads share: one tree, only the root moves' counts, or the playouts of a "
      "leaf"},
     {"virtual_loss", COP_INTEGER, "1", 1, 1000, NULL,
      "losses that a descent in progress shows to other threads"},
+    {NULL}};
+
+static const struct cop_option options[] = {
+    {"Selection", COP_TABLE, .table = selection_options},
+    {"Tree", COP_TABLE, .table = tree_options},
+    {"Playouts", COP_TABLE, .table = cop_rollout_options},
+    {"Pruning (UCT*)", COP_TABLE, .table = mcts_prune_options},
+    {"Progressive history", COP_TABLE, .table = mcts_history_options},
+    {"RAVE", COP_TABLE, .table = mcts_rave_options},
+    {"The end of a search", COP_TABLE, .table = ending_options},
+    {"Threads", COP_TABLE, .table = thread_options},
     {NULL}};
 
 /* Inside and outside the root are the same search after c_outside = sqrt(c_inside), so that only
@@ -54,55 +77,56 @@ static double inside(const struct cop_settings *settings, double rate)
     return cop_choice(settings, "c_form") == 0 ? rate * rate : rate;
 }
 
-static bool read_config(struct mcts_config *config, const struct cop_game *game,
-                        const struct cop_settings *settings, struct cop_error *error)
+static void read_config(struct mcts_config *config, const struct cop_game *game,
+                        const struct cop_settings *settings)
 {
-    double c = cop_real(settings, "c");
+    int children = cop_choice(settings, "children");
 
-    config->c = inside(settings, c);
-    config->p = inside(settings, cop_given(settings, "p") ? cop_real(settings, "p") : c);
-    config->select_randomly = cop_choice(settings, "select") == 1;
-    config->first_play = cop_real(settings, "first_play");
-    config->shuffle = cop_choice(settings, "tie") == 0;
-    config->expand = (uint32_t)cop_integer(settings, "expand");
-    config->solver = cop_flag(settings, "solver");
-    config->reuse = cop_flag(settings, "reuse");
-    config->final = (enum final_choice)cop_choice(settings, "final");
-    config->secure = cop_real(settings, "secure");
-    config->prune = (enum prune_scope)cop_choice(settings, "prune");
-    config->step = (uint32_t)cop_integer(settings, "s");
-    config->stop = cop_flag(settings, "stop");
-    config->unreachable = cop_flag(settings, "unreachable");
-    config->views = cop_choice(settings, "hidden") == 1;
-    config->parallel = (enum parallel_way)cop_choice(settings, "parallel");
-    config->virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss");
-    if (!cop_rollout_open(&config->rollout, game, settings, error))
-        return cop_fail_in(error, "mcts");
-    config->worst = cop_rollout_worst(&config->rollout);
-    config->best = cop_rollout_best(&config->rollout);
-    return true;
+    *config = (struct mcts_config){
+        .c = inside(settings, cop_real(settings, "c")),
+        .select_randomly = cop_choice(settings, "select") == 1,
+        .first_play = cop_real(settings, "first_play"),
+        .shuffle = cop_choice(settings, "tie") == 0,
+        .expand = cop_integer(settings, "expand"),
+        .solver = cop_flag(settings, "solver"),
+        .reuse = cop_flag(settings, "reuse"),
+        .final = (enum final_choice)cop_choice(settings, "final"),
+        .secure = cop_real(settings, "secure"),
+        .stop = cop_flag(settings, "stop"),
+        .unreachable = cop_flag(settings, "unreachable"),
+        .views = cop_choice(settings, "hidden") == 1,
+        .whole_turn = cop_choice(settings, "turn") == 1,
+        .parallel = (enum parallel_way)cop_choice(settings, "parallel"),
+        .virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss"),
+    };
+    config->tries = children == 2 || (children == 0 && game->max_moves > MANY_MOVES &&
+                                      config->shuffle && !parts_order_untried(settings));
 }
 
 /* What cannot go together is said when the agent is checked, not found out in a search. */
-static bool check_config(const struct mcts_config *config, const struct cop_game *game, int workers,
-                         struct cop_error *error)
+static bool check_config(const struct mcts_config *config, const struct cop_game *game,
+                         const struct cop_settings *settings, int workers, struct cop_error *error)
 {
     if (config->unreachable && config->final != FINAL_VISITS)
-        return cop_fail(error, "mcts: unreachable=on compares visits; it needs final=visits");
+        return cop_fail(error, "unreachable=on compares visits; it needs final=visits");
     if (config->unreachable && config->parallel == PARALLEL_ROOT && workers > 1)
-        return cop_fail(error, "mcts: unreachable=on looks at one tree; use parallel=tree");
-    if (!game->is_hidden)
-        return true;
-    if (config->solver)
+        return cop_fail(error, "unreachable=on looks at one tree; use parallel=tree");
+    if (config->parallel == PARALLEL_LEAF && workers > 1 && parts_want_trace(settings))
+        return cop_fail(error, "rave and history_scope=all learn from each playout, of which "
+                               "parallel=leaf makes several at once; use parallel=tree or root");
+    if (config->tries && !config->shuffle)
+        return cop_fail(error, "children=tried draws them at random; it needs tie=random");
+    if (config->tries && parts_order_untried(settings))
+        return cop_fail(error, "history orders children that are not tried yet; it needs "
+                               "children=all");
+    if (game->is_hidden && config->solver)
         return cop_fail(error,
-                        "mcts: solver=on cannot prove anything in %s, whose pieces are "
-                        "hidden; use solver=off",
+                        "solver=on cannot prove anything in %s, whose pieces are hidden; use "
+                        "solver=off",
                         game->rules->name);
-    if (config->prune != PRUNE_NONE)
-        return cop_fail(error, "mcts: prune needs a game without hidden pieces; use prune=none");
-    if (workers > 1 && config->parallel == PARALLEL_TREE)
-        return cop_fail(error, "mcts: in a game with hidden pieces a tree cannot be shared by "
-                               "threads; use parallel=root or parallel=leaf");
+    if (game->is_hidden && workers > 1 && config->parallel == PARALLEL_TREE)
+        return cop_fail(error, "in a game with hidden pieces a tree cannot be shared by threads; "
+                               "use parallel=root or parallel=leaf");
     return true;
 }
 
@@ -112,18 +136,21 @@ static bool mcts_check(const struct cop_agent_kind *kind, const struct cop_game 
 {
     struct mcts_config config;
 
-    (void)kind;
-    return read_config(&config, game, settings, error) &&
-           check_config(&config, game, means->threads, error);
+    read_config(&config, game, settings);
+    return (cop_rollout_check(game, settings, error) &&
+            check_config(&config, game, settings, means->threads, error) &&
+            parts_check(game, settings, error)) ||
+           cop_fail_in(error, kind->name);
 }
 
-/* With hidden pieces there may be an observation before each move. */
+/* One more than there are plies, so that the end of the longest game is seen; with hidden pieces
+ * there may be an observation before each move. */
 static int longest_path(const struct cop_game *game)
 {
     int plies =
         game->max_plies > 0 && game->max_plies < PATH_MAX_PLIES ? game->max_plies : PATH_MAX_PLIES;
 
-    return game->is_hidden ? 2 * plies + 1 : plies;
+    return game->is_hidden ? 2 * plies + 2 : plies + 1;
 }
 
 static bool open_worker(struct mcts *mcts, int number)
@@ -132,7 +159,10 @@ static bool open_worker(struct mcts *mcts, int number)
     struct worker *worker = &mcts->workers[number];
     size_t moves = (size_t)game->max_moves;
 
+    size_t trace = mcts->traces ? TRACE_MAX : 0;
+
     worker->mcts = mcts;
+    worker->number = number;
     worker->tree = &mcts->trees[mcts->tree_count > 1 ? number : 0];
     worker->is_shared = mcts->worker_count > 1 && mcts->config.parallel == PARALLEL_TREE;
     worker->extra_loss = worker->is_shared ? mcts->config.virtual_loss - 1 : 0;
@@ -140,13 +170,17 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->state = malloc(game->state_size);
     worker->leaf = malloc(game->state_size);
     worker->moves = malloc(moves * sizeof *worker->moves);
-    worker->missing = malloc(moves * sizeof *worker->missing);
+    worker->playout_memory = malloc(mcts->rollout.policy_memory + 1);
+    worker->trace = (struct cop_trace){.moves = malloc((trace + 1) * sizeof(cop_move)),
+                                       .players = malloc(trace + 1),
+                                       .room = (int)trace};
     worker->chances = malloc(moves * sizeof *worker->chances);
     worker->path = malloc(((size_t)worker->path_room + 1) * sizeof *worker->path);
     worker->owners = malloc(((size_t)worker->path_room + 1) * sizeof *worker->owners);
     worker->is_hot = calloc((size_t)worker->path_room + 1, sizeof *worker->is_hot);
     return worker->state != NULL && worker->leaf != NULL && worker->moves != NULL &&
-           worker->missing != NULL && worker->chances != NULL && worker->path != NULL &&
+           worker->playout_memory != NULL && worker->trace.moves != NULL &&
+           worker->trace.players != NULL && worker->chances != NULL && worker->path != NULL &&
            worker->owners != NULL && worker->is_hot != NULL;
 }
 
@@ -155,7 +189,9 @@ static void close_worker(struct worker *worker)
     free(worker->state);
     free(worker->leaf);
     free(worker->moves);
-    free(worker->missing);
+    free(worker->playout_memory);
+    free(worker->trace.moves);
+    free(worker->trace.players);
     free(worker->chances);
     free(worker->path);
     free(worker->owners);
@@ -170,6 +206,8 @@ static void mcts_close(void *self)
         tree_close(&mcts->trees[i]);
     for (int i = 0; mcts->workers != NULL && i < mcts->worker_count; i++)
         close_worker(&mcts->workers[i]);
+    parts_close(&mcts->parts);
+    cop_rollout_close(&mcts->rollout);
     free(mcts->trees);
     free(mcts->workers);
     free(mcts->root_state);
@@ -189,10 +227,45 @@ static void *allocate_lines(size_t size)
     return lines;
 }
 
-static bool open_memory(struct mcts *mcts, size_t memory, struct cop_error *error)
+static int add_column(struct mcts *mcts, bool is_wanted, size_t size)
+{
+    int column = NO_COLUMN;
+
+    for (int i = 0; is_wanted && i < mcts->tree_count; i++)
+        column = tree_add_column(&mcts->trees[i], size);
+    return column;
+}
+
+/* Bounds of two players who share 1 are one row, see bounds.c. */
+static void add_columns(struct mcts *mcts)
+{
+    const struct cop_game *game = mcts->game;
+    const struct cop_rollout *rollout = &mcts->rollout;
+
+    mcts->bounds_are_payoffs = game->players == 2 && game->is_constant_sum &&
+                               !rollout->from_score && (rollout->is_plain || !game->has_chance);
+    mcts->bounds_width = mcts->bounds_are_payoffs ? 1 : game->players;
+    mcts->chance_column = add_column(mcts, game->has_chance && !game->is_hidden, sizeof(double));
+    mcts->bounds_column =
+        add_column(mcts, mcts->config.solver, 2 * (size_t)mcts->bounds_width * sizeof(double));
+    mcts->occasions_column = add_column(mcts, game->is_hidden, sizeof(int64_t));
+}
+
+static bool open_trees(struct mcts *mcts, size_t memory, struct cop_error *error)
+{
+    uint32_t least = 1024 + 2 * (uint32_t)mcts->game->max_moves;
+
+    for (int i = 0; i < mcts->tree_count; i++)
+        if (!tree_open(&mcts->trees[i], memory / (size_t)mcts->tree_count, least,
+                       mcts->config.reuse, error))
+            return false;
+    return true;
+}
+
+static bool open_memory(struct mcts *mcts, const struct cop_settings *settings, size_t memory,
+                        struct cop_error *error)
 {
     size_t moves = (size_t)mcts->game->max_moves;
-    uint32_t least = 1024 + 2 * (uint32_t)moves;
     bool enough;
 
     mcts->trees = allocate_lines((size_t)mcts->tree_count * sizeof *mcts->trees);
@@ -202,14 +275,14 @@ static bool open_memory(struct mcts *mcts, size_t memory, struct cop_error *erro
     mcts->moves = calloc(moves, sizeof *mcts->moves);
     enough = mcts->trees != NULL && mcts->workers != NULL && mcts->root_state != NULL &&
              mcts->candidates != NULL && mcts->moves != NULL;
-    for (int i = 0; enough && i < mcts->tree_count; i++) {
-        if (!tree_open(&mcts->trees[i], memory / (size_t)mcts->tree_count, least,
-                       mcts->config.reuse, mcts->game->players, error))
-            return cop_fail_in(error, "mcts");
+    if (enough) {
+        add_columns(mcts);
+        if (!parts_open(mcts, settings, error) || !open_trees(mcts, memory, error))
+            return false;
     }
     for (int i = 0; enough && i < mcts->worker_count; i++)
         enough = open_worker(mcts, i);
-    return enough || cop_fail(error, "mcts: not enough memory");
+    return enough || cop_fail(error, "not enough memory");
 }
 
 static void *mcts_open(const struct cop_agent_kind *kind, const struct cop_game *game,
@@ -226,16 +299,18 @@ static void *mcts_open(const struct cop_agent_kind *kind, const struct cop_game 
     mcts->worker_count = means->threads > 1 ? means->threads : 1;
     mcts->threads = cop_run_thread_count(mcts->worker_count);
     cop_rng_seed(&mcts->seeds, means->seed);
-    if (!read_config(&mcts->config, game, settings, error)) {
-        mcts_close(mcts);
-        return NULL;
-    }
+    read_config(&mcts->config, game, settings);
+    mcts->traces = parts_want_trace(settings);
     mcts->tree_count = mcts->config.parallel == PARALLEL_ROOT ? mcts->worker_count : 1;
-    if (!open_memory(mcts, means->memory, error)) {
-        mcts_close(mcts);
-        return NULL;
+    if (cop_rollout_open(&mcts->rollout, game, settings, error)) {
+        mcts->config.worst = cop_rollout_worst(&mcts->rollout);
+        mcts->config.best = cop_rollout_best(&mcts->rollout);
+        if (open_memory(mcts, settings, means->memory, error))
+            return mcts;
     }
-    return mcts;
+    cop_fail_in(error, kind->name);
+    mcts_close(mcts);
+    return NULL;
 }
 
 static void mcts_start(void *self, uint64_t seed)
@@ -275,16 +350,16 @@ static void plant_roots(struct mcts *mcts, const void *state)
             tree_compact(tree);
         else
             tree_reset(tree);
-        if (!node_is_expanded(tree_root(tree)))
+        if (!node_is_expanded(tree_root(tree)) && !mcts->game->is_hidden)
             expand(&mcts->workers[i], tree_root(tree), state);
     }
+    parts_begin(&mcts->parts, keep);
     mcts->has_root = true;
 }
 
 static void reset_worker(struct mcts *mcts, struct worker *worker)
 {
     cop_rng_seed(&worker->rng, cop_rng_next(&mcts->seeds));
-    worker->proofs = (struct proof_cache){0};
     worker->weight = 1;
     worker->supply = (struct supply){0};
     atomic_store(&worker->sims, 0);
@@ -294,16 +369,15 @@ static void reset_worker(struct mcts *mcts, struct worker *worker)
 }
 
 /* Nothing to find out: a single move is charged one simulation and a forced pass none
- * (uct-star.md 2.0.7), a root proven earlier none. -1 where the search is worth its limits. */
-static int64_t simulations_enough(const struct mcts *mcts)
+ * (uct-star.md 2.0.7), a root settled earlier none. -1 where the search is worth its limits. */
+static int64_t simulations_enough(struct mcts *mcts)
 {
-    const struct tree *tree = &mcts->trees[0];
-    const struct node *root = tree_root(tree);
+    const struct cop_game *game = mcts->game;
 
-    if (mcts->config.solver && node_proof(root) != 0)
+    if (node_flags(tree_root(&mcts->trees[0])) & NODE_CLOSED)
         return 0;
-    if (root->child_count == 1 && mcts->config.stop)
-        return node_children(tree, root)->move == COP_PASS ? 0 : 1;
+    if (mcts->config.stop && game->rules->moves(game, mcts->root_state, mcts->moves) == 1)
+        return mcts->moves[0] == COP_PASS ? 0 : 1;
     return -1;
 }
 

@@ -15,6 +15,7 @@ enum { BATCH = 8, SPINS_BEFORE_YIELD = 2000 };
  */
 struct team {
     const void *state;
+    int depth;          /* of it, in plies from the root */
     atomic_uint round;  /* goes up when there is a leaf to play out */
     atomic_int pending; /* threads still playing */
     atomic_bool done;
@@ -25,14 +26,14 @@ struct team {
 static bool leader_is_out_of_reach(const struct mcts *mcts)
 {
     const struct tree *tree = &mcts->trees[0];
-    const struct node *root = tree_root(tree), *children = node_children(tree, root);
+    const struct family family = node_family(tree, tree_root(tree));
     int64_t most = 0, second = 0;
     int64_t left = cop_run_left(&mcts->run, sims_done(mcts));
 
     if (left == COP_RUN_UNKNOWN)
         return false;
-    for (uint32_t i = 0; i < root->child_count; i++) {
-        int64_t visits = node_visits(&children[i]);
+    for (uint32_t i = 0; i < family.count; i++) {
+        int64_t visits = node_visits(&family.first[i]);
 
         if (visits > most) {
             second = most;
@@ -53,9 +54,9 @@ static int64_t nodes_used(const struct mcts *mcts)
     return nodes;
 }
 
-/* A simulation that finds no room for a node is charged one all the same, or a tree that cannot
- * grow would never reach its limit. */
-static bool nodes_are_used_up(struct mcts *mcts)
+/* A simulation is charged one node even if it adds none, or a tree that cannot grow would never
+ * reach its limit. */
+static bool nodes_are_used_up(const struct mcts *mcts)
 {
     return mcts->node_limit > 0 &&
            (nodes_used(mcts) >= mcts->node_limit || sims_done(mcts) >= mcts->node_limit);
@@ -112,20 +113,20 @@ static void wait_a_little(int *spins)
         sched_yield();
 }
 
-static void team_member_plays(struct worker *member, const void *state)
+static void team_member_plays(struct worker *member, const void *state, int depth)
 {
     struct team *team = member->team;
 
     member->team = NULL; /* this worker's own playout, not the team's */
-    play_out(member, state);
+    play_out(member, state, depth);
     member->team = team;
 }
 
 /* Thread `number` of the team plays out for the members that are its own. */
-static void play_share(struct mcts *mcts, int number, const void *state)
+static void play_share(struct mcts *mcts, int number, const void *state, int depth)
 {
     for (int i = number; i < mcts->worker_count; i += mcts->threads)
-        team_member_plays(&mcts->workers[i], state);
+        team_member_plays(&mcts->workers[i], state, depth);
 }
 
 static void help(struct mcts *mcts, int number)
@@ -143,21 +144,22 @@ static void help(struct mcts *mcts, int number)
         }
         seen = round;
         spins = 0;
-        play_share(mcts, number, team->state);
+        play_share(mcts, number, team->state, team->depth);
         atomic_fetch_sub_explicit(&team->pending, 1, memory_order_release);
     }
 }
 
-void team_play_out(struct worker *worker, const void *state)
+void team_play_out(struct worker *worker, const void *state, int depth)
 {
     struct mcts *mcts = worker->mcts;
     struct team *team = worker->team;
     int spins = 0;
 
     team->state = state;
+    team->depth = depth;
     atomic_store_explicit(&team->pending, mcts->threads - 1, memory_order_relaxed);
     atomic_fetch_add_explicit(&team->round, 1, memory_order_release);
-    play_share(mcts, 0, state);
+    play_share(mcts, 0, state, depth);
     while (atomic_load_explicit(&team->pending, memory_order_acquire) > 0)
         wait_a_little(&spins);
     for (int i = 1; i < mcts->worker_count; i++) {
@@ -192,7 +194,7 @@ bool run_workers(struct mcts *mcts, struct cop_error *error)
         return cop_run_threads(&mcts->run, mcts->threads, work, mcts, error);
     for (int i = 0; i < mcts->worker_count; i++)
         mcts->workers[i].team = &team;
-    mcts->workers[0].weight = (uint32_t)mcts->worker_count;
+    mcts->workers[0].weight = mcts->worker_count;
     done = cop_run_threads(&mcts->run, mcts->threads, lead_or_help, mcts, error);
     for (int i = 0; i < mcts->worker_count; i++)
         mcts->workers[i].team = NULL;

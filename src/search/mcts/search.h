@@ -1,32 +1,32 @@
 /* search.h - the common ground of the steps of one Monte-Carlo tree search.
  *
- * The agent (struct mcts) holds the settings and the trees; a worker is one thread's hands: its
+ * The agent (struct mcts) holds the settings and the trees; a worker is one descent's hands: its
  * random numbers, its scratch states and the path of its current simulation. Everything that
- * several workers touch is atomic. */
+ * several threads touch is atomic. What is not plain UCT is a part (parts.h). */
 #ifndef COPPICE_SEARCH_MCTS_SEARCH_H
 #define COPPICE_SEARCH_MCTS_SEARCH_H
 
 #include "base/run.h"
 #include "coppice/agent.h"
+#include "search/mcts/parts.h"
 #include "search/mcts/tree.h"
 #include "search/rollout.h"
 
-enum prune_scope { PRUNE_NONE, PRUNE_ROOT, PRUNE_ALL, PRUNE_PATH };
 enum final_choice { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST_MAX, FINAL_SECURE };
 enum parallel_way { PARALLEL_TREE, PARALLEL_ROOT, PARALLEL_LEAF };
 
 struct mcts_config {
     double c; /* inside the root: the radius is sqrt(c ln N / n), uct-star.md 2.0.2 */
-    double p; /* likewise, for pruning */
     double first_play;
     double secure;
     bool select_randomly, shuffle, solver, reuse, stop, unreachable, views;
-    uint32_t expand, step, virtual_loss;
-    enum prune_scope prune;
+    bool tries;      /* children are made one by one, as they are tried */
+    bool whole_turn; /* a turn of several moves is decided by one search */
+    int64_t expand;
+    uint32_t virtual_loss;
     enum final_choice final;
     enum parallel_way parallel;
-    struct cop_rollout rollout;
-    double worst, best; /* the range of rewards, for the solver */
+    double worst, best; /* the range of rewards */
 };
 
 struct mcts;
@@ -41,8 +41,7 @@ enum { EXACT_PLIES = 4 };
 
 struct postponed {
     struct node *node;
-    int64_t reward;
-    uint32_t visits;
+    int64_t reward, visits;
 };
 
 /* The nodes that a thread has taken from the shared tree and not used yet. */
@@ -53,21 +52,23 @@ struct supply {
 struct worker {
     alignas(2 * CACHE_LINE) struct mcts *mcts;
     struct tree *tree;
+    int number;
     struct cop_rng rng;
-    bool is_shared;      /* other threads work on the same tree */
-    uint32_t weight;     /* visits that one descent stands for: the playouts at its leaf */
-    uint32_t extra_loss; /* and further ones that it shows while it lasts */
+    bool is_shared;     /* other threads work on the same tree */
+    int64_t weight;     /* visits that one descent stands for: the playouts at its leaf */
+    int64_t extra_loss; /* and further ones that it shows while it lasts */
     void *state, *leaf;
-    cop_move *moves, *missing;
+    cop_move *moves;
     double *chances;
     struct node **path; /* the nodes passed, root first */
     int8_t *owners;     /* who chose each of them; -1 for the root */
     bool *is_hot;       /* and whose visit is postponed */
     int path_room;
+    struct cop_trace trace; /* of the last playout, if a part wants it */
+    void *playout_memory;   /* the policy's */
     struct supply supply;
     struct postponed postponed[POSTPONED_SLOTS];
-    int64_t gained[COP_PLAYERS_MAX]; /* the rewards of the current leaf, fixed point */
-    struct proof_cache proofs;
+    int64_t gained[COP_PLAYERS_MAX];       /* the rewards of the current leaf, fixed point */
     struct team *team;                     /* leaf parallel: who helps with the playouts; or NULL */
     _Atomic int64_t sums[COP_PLAYERS_MAX]; /* rewards at the root, written by this worker only */
     _Atomic int64_t sims;
@@ -77,11 +78,17 @@ struct worker {
 struct mcts {
     const struct cop_game *game;
     struct mcts_config config;
+    struct cop_rollout rollout;
+    struct mcts_parts parts;
     int worker_count, threads, tree_count;
     struct tree *trees;
+    int chance_column, bounds_column, occasions_column; /* NO_COLUMN: there is none */
+    int bounds_width; /* players whose bounds are kept; of two who share 1 only the first's */
+    bool bounds_are_payoffs;
     struct worker *workers;
     struct cop_rng seeds; /* a fresh seed for every search and worker */
     void *root_state;
+    bool traces;   /* playouts are written down */
     bool has_root; /* the trees' roots stand for root_state */
 
     /* The running search: */
@@ -110,36 +117,63 @@ static inline struct node *tree_root(const struct tree *tree)
     return &tree->nodes[tree->root];
 }
 
+/* The probability of a node that is an outcome of chance. */
+static inline double node_chance(const struct mcts *mcts, const struct tree *tree,
+                                 const struct node *node)
+{
+    return *(const double *)node_column(tree, mcts->chance_column, node);
+}
+
 /* The radius of the interval around a mean of n samples among N, with a rate inside the root. */
 double interval_radius(double rate, double ln_parent, double visits);
 
-/* select.c: which child to follow; the node is expanded and not terminal. */
+/* expand.c: one thread at a time changes a family; who fails goes on with the family as it is. */
+bool claim_node(const struct worker *worker, struct node *node);
+void release_node(const struct worker *worker, struct node *node);
+
+/* select.c: which child to follow; the node has children or may have some. NULL if there is none to
+ * be had now: memory is full, or another thread is about to make the first. */
 struct node *select_child(struct worker *worker, struct node *node);
 
-/* prune.c: uct-star.md 2.5-2.11. The clock is one node's; whether it counts is the scope's matter.
- */
-bool prune_clock_is_due(const struct worker *worker, const struct node *node);
-bool prune_is_due(const struct worker *worker, const struct node *node, bool is_root,
-                  bool root_is_due);
-void prune_children(const struct worker *worker, const struct node *node);
-/* The root moves that may still be played: neither pruned nor proven lost. */
-int count_open_children(const struct tree *tree, const struct node *node);
-
-/* expand.c: gives a node its children; false if memory is full. */
+/* expand.c: a node learns what can happen there, and gets its children or room for them; false if
+ * memory is full. */
 bool expand(struct worker *worker, struct node *node, const void *state);
+/* An empty family, whose members come one by one; false if memory is full. */
+bool make_room(struct worker *worker, struct node *node);
+/* One more child; NULL if memory is full. In a shared tree the node is claimed. */
+struct node *add_child(struct worker *worker, struct node *node, cop_move move);
+/* One more child that was not tried yet, drawn at random; NULL if there is none, or none now. */
+struct node *try_new_child(struct worker *worker, struct node *node, const void *state);
+/* May there be moves that are not children yet? */
+bool has_untried_moves(const struct node *node);
 
 /* simulate.c: one descent, its playouts and its backup. False if the search has ended instead. */
 bool simulate(struct worker *worker);
 void back_up(struct worker *worker, int depth);
-void play_out(struct worker *worker, const void *state);
-void pass(struct worker *worker, int depth, struct node *node, int owner);
+void play_out(struct worker *worker, const void *state, int depth);
+void go_through(struct worker *worker, int depth, struct node *node, int owner);
 void settle_postponed(struct worker *worker);
+int64_t fixed_point(double reward);
 
 /* hidden.c: the same for games with hidden pieces, on a fresh completion of what is known. */
 bool simulate_hidden(struct worker *worker);
 
-/* solve.c: the leaf's rewards are exact; carry that up the path as far as it reaches. */
-void prove(struct worker *worker, int depth, struct node *leaf, int owner);
+/* bounds.c: what is certain. A node's rewards lie between its bounds whatever is played; where they
+ * meet the reward is known, and where nothing more can be found out the node is closed. */
+double bound_low(const struct mcts *mcts, const struct tree *tree, const struct node *node,
+                 int player);
+double bound_high(const struct mcts *mcts, const struct tree *tree, const struct node *node,
+                  int player);
+/* The node is the end of a game. */
+void settle_end(struct worker *worker, struct node *node, const void *state);
+/* Carries what is new at the end of the path up as far as it reaches. */
+void carry_bounds(struct worker *worker, int depth);
+/* What a closed node is worth; where a player's reward is still open, the middle of it. */
+void closed_rewards(const struct worker *worker, const struct node *node, double *rewards);
+/* Moves the rewards on their way up into the node's bounds. */
+void clamp_gained(struct worker *worker, const struct node *node);
+/* The root moves that may still be played: not pruned, nor proven lost or worse than another. */
+int count_open_children(const struct mcts *mcts, const struct tree *tree, const struct node *node);
 
 /* choose.c: the answer so far, and whether the move with most visits is also the one of highest
  * value, as final=robust-max wants it. */
@@ -148,6 +182,6 @@ bool leader_is_robust(const struct cop_report *report);
 
 /* parallel.c: runs all workers until a limit is reached. */
 bool run_workers(struct mcts *mcts, struct cop_error *error);
-void team_play_out(struct worker *worker, const void *state);
+void team_play_out(struct worker *worker, const void *state, int depth);
 
 #endif

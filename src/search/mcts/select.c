@@ -2,20 +2,29 @@
  *
  * UCB1 (uct-star.md 2.3) with its two loops: one looks for a child never tried, one compares upper
  * bounds. It is the hottest code of a search with many moves: one division and one square root for
- * each child, in single precision, which tells apart all that sampling noise leaves to be told. */
+ * each child, in single precision, which tells apart all that sampling noise leaves to be told.
+ *
+ * The loops are written once and compiled twice, with parts and without (`has_parts` is a constant
+ * wherever they are used), so that plain UCT does not pay for what it does not use. */
 #include <math.h>
 
 #include "base/logarithm.h"
 #include "search/mcts/search.h"
 
-static struct node *draw_outcome(struct worker *worker, const struct node *node)
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* What is left out, from the usual to the last resort: a node that is descended to always has a
+ * child to go to, whatever other threads have marked meanwhile. */
+static const unsigned skips[] = {NODE_PRUNED | NODE_CLOSED | NODE_USELESS,
+                                 NODE_CLOSED | NODE_USELESS, NODE_CLOSED, 0};
+
+static struct node *draw_outcome(struct worker *worker, struct family family)
 {
-    struct node *child = node_children(worker->tree, node);
-    struct node *last = child + node->child_count - 1;
+    struct node *child = family.first, *last = family.first + family.count - 1;
     double ticket = cop_rng_unit(&worker->rng);
 
     for (; child < last; child++) {
-        ticket -= child->prior;
+        ticket -= node_chance(worker->mcts, worker->tree, child);
         if (ticket < 0)
             break;
     }
@@ -24,10 +33,9 @@ static struct node *draw_outcome(struct worker *worker, const struct node *node)
 
 /* Children are tried in the order in which they lie, so that an untried one exists exactly if the
  * last one is untried. (Other threads may try the last ones while this one looks.) */
-static struct node *first_untried(const struct tree *tree, const struct node *node)
+static struct node *first_untried(struct family family)
 {
-    struct node *child = node_children(tree, node);
-    struct node *last = child + node->child_count - 1;
+    struct node *child = family.first, *last = family.first + family.count - 1;
 
     if (node_visits(last) > 0)
         return NULL;
@@ -36,19 +44,41 @@ static struct node *first_untried(const struct tree *tree, const struct node *no
     return child;
 }
 
-static struct node *best_bound(const struct worker *worker, const struct node *node, unsigned skip)
+/* Where parts have an opinion of untried children, the best of them. */
+static struct node *best_untried(const struct worker *worker, struct family family,
+                                 const struct choice *choice)
+{
+    struct node *best = NULL;
+    float best_bonus = 0;
+
+    for (uint32_t i = 0; i < family.count; i++) {
+        struct node *child = &family.first[i];
+        float bonus;
+
+        if (node_visits(child) > 0)
+            continue;
+        bonus = parts_bonus(&worker->mcts->parts, choice, child, 0);
+        if (best == NULL || bonus > best_bonus) {
+            best = child;
+            best_bonus = bonus;
+        }
+    }
+    return best;
+}
+
+ALWAYS_INLINE struct node *best_bound(const struct worker *worker, struct family family,
+                                      const struct choice *choice, unsigned skip, bool has_parts,
+                                      float *best_value)
 {
     const struct mcts_config *config = &worker->mcts->config;
-    uint32_t visits = node_visits(node);
-    float scale = (float)(config->c * cop_ln(visits > 0 ? visits : 1));
+    float scale = choice->scale;
     float first_play = (float)config->first_play;
-    float best_value = -INFINITY;
-    struct node *child = node_children(worker->tree, node);
-    struct node *end = child + node->child_count;
+    struct node *child = family.first, *end = family.first + family.count;
     struct node *best = NULL;
 
+    *best_value = -INFINITY;
     for (; child < end; child++) {
-        uint32_t n = node_visits(child);
+        int64_t n = node_visits(child);
         float share, value;
 
         if (atomic_load_explicit(&child->flags, memory_order_relaxed) & skip)
@@ -60,46 +90,114 @@ static struct node *best_bound(const struct worker *worker, const struct node *n
             value =
                 (float)node_reward(child) * (float)(1 / REWARD_ONE) * share + sqrtf(scale * share);
         }
-        if (value > best_value || best == NULL) {
-            best_value = value;
+        if (has_parts)
+            value += parts_bonus(&worker->mcts->parts, choice, child, value);
+        if (value > *best_value || best == NULL) {
+            *best_value = value;
             best = child;
         }
     }
     return best;
 }
 
-static struct node *any_child(struct worker *worker, const struct node *node, unsigned skip)
+static struct node *any_child(struct worker *worker, struct family family, unsigned skip)
 {
-    struct node *children = node_children(worker->tree, node);
     uint32_t open = 0, ticket;
 
-    for (uint32_t i = 0; i < node->child_count; i++)
-        open += (node_flags(&children[i]) & skip) == 0;
+    for (uint32_t i = 0; i < family.count; i++)
+        open += (node_flags(&family.first[i]) & skip) == 0;
     if (open == 0)
         return NULL;
     ticket = cop_rng_below(&worker->rng, open);
-    for (uint32_t i = 0;; i++) {
-        if ((node_flags(&children[i]) & skip) == 0 && ticket-- == 0)
-            return &children[i];
+    for (uint32_t i = 0; i < family.count; i++) {
+        if ((node_flags(&family.first[i]) & skip) == 0 && ticket-- == 0)
+            return &family.first[i];
     }
+    return &family.first[family.count - 1]; /* another thread has marked some meanwhile */
+}
+
+ALWAYS_INLINE struct node *by_bounds(struct worker *worker, struct family family,
+                                     const struct choice *choice, bool has_parts, float *value)
+{
+    struct node *child = NULL;
+
+    for (int i = 0; child == NULL; i++)
+        child = best_bound(worker, family, choice, skips[i], has_parts, value);
+    return child;
+}
+
+static struct choice choice_at(const struct worker *worker, const struct node *node)
+{
+    int64_t visits = node_visits(node);
+    double ln_visits = cop_ln((uint64_t)(visits > 0 ? visits : 1));
+
+    return (struct choice){.worker = worker,
+                           .node = node,
+                           .player = node_turn(node),
+                           .ln_visits = (float)ln_visits,
+                           .scale = (float)(worker->mcts->config.c * ln_visits)};
+}
+
+static struct node *at_random(struct worker *worker, struct family family)
+{
+    struct node *child = NULL;
+
+    for (int i = 0; child == NULL; i++)
+        child = any_child(worker, family, skips[i]);
+    return child;
+}
+
+static struct node *by_value(struct worker *worker, const struct node *node, struct family family,
+                             float *value)
+{
+    struct choice choice = choice_at(worker, node);
+    bool is_strict = worker->mcts->config.first_play == INFINITY;
+    struct node *child;
+
+    if (worker->mcts->parts.judging_count == 0) {
+        child = is_strict ? first_untried(family) : NULL;
+        return child != NULL ? child : by_bounds(worker, family, &choice, false, value);
+    }
+    child = is_strict ? best_untried(worker, family, &choice) : NULL;
+    return child != NULL ? child : by_bounds(worker, family, &choice, true, value);
+}
+
+/* Children are made as they are tried: a new one, as long as its bound would be the best. */
+static struct node *tried_or_new(struct worker *worker, struct node *node)
+{
+    struct family family = node_family(worker->tree, node);
+    double first_play = worker->mcts->config.first_play;
+    struct node *child = NULL;
+    float value = -INFINITY;
+
+    if (family.count > 0 && first_play != INFINITY && !worker->mcts->config.select_randomly)
+        child = by_value(worker, node, family, &value);
+    if (child == NULL || (float)first_play > value) {
+        struct node *fresh = try_new_child(worker, node, worker->state);
+
+        if (fresh != NULL)
+            return fresh;
+        family = node_family(worker->tree, node);
+        if (family.count == 0)
+            return NULL;
+        child = worker->mcts->config.select_randomly ? at_random(worker, family)
+                                                     : by_value(worker, node, family, &value);
+    }
+    return child;
 }
 
 struct node *select_child(struct worker *worker, struct node *node)
 {
-    const struct mcts_config *config = &worker->mcts->config;
-    struct node *child;
+    struct family family = node_family(worker->tree, node);
+    float value;
 
-    if (node->turn == COP_CHANCE)
-        return draw_outcome(worker, node);
-    if (config->select_randomly) {
-        child = any_child(worker, node, NODE_PRUNED | NODE_LOST);
-        return child != NULL ? child : any_child(worker, node, NODE_PRUNED);
-    }
-    if (config->first_play == INFINITY) {
-        child = first_untried(worker->tree, node);
-        if (child != NULL)
-            return child;
-    }
-    child = best_bound(worker, node, NODE_PRUNED | NODE_LOST);
-    return child != NULL ? child : best_bound(worker, node, NODE_PRUNED);
+    if (worker->mcts->config.tries && node_turn(node) != COP_CHANCE && has_untried_moves(node))
+        return tried_or_new(worker, node);
+    if (family.count == 0)
+        return NULL;
+    if (node_turn(node) == COP_CHANCE)
+        return draw_outcome(worker, family);
+    if (worker->mcts->config.select_randomly)
+        return at_random(worker, family);
+    return by_value(worker, node, family, &value);
 }

@@ -17,7 +17,7 @@ static bool must_not_lose(const struct worker *worker, int depth)
     return worker->is_shared && (depth < EXACT_PLIES || worker->extra_loss > 0);
 }
 
-static void add_visits(const struct worker *worker, int depth, uint32_t count)
+static void add_visits(const struct worker *worker, int depth, int64_t count)
 {
     struct node *node = worker->path[depth];
 
@@ -39,7 +39,7 @@ static void add_reward(const struct worker *worker, int depth, int64_t reward)
 
 /* Notes the node as the path's next one and counts the visit, made heavier while it lasts if a
  * larger virtual loss is wanted. */
-void pass(struct worker *worker, int depth, struct node *node, int owner)
+void go_through(struct worker *worker, int depth, struct node *node, int owner)
 {
     worker->path[depth] = node;
     worker->owners[depth] = (int8_t)owner;
@@ -83,10 +83,15 @@ static void postpone(struct worker *worker, struct node *node, int64_t reward)
 
 void back_up(struct worker *worker, int depth)
 {
+    bool has_bounds = worker->mcts->bounds_column != NO_COLUMN;
+
     for (int i = depth; i >= 0; i--) {
         int owner = worker->owners[i];
-        int64_t reward = owner >= 0 ? worker->gained[owner] : 0;
+        int64_t reward;
 
+        if (has_bounds)
+            clamp_gained(worker, worker->path[i]);
+        reward = owner >= 0 ? worker->gained[owner] : 0;
         if (worker->is_hot[i]) {
             postpone(worker, worker->path[i], reward);
             continue;
@@ -104,49 +109,60 @@ void back_up(struct worker *worker, int depth)
         atomic_store_explicit(&worker->depth, depth, memory_order_relaxed);
 }
 
-static void gain(struct worker *worker, const double *rewards, double times)
+int64_t fixed_point(double reward)
 {
-    for (int i = 0; i < worker->mcts->game->players; i++)
-        worker->gained[i] = (int64_t)(rewards[i] * times * REWARD_ONE + 0.5);
+    return (int64_t)floor(reward * REWARD_ONE + 0.5);
 }
 
-void play_out(struct worker *worker, const void *state)
+static void gain(struct worker *worker, const double *rewards, int64_t times)
+{
+    for (int i = 0; i < worker->mcts->game->players; i++)
+        worker->gained[i] = fixed_point(rewards[i]) * times;
+}
+
+/* `depth` is the number of plies from the root. */
+void play_out(struct worker *worker, const void *state, int depth)
 {
     struct mcts *mcts = worker->mcts;
     double rewards[COP_PLAYERS_MAX];
 
     if (worker->team != NULL) {
-        team_play_out(worker, state);
+        team_play_out(worker, state, depth);
         return;
     }
     memcpy(worker->leaf, state, mcts->game->state_size);
-    cop_rollout_run(&mcts->config.rollout, worker->leaf, &worker->rng, worker->moves, rewards);
+    cop_rollout_run(&mcts->rollout, worker->leaf, depth, &worker->rng,
+                    &(struct cop_rollout_room){.moves = worker->moves,
+                                               .memory = worker->playout_memory,
+                                               .trace = &worker->trace},
+                    rewards);
     gain(worker, rewards, 1);
 }
 
 /* The leaf's own value: known exactly, or found by playing out. */
-static void evaluate(struct worker *worker, struct node *leaf)
+static void evaluate(struct worker *worker, const struct node *leaf, int depth)
 {
-    struct mcts *mcts = worker->mcts;
-    uint32_t proof = mcts->config.solver ? node_proof(leaf) : 0;
     double rewards[COP_PLAYERS_MAX];
 
-    if (proof != 0) {
-        gain(worker, proof_rewards(worker->tree, proof), worker->weight);
+    worker->trace.length = 0;
+    if (node_flags(leaf) & NODE_CLOSED) {
+        closed_rewards(worker, leaf, rewards);
+        gain(worker, rewards, worker->weight);
     } else if (node_is_terminal(leaf)) {
-        cop_rollout_reward(&mcts->config.rollout, worker->state, rewards);
+        cop_rollout_reward(&worker->mcts->rollout, worker->state, rewards);
         gain(worker, rewards, worker->weight);
     } else {
-        play_out(worker, worker->state);
+        play_out(worker, worker->state, depth);
     }
 }
 
-/* True where a descent goes on below the node. */
+/* True where a descent goes on below the node. What is closed has nothing more to tell; only the
+ * root is left when a single move makes its own search. */
 static bool leads_on(const struct worker *worker, const struct node *node, int depth)
 {
     if (!node_has_children(node) || depth >= worker->path_room)
         return false;
-    return !worker->mcts->config.solver || depth == 0 || node_proof(node) == 0;
+    return depth == 0 || !(node_flags(node) & NODE_CLOSED);
 }
 
 static bool may_expand(const struct worker *worker, const struct node *leaf, int depth)
@@ -162,21 +178,23 @@ static bool may_expand(const struct worker *worker, const struct node *leaf, int
     return mcts->depth_limit == 0 || depth < mcts->depth_limit;
 }
 
-/* True if pruning has left the root with one of several moves. */
-static bool is_decided(const struct worker *worker, const struct node *root)
+static bool parts_arrive(struct worker *worker, struct node *node, int depth)
 {
-    return worker->mcts->config.stop && root->child_count > 1 &&
-           count_open_children(worker->tree, root) == 1;
+    const struct mcts_parts *parts = &worker->mcts->parts;
+
+    for (int i = 0; i < parts->arriving_count; i++)
+        if (!parts->arriving[i]->part->arrive(parts->arriving[i], worker, node, depth))
+            return false;
+    return true;
 }
 
 /* Follows the selection from the root, leaving the nodes passed in the path. Returns the number of
- * them, or -1 if pruning has left the root with one child. */
+ * them, or -1 if a part says that all is decided. */
 static int descend(struct worker *worker, struct node **leaf, int *owner)
 {
     const struct mcts *mcts = worker->mcts;
     const struct cop_game *game = mcts->game;
     struct node *node = tree_root(worker->tree);
-    bool root_is_due = prune_clock_is_due(worker, node);
     int depth = 0;
 
     *owner = -1;
@@ -184,19 +202,17 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
     while (leads_on(worker, node, depth)) {
         struct node *child;
 
-        if (mcts->config.prune != PRUNE_NONE &&
-            prune_is_due(worker, node, depth == 0, root_is_due)) {
-            prune_children(worker, node);
-            if (depth == 0 && is_decided(worker, node))
-                return -1;
-        }
+        if (mcts->parts.arriving_count > 0 && !parts_arrive(worker, node, depth))
+            return -1;
         child = select_child(worker, node);
-
-        pass(worker, depth++, node, *owner);
-        if (node->turn >= 0)
-            *owner = node->turn;
+        if (child == NULL)
+            break;
+        go_through(worker, depth++, node, *owner);
+        if (node_turn(node) >= 0)
+            *owner = node_turn(node);
         node = child;
-        __builtin_prefetch(node_children(worker->tree, node));
+        __builtin_prefetch(worker->tree->nodes +
+                           atomic_load_explicit(&node->children, memory_order_relaxed));
         game->rules->play(game, worker->state, node->move);
     }
     *leaf = node;
@@ -205,19 +221,22 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
 
 bool simulate(struct worker *worker)
 {
-    const struct mcts_config *config = &worker->mcts->config;
+    bool has_bounds = worker->mcts->bounds_column != NO_COLUMN;
     struct node *leaf;
     int owner, depth;
 
     depth = descend(worker, &leaf, &owner);
     if (depth < 0)
         return false;
-    pass(worker, depth, leaf, owner);
+    go_through(worker, depth, leaf, owner);
     if (may_expand(worker, leaf, depth))
         expand(worker, leaf, worker->state);
-    evaluate(worker, leaf);
+    if (has_bounds && node_is_terminal(leaf) && !(node_flags(leaf) & NODE_CLOSED))
+        settle_end(worker, leaf, worker->state);
+    evaluate(worker, leaf, depth);
+    parts_update(&worker->mcts->parts, worker, depth);
     back_up(worker, depth);
-    if (config->solver && (node_is_terminal(leaf) || node_proof(leaf) != 0))
-        prove(worker, depth, leaf, owner);
+    if (has_bounds && (node_flags(leaf) & NODE_CLOSED))
+        carry_bounds(worker, depth);
     return true;
 }

@@ -129,94 +129,7 @@ static void read_star(struct tree_config *config, const struct cop_settings *set
     config->fit_file = cop_words(settings, "fit");
 }
 
-/* ---- Evaluators and orderings by name ---- */
-
-static void evaluate_nothing(const struct cop_game *game, const void *tables, const void *state,
-                             double *of_player)
-{
-    (void)tables;
-    (void)state;
-    memset(of_player, 0, (size_t)game->players * sizeof *of_player);
-}
-
-static void evaluate_score(const struct cop_game *game, const void *tables, const void *state,
-                           double *of_player)
-{
-    (void)tables;
-    for (int i = 0; i < game->players; i++)
-        of_player[i] = game->rules->score(game, state, i);
-}
-
-/* Those that fit every game: nothing but the result counts, or the game's own points. */
-static struct cop_evaluator general_evaluator(const struct cop_game *game, bool is_score)
-{
-    if (is_score)
-        return (struct cop_evaluator){.name = "score",
-                                      .version = 1,
-                                      .lower = game->score_low,
-                                      .upper = game->score_high,
-                                      .is_zero_sum = game->players == 2 &&
-                                                     game->score_low == -game->score_high,
-                                      .rates_ends = true,
-                                      .evaluate = evaluate_score};
-    return (struct cop_evaluator){.name = "none",
-                                  .version = 1,
-                                  .lower = -1,
-                                  .upper = 1,
-                                  .is_zero_sum = game->players == 2 && game->is_constant_sum,
-                                  .settles_chance = true,
-                                  .evaluate = evaluate_nothing};
-}
-
-static bool find_evaluator(struct tree_config *config, const struct cop_game *game,
-                           const char *name, struct cop_error *error)
-{
-    const struct cop_evaluator *row = game->rules->evaluators;
-    bool has_score = game->rules->score != NULL && game->score_high > game->score_low;
-    struct cop_text names = COP_TEXT;
-
-    for (; row != NULL && row->name != NULL; row++) {
-        if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
-            config->evaluator = *row;
-            cop_text_free(&names);
-            return true;
-        }
-        cop_text_add(&names, "%s, ", row->name);
-    }
-    if (name[0] == '\0' || strcasecmp(name, "none") == 0 ||
-        (has_score && strcasecmp(name, "score") == 0)) {
-        config->evaluator = general_evaluator(game, strcasecmp(name, "score") == 0);
-        cop_text_free(&names);
-        return true;
-    }
-    cop_fail(error, "%s has no evaluator \"%.40s\"; give one of %s%snone", game->rules->name, name,
-             names.bytes != NULL ? names.bytes : "", has_score ? "score, " : "");
-    cop_text_free(&names);
-    return false;
-}
-
-static bool find_ordering(struct tree_config *config, const struct cop_game *game, const char *name,
-                          struct cop_error *error)
-{
-    const struct cop_ordering *row = game->rules->orderings;
-    struct cop_text names = COP_TEXT;
-
-    config->ordering = NULL;
-    if (strcasecmp(name, "none") == 0 || (name[0] == '\0' && row == NULL))
-        return true;
-    for (; row != NULL && row->name != NULL; row++) {
-        if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
-            config->ordering = row;
-            cop_text_free(&names);
-            return true;
-        }
-        cop_text_add(&names, "%s, ", row->name);
-    }
-    cop_fail(error, "%s has no ordering \"%.40s\"; give one of %snone", game->rules->name, name,
-             names.bytes != NULL ? names.bytes : "");
-    cop_text_free(&names);
-    return false;
-}
+/* ---- What the options ask of an evaluator ---- */
 
 static bool has_fit_file(const struct tree_config *config)
 {
@@ -227,7 +140,7 @@ static bool has_fit_file(const struct tree_config *config)
 static bool check_wishes(struct tree_config *config, const struct cop_game *game,
                          struct cop_error *error)
 {
-    const struct cop_evaluator *evaluator = &config->evaluator;
+    const struct cop_evaluator *evaluator = &config->judge.evaluator;
 
     config->is_quiescent = config->is_quiescent && evaluator->noisy != NULL;
     if (config->horizon != COP_HORIZON_SOUND && evaluator->horizon == NULL)
@@ -305,8 +218,8 @@ static bool read_config(struct tree_config *config, const struct cop_agent_kind 
 
     *config = (struct tree_config){0};
     variety->configure(config, settings);
-    if (!find_evaluator(config, game, cop_words(settings, "eval"), error) ||
-        !find_ordering(config, game, cop_words(settings, "order"), error) ||
+    if (!cop_judge_find(&config->judge, game, cop_words(settings, "eval"), error) ||
+        !cop_ordering_find(&config->ordering, game, cop_words(settings, "order"), error) ||
         !check_wishes(config, game, error))
         return false;
     config->noise = cop_real(settings, "noise");
@@ -353,8 +266,7 @@ static void tree_close(void *self)
         close_worker(&search->workers[i]);
     free(search->workers);
     free(search->candidates);
-    if (search->config.evaluator.release != NULL && search->config.tables != NULL)
-        search->config.evaluator.release(search->config.tables);
+    cop_judge_release(&search->config.judge);
     table_close(&search->table);
     free(search);
 }
@@ -403,13 +315,13 @@ static bool find_fits(struct tree_search *search, struct cop_error *error)
 {
     struct tree_config *config = &search->config;
 
-    config->fits = config->evaluator.fits;
+    config->fits = config->judge.evaluator.fits;
     if (!has_fit_file(config))
         return true;
     config->fits = search->fits.fits;
     return cop_fits_read(config->fit_file, &search->fits, error) &&
-           cop_fits_suit(&search->fits, search->game, &config->evaluator, config->counts_chance,
-                         error);
+           cop_fits_suit(&search->fits, search->game, &config->judge.evaluator,
+                         config->counts_chance, error);
 }
 
 static bool open_parts(struct tree_search *search, const struct cop_means *means,
@@ -420,11 +332,8 @@ static bool open_parts(struct tree_search *search, const struct cop_means *means
 
     if (!find_fits(search, error))
         return false;
-    if (config->evaluator.prepare != NULL) {
-        config->tables = config->evaluator.prepare(game, error);
-        if (config->tables == NULL)
-            return false;
-    }
+    if (!cop_judge_prepare(&config->judge, game, error))
+        return false;
     search->threads = config->has_table ? cop_run_thread_count(means->threads) : 1;
     search->memory = means->memory;
     search->workers = cop_allocate((size_t)search->threads * sizeof *search->workers);

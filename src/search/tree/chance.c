@@ -222,8 +222,9 @@ static double foretell(struct worker *worker, int ply, int turn, const struct co
                        double shallow)
 {
     const struct tree_search *search = worker->search;
-    double origin =
-        search->config.evaluator.is_relative ? judge(worker, frame_at(worker, ply)->state) : 0;
+    double origin = search->config.judge.evaluator.is_relative
+                        ? judge(worker, frame_at(worker, ply)->state)
+                        : 0;
     double offset = turn == search->root ? fit->offset : -fit->offset;
 
     return origin + fit->slope * (shallow - origin) + offset;

@@ -116,8 +116,8 @@ static bool is_settled(const struct tree_search *search)
 
     if (search->is_complete)
         return true;
-    return config->selectivity <= 0 && !config->evaluator.rates_ends &&
-           config->family != FAMILY_MAXN && config->evaluator.horizon == NULL &&
+    return config->selectivity <= 0 && !config->judge.evaluator.rates_ends &&
+           config->family != FAMILY_MAXN && config->judge.evaluator.horizon == NULL &&
            (value >= worker->upper || value <= worker->lower);
 }
 
@@ -211,7 +211,8 @@ bool run_search(struct tree_search *search, struct cop_error *error)
     set_bias(search);
     /* What was found for another player, or from another root, has other values. */
     search->salt = cop_mix((uint64_t)search->root + 1);
-    if (search->config.evaluator.is_relative || search->config.evaluator.horizon != NULL)
+    if (search->config.judge.evaluator.is_relative ||
+        search->config.judge.evaluator.horizon != NULL)
         search->salt ^= cop_mix(game->rules->key(game, search->root_state));
     table_age(&search->table);
     for (int i = 0; i < search->threads; i++) {
@@ -265,11 +266,11 @@ static enum cop_proof proof_of(const struct tree_search *search)
 
     if (!is_settled(search) || (!is_sure && config->family != FAMILY_PARANOID))
         return COP_UNPROVEN;
-    if (!config->evaluator.rates_ends && value >= search->workers[0].upper)
+    if (!config->judge.evaluator.rates_ends && value >= search->workers[0].upper)
         return COP_PROVEN_WIN;
     if (!is_sure)
         return COP_UNPROVEN;
-    if (!config->evaluator.rates_ends && value <= search->workers[0].lower)
+    if (!config->judge.evaluator.rates_ends && value <= search->workers[0].lower)
         return COP_PROVEN_LOSS;
     return COP_PROVEN_EXACT;
 }

@@ -71,7 +71,7 @@ static void visit_outcomes(struct worker *worker, int ply, int depth, double *of
 /* What all values together cannot exceed: those of judgements, noise and all, and those of ends. */
 static double most_together(const struct tree_search *search)
 {
-    const struct cop_evaluator *evaluator = &search->config.evaluator;
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
     int players = search->game->players;
     double judged = evaluator->sum_upper, ends;
 
@@ -89,7 +89,7 @@ static double most_together(const struct tree_search *search)
 static double most_left(const struct worker *worker, int ply, double own, int turn)
 {
     const struct tree_search *search = worker->search;
-    const struct cop_evaluator *evaluator = &search->config.evaluator;
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
 
     if (!search->config.is_shallow ||
         search->game->rules->turn(search->game, worker->frames[ply + 1].state) == turn)
@@ -144,7 +144,7 @@ void visit_maxn(struct worker *worker, int ply, int depth, double most, double *
     if (turn == COP_OVER)
         end_values(worker, state, of_player);
     else if (ply + 2 >= FRAMES || depth < 0 ||
-             (depth <= 0 && (turn >= 0 || search->config.evaluator.settles_chance)))
+             (depth <= 0 && (turn >= 0 || search->config.judge.evaluator.settles_chance)))
         judge_all(worker, state, of_player);
     else if (turn == COP_CHANCE)
         visit_outcomes(worker, ply, depth, of_player);

@@ -203,7 +203,7 @@ static double visit_noisy(struct worker *worker, int ply, int plies, int turn, d
 
     if (best >= high || plies == 0 || ply + 2 >= FRAMES)
         return sign * best;
-    count = search->config.evaluator.noisy(game, frame->state, frame->moves);
+    count = search->config.judge.evaluator.noisy(game, frame->state, frame->moves);
     for (int i = 0; i < count && best < high; i++) {
         double value, from = fmax(low, best);
         int next;
@@ -226,7 +226,7 @@ static double visit_noisy(struct worker *worker, int ply, int plies, int turn, d
 double visit(struct worker *worker, int ply, int depth, double alpha, double beta)
 {
     const struct tree_search *search = worker->search;
-    const struct cop_evaluator *evaluator = &search->config.evaluator;
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
     const void *state = frame_at(worker, ply)->state;
     int turn = search->game->rules->turn(search->game, state);
 

@@ -13,6 +13,7 @@
 #include "base/run.h"
 #include "coppice/agent.h"
 #include "coppice/fit.h"
+#include "search/evaluators.h"
 #include "search/tree/table.h"
 
 enum { FRAMES = 128, HISTORY_SIZE = 4096, KILLERS = 2 };
@@ -31,9 +32,8 @@ struct tree_config {
     enum chance_rule chance;
     enum probing probing;
     enum tie_rule tie;
-    int probes;                     /* moves of each outcome that Star2 tries first */
-    struct cop_evaluator evaluator; /* a copy: one of the game's or one that fits every game */
-    void *tables;
+    int probes; /* moves of each outcome that Star2 tries first */
+    struct cop_judge judge;
     const struct cop_ordering *ordering; /* or NULL */
     enum cop_horizon horizon;
     double rate;

@@ -13,7 +13,7 @@ static double in_one_number(const struct tree_search *search, const double *of_p
 {
     double value = of_player[search->root];
 
-    if (search->config.evaluator.is_zero_sum)
+    if (search->config.judge.evaluator.is_zero_sum)
         return value;
     for (int i = 0; i < search->game->players; i++)
         if (i != search->root)
@@ -23,13 +23,14 @@ static double in_one_number(const struct tree_search *search, const double *of_p
 
 static void evaluate(const struct tree_search *search, const void *state, double *of_player)
 {
-    search->config.evaluator.evaluate(search->game, search->config.tables, state, of_player);
+    search->config.judge.evaluator.evaluate(search->game, search->config.judge.tables, state,
+                                            of_player);
 }
 
 void end_values(struct worker *worker, const void *state, double *of_player)
 {
     const struct tree_search *search = worker->search;
-    const struct cop_evaluator *evaluator = &search->config.evaluator;
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
 
     worker->leaves++;
     if (evaluator->rates_ends) {
@@ -82,7 +83,7 @@ double judge(struct worker *worker, const void *state)
     value = in_one_number(search, of_player);
     if (search->config.noise > 0)
         value += noise_at(search, state, search->root);
-    else if (!search->config.evaluator.is_relative)
+    else if (!search->config.judge.evaluator.is_relative)
         return value;
     margin = MARGIN * (worker->upper - worker->lower);
     value -= search->bias;
@@ -93,13 +94,13 @@ double judge(struct worker *worker, const void *state)
 void set_bounds(struct worker *worker, int depth)
 {
     const struct tree_search *search = worker->search;
-    const struct cop_evaluator *evaluator = &search->config.evaluator;
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
     int others = search->game->players - 1;
 
     if (evaluator->horizon != NULL) {
-        evaluator->horizon(search->game, search->config.tables, search->root_state, search->root,
-                           depth, search->config.horizon, search->config.rate, &worker->lower,
-                           &worker->upper);
+        evaluator->horizon(search->game, search->config.judge.tables, search->root_state,
+                           search->root, depth, search->config.horizon, search->config.rate,
+                           &worker->lower, &worker->upper);
     } else if (evaluator->is_zero_sum || others == 0) {
         worker->lower = evaluator->lower;
         worker->upper = evaluator->upper;
@@ -114,7 +115,7 @@ void set_bias(struct tree_search *search)
     double of_player[COP_PLAYERS_MAX];
 
     search->bias = 0;
-    if (!search->config.evaluator.is_relative)
+    if (!search->config.judge.evaluator.is_relative)
         return;
     evaluate(search, search->root_state, of_player);
     search->bias = in_one_number(search, of_player);

@@ -99,7 +99,7 @@ static bool visit_advice(struct walk *walk, struct cop_error *error)
     if (walk->mover < 0)
         return true;
     for (; policy != NULL && policy->name != NULL; policy++)
-        if (!walk_is_legal(walk, policy->pick(walk->game, walk->state, &walk->rng)))
+        if (!walk_is_legal(walk, policy->pick(walk->game, NULL, walk->state, NULL, &walk->rng)))
             return cop_fail(error, "the policy %s picks an illegal move", policy->name);
     return check_orderings(walk, error);
 }

@@ -264,11 +264,14 @@ static void evaluate_lead(const struct cop_game *game, const void *tables, const
     of_player[1] = 1 - of_player[0];
 }
 
-static cop_move pick_greedy(const struct cop_game *game, const void *state, struct cop_rng *rng)
+static cop_move pick_greedy(const struct cop_game *game, const void *tables, const void *state,
+                            void *memory, struct cop_rng *rng)
 {
     cop_move list[TAKE_MAX * HEAPS_MAX];
     int count = moves(game, state, list);
 
+    (void)tables;
+    (void)memory;
     for (int i = 0; i < count; i++)
         if (empties(state, list[i]))
             return list[i];

@@ -204,12 +204,15 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
 }
 
 /* The biggest group; the first of equal ones. */
-static cop_move pick_biggest(const struct cop_game *game, const void *state, struct cop_rng *rng)
+static cop_move pick_biggest(const struct cop_game *game, const void *tables, const void *state,
+                             void *memory, struct cop_rng *rng)
 {
     cop_move groups[BLOCKS_MAX], biggest = COP_NO_MOVE;
     int count = moves(game, state, groups);
     int most = 0;
 
+    (void)tables;
+    (void)memory;
     (void)rng;
     for (int i = 0; i < count; i++) {
         int size = run_length(state, (int)groups[i] - 1);

@@ -1,0 +1,108 @@
+/* evaluators.c - from a name to an evaluator or an ordering. */
+#include "search/evaluators.h"
+
+#include <string.h>
+#include <strings.h>
+
+static void evaluate_nothing(const struct cop_game *game, const void *tables, const void *state,
+                             double *of_player)
+{
+    (void)tables;
+    (void)state;
+    memset(of_player, 0, (size_t)game->players * sizeof *of_player);
+}
+
+static void evaluate_score(const struct cop_game *game, const void *tables, const void *state,
+                           double *of_player)
+{
+    (void)tables;
+    for (int i = 0; i < game->players; i++)
+        of_player[i] = game->rules->score(game, state, i);
+}
+
+/* Those that fit every game: nothing but the result counts, or the game's own points. */
+static struct cop_evaluator general_evaluator(const struct cop_game *game, bool is_score)
+{
+    if (is_score)
+        return (struct cop_evaluator){.name = "score",
+                                      .version = 1,
+                                      .lower = game->score_low,
+                                      .upper = game->score_high,
+                                      .is_zero_sum = game->players == 2 &&
+                                                     game->score_low == -game->score_high,
+                                      .rates_ends = true,
+                                      .evaluate = evaluate_score};
+    return (struct cop_evaluator){.name = "none",
+                                  .version = 1,
+                                  .lower = -1,
+                                  .upper = 1,
+                                  .is_zero_sum = game->players == 2 && game->is_constant_sum,
+                                  .settles_chance = true,
+                                  .evaluate = evaluate_nothing};
+}
+
+bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const char *name,
+                    struct cop_error *error)
+{
+    const struct cop_evaluator *row = game->rules->evaluators;
+    bool has_score = game->rules->score != NULL && game->score_high > game->score_low;
+    struct cop_text names = COP_TEXT;
+
+    *judge = (struct cop_judge){.tables = NULL};
+    for (; row != NULL && row->name != NULL; row++) {
+        if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
+            judge->evaluator = *row;
+            cop_text_free(&names);
+            return true;
+        }
+        cop_text_add(&names, "%s, ", row->name);
+    }
+    if (name[0] == '\0' || strcasecmp(name, "none") == 0 ||
+        (has_score && strcasecmp(name, "score") == 0)) {
+        judge->evaluator = general_evaluator(game, strcasecmp(name, "score") == 0);
+        cop_text_free(&names);
+        return true;
+    }
+    cop_fail(error, "%s has no evaluator \"%.40s\"; give one of %s%snone", game->rules->name, name,
+             names.bytes != NULL ? names.bytes : "", has_score ? "score, " : "");
+    cop_text_free(&names);
+    return false;
+}
+
+bool cop_ordering_find(const struct cop_ordering **ordering, const struct cop_game *game,
+                       const char *name, struct cop_error *error)
+{
+    const struct cop_ordering *row = game->rules->orderings;
+    struct cop_text names = COP_TEXT;
+
+    *ordering = NULL;
+    if (strcasecmp(name, "none") == 0 || (name[0] == '\0' && row == NULL))
+        return true;
+    for (; row != NULL && row->name != NULL; row++) {
+        if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
+            *ordering = row;
+            cop_text_free(&names);
+            return true;
+        }
+        cop_text_add(&names, "%s, ", row->name);
+    }
+    cop_fail(error, "%s has no ordering \"%.40s\"; give one of %snone", game->rules->name, name,
+             names.bytes != NULL ? names.bytes : "");
+    cop_text_free(&names);
+    return false;
+}
+
+bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
+                       struct cop_error *error)
+{
+    if (judge->evaluator.prepare != NULL)
+        judge->tables = judge->evaluator.prepare(game, error);
+    return judge->evaluator.prepare == NULL || judge->tables != NULL;
+}
+
+void cop_judge_release(struct cop_judge *judge)
+{
+    if (judge->evaluator.release != NULL && judge->tables != NULL)
+        judge->evaluator.release(judge->tables);
+    judge->tables = NULL;
+}

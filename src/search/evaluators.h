@@ -1,0 +1,25 @@
+/* evaluators.h - evaluators and orderings by name: the game's own, and those that fit every game.
+ */
+#ifndef COPPICE_SEARCH_EVALUATORS_H
+#define COPPICE_SEARCH_EVALUATORS_H
+
+#include "coppice/game.h"
+
+/* An evaluator as one agent uses it: a copy of its row, and its tables once they are prepared. */
+struct cop_judge {
+    struct cop_evaluator evaluator;
+    void *tables;
+};
+
+/* "" is the game's first; `score` and `none` fit every game that has points, and every game. */
+bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const char *name,
+                    struct cop_error *error);
+bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
+                       struct cop_error *error);
+void cop_judge_release(struct cop_judge *judge);
+
+/* "" is the game's first; NULL for `none`, or where the game has none. */
+bool cop_ordering_find(const struct cop_ordering **ordering, const struct cop_game *game,
+                       const char *name, struct cop_error *error);
+
+#endif

@@ -1,0 +1,112 @@
+/* parts.c - the list of parts, and which of them an agent uses. */
+#include "search/mcts/parts.h"
+
+#include "search/mcts/search.h"
+
+const struct mcts_part *const mcts_all_parts[] = {&mcts_prune, &mcts_history, &mcts_rave, NULL};
+
+enum { HASHED_KINDS = 1 << 16 };
+
+int move_kind_count(const struct cop_game *game)
+{
+    return game->rules->move_kind != NULL ? game->move_kinds : HASHED_KINDS;
+}
+
+int move_kind(const struct cop_game *game, cop_move move)
+{
+    if (game->rules->move_kind != NULL)
+        return game->rules->move_kind(game, move);
+    return (int)(cop_mix(move) % HASHED_KINDS);
+}
+
+bool parts_check(const struct cop_game *game, const struct cop_settings *settings,
+                 struct cop_error *error)
+{
+    for (int i = 0; mcts_all_parts[i] != NULL; i++) {
+        const struct mcts_part *part = mcts_all_parts[i];
+
+        if (part->is_wanted(settings) && part->check != NULL && !part->check(game, settings, error))
+            return false;
+    }
+    return true;
+}
+
+bool parts_want_trace(const struct cop_settings *settings)
+{
+    for (int i = 0; mcts_all_parts[i] != NULL; i++) {
+        const struct mcts_part *part = mcts_all_parts[i];
+
+        if (part->wants_trace != NULL && part->is_wanted(settings) && part->wants_trace(settings))
+            return true;
+    }
+    return false;
+}
+
+bool parts_order_untried(const struct cop_settings *settings)
+{
+    for (int i = 0; mcts_all_parts[i] != NULL; i++)
+        if (mcts_all_parts[i]->orders_untried && mcts_all_parts[i]->is_wanted(settings))
+            return true;
+    return false;
+}
+
+/* All trees are made alike, so that a column has one number in all of them. */
+static int add_column(struct mcts *mcts, size_t size)
+{
+    int column = NO_COLUMN;
+
+    for (int i = 0; i < mcts->tree_count; i++)
+        column = tree_add_column(&mcts->trees[i], size);
+    return column;
+}
+
+static void list_functions(struct mcts_parts *parts)
+{
+    for (int i = 0; i < parts->count; i++) {
+        const struct part_use *use = &parts->uses[i];
+
+        if (use->part->arrive != NULL)
+            parts->arriving[parts->arriving_count++] = use;
+        if (use->part->bonus != NULL)
+            parts->judging[parts->judging_count++] = use;
+        if (use->part->update != NULL)
+            parts->updating[parts->updating_count++] = use;
+    }
+}
+
+bool parts_open(struct mcts *mcts, const struct cop_settings *settings, struct cop_error *error)
+{
+    struct mcts_parts *parts = &mcts->parts;
+
+    for (int i = 0; mcts_all_parts[i] != NULL; i++) {
+        const struct mcts_part *part = mcts_all_parts[i];
+        struct part_use *use = &parts->uses[parts->count];
+        size_t size;
+
+        if (!part->is_wanted(settings))
+            continue;
+        *use = (struct part_use){.part = part, .mcts = mcts, .column = NO_COLUMN};
+        parts->count++;
+        if (!part->open(use, settings, error))
+            return false;
+        size = part->node_bytes != NULL ? part->node_bytes(settings) : 0;
+        if (size > 0)
+            use->column = add_column(mcts, size);
+    }
+    list_functions(parts);
+    return true;
+}
+
+void parts_close(struct mcts_parts *parts)
+{
+    for (int i = 0; i < parts->count; i++)
+        parts->uses[i].part->close(&parts->uses[i]);
+    parts->count = 0;
+}
+
+void parts_begin(const struct mcts_parts *parts, bool is_kept)
+{
+    for (int i = 0; i < parts->count; i++)
+        if (parts->uses[i].part->begin != NULL)
+            parts->uses[i].part->begin(&parts->uses[i], is_kept);
+}

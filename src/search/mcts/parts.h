@@ -1,0 +1,101 @@
+/* parts.h - enhancements of the tree search, each one file and one row of functions.
+ *
+ * A part has options of its own (a table that the agent's includes), says whether they switch it
+ * on, may have a column in the tree and memory of its own for a search, and is called at fixed
+ * places of a simulation. A search without parts runs code that was compiled without them
+ * (select.c). */
+#ifndef COPPICE_SEARCH_MCTS_PARTS_H
+#define COPPICE_SEARCH_MCTS_PARTS_H
+
+#include "coppice/agent.h"
+#include "search/mcts/tree.h"
+
+struct mcts;
+struct worker;
+struct mcts_part;
+
+/* A part as it is used by one opened agent. */
+struct part_use {
+    const struct mcts_part *part;
+    const struct mcts *mcts;
+    void *own;  /* from `open` */
+    int column; /* NO_COLUMN: it has none */
+};
+
+/* The node at which a child is chosen. */
+struct choice {
+    const struct worker *worker;
+    const struct node *node;
+    int player;
+    float ln_visits, scale; /* of the node's visits; and times c */
+};
+
+struct mcts_part {
+    bool (*is_wanted)(const struct cop_settings *settings);
+    /* Optional: what it cannot go together with. */
+    bool (*check)(const struct cop_game *game, const struct cop_settings *settings,
+                  struct cop_error *error);
+    bool (*open)(struct part_use *use, const struct cop_settings *settings,
+                 struct cop_error *error);
+    void (*close)(struct part_use *use);
+    size_t (*node_bytes)(const struct cop_settings *settings); /* optional: its column */
+    bool (*wants_trace)(const struct cop_settings *settings);  /* optional: the playouts' moves */
+    bool orders_untried; /* its bonus says which untried child is next, so that all must be there */
+
+    /* Each optional: */
+    void (*begin)(const struct part_use *use, bool is_kept); /* a search; the tree is a kept one */
+    /* A descent is at the node, before it goes on: false ends the search, as all is decided. */
+    bool (*arrive)(const struct part_use *use, struct worker *worker, struct node *node, int depth);
+    /* What is added to the child's value in the selection. */
+    float (*bonus)(const struct part_use *use, const struct choice *choice,
+                   const struct node *child, float value);
+    /* After a simulation: the path with its owners, the trace, and what was gained. */
+    void (*update)(const struct part_use *use, struct worker *worker, int depth);
+};
+
+extern const struct mcts_part *const mcts_all_parts[]; /* NULL-terminated */
+extern const struct mcts_part mcts_prune, mcts_history, mcts_rave;
+extern const struct cop_option mcts_prune_options[], mcts_history_options[], mcts_rave_options[];
+
+enum { PARTS_MAX = 8 };
+
+/* Those that are switched on, and, for the hot path, those among them that have each function. */
+struct mcts_parts {
+    struct part_use uses[PARTS_MAX];
+    int count;
+    const struct part_use *arriving[PARTS_MAX], *judging[PARTS_MAX], *updating[PARTS_MAX];
+    int arriving_count, judging_count, updating_count;
+};
+
+bool parts_check(const struct cop_game *game, const struct cop_settings *settings,
+                 struct cop_error *error);
+/* Before the trees are opened: each part that wants one gets its column in all of them. */
+bool parts_open(struct mcts *mcts, const struct cop_settings *settings, struct cop_error *error);
+void parts_close(struct mcts_parts *parts);
+void parts_begin(const struct mcts_parts *parts, bool is_kept);
+bool parts_want_trace(const struct cop_settings *settings);
+bool parts_order_untried(const struct cop_settings *settings);
+
+/* What all parts together add to a child's value. */
+static inline float parts_bonus(const struct mcts_parts *parts, const struct choice *choice,
+                                const struct node *child, float value)
+{
+    float bonus = 0;
+
+    for (int i = 0; i < parts->judging_count; i++)
+        bonus += parts->judging[i]->part->bonus(parts->judging[i], choice, child, value + bonus);
+    return bonus;
+}
+
+static inline void parts_update(const struct mcts_parts *parts, struct worker *worker, int depth)
+{
+    for (int i = 0; i < parts->updating_count; i++)
+        parts->updating[i]->part->update(parts->updating[i], worker, depth);
+}
+
+/* The kind of a move for tables of moves: the game's own number (cop_rules.move_kind), or one of
+ * 65,536 places by chance. */
+int move_kind_count(const struct cop_game *game);
+int move_kind(const struct cop_game *game, cop_move move);
+
+#endif

@@ -1,0 +1,13 @@
+/* prune.h - the two halves of pruning, apart for its tests (prune.c has the story). */
+#ifndef COPPICE_SEARCH_MCTS_PRUNE_H
+#define COPPICE_SEARCH_MCTS_PRUNE_H
+
+#include "search/mcts/parts.h"
+
+/* Is it time at this node of the worker's descent? Asked at the root, depth 0, first. */
+bool prune_is_due(const struct part_use *use, const struct worker *worker, const struct node *node,
+                  int depth);
+/* Takes out what lies below the best lower bound; nobody else changes the family meanwhile. */
+void prune_family(const struct part_use *use, struct family family, int64_t parent_visits);
+
+#endif

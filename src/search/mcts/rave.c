@@ -1,0 +1,269 @@
+/* rave.c - RAVE: what became of simulations in which a move was made at any later time
+ * (amazons-play.md 2.14).
+ *
+ * The statistics belong to each node, for the moves made below it by the same player, or are one
+ * table of moves for the whole search. They enter the selection in one of three forms:
+ *   mix     (1 - Q) of the child's bound and Q of the same bound over the statistics, where
+ *           Q = sqrt(k / (3 N + k)) falls with the parent's visits N;
+ *   add     the mean of the statistics, times a weight, is added to the bound;
+ *   visits  the mean counts as so many visits to the child, at most as many as it rests on; the
+ *           bound's radius keeps the true visits. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "search/mcts/search.h"
+
+const struct cop_option mcts_rave_options[] = {
+    {"rave", COP_CHOICE, "none", 0, 0, "none|node|table",
+     "results of simulations in which a move came later: kept by each node, or in one table"},
+    {"rave_form", COP_CHOICE, "visits", 0, 0, "mix|add|visits",
+     "how they count: mixed with a child's bound, added to it, or as visits of the child"},
+    {"rave_weight", COP_REAL, "10", 0, 1e6, NULL,
+     "the most visits they count as, or the factor of what is added"},
+    {"rave_k", COP_REAL, "1000", 0, 1e9, NULL, "rave_form=mix: visits at which both count alike"},
+    {NULL}};
+
+enum scope { RAVE_NONE, RAVE_NODE, RAVE_TABLE };
+enum form { RAVE_MIX, RAVE_ADD, RAVE_VISITS };
+
+struct entry {
+    _Atomic int64_t reward, count;
+};
+
+/* Which moves the rest of a simulation has: for each player and kind the last place where it was
+ * made, in simulations that are numbered so that nothing must be cleared. */
+struct seen {
+    uint32_t simulation;
+    int32_t place;
+};
+
+struct rave {
+    enum scope scope;
+    enum form form;
+    float weight, k;
+    int kinds;
+    struct entry *table;   /* a row of kinds for each player; RAVE_TABLE */
+    struct seen *seen;     /* likewise for each worker; RAVE_NODE */
+    uint32_t *simulations; /* each worker's number */
+};
+
+static bool is_wanted(const struct cop_settings *settings)
+{
+    return cop_choice(settings, "rave") != RAVE_NONE;
+}
+
+static bool wants_trace(const struct cop_settings *settings)
+{
+    (void)settings;
+    return true;
+}
+
+static size_t node_bytes(const struct cop_settings *settings)
+{
+    return cop_choice(settings, "rave") == RAVE_NODE ? sizeof(struct entry) : 0;
+}
+
+static bool open_rave(struct part_use *use, const struct cop_settings *settings,
+                      struct cop_error *error)
+{
+    const struct mcts *mcts = use->mcts;
+    struct rave *rave = calloc(1, sizeof *rave);
+    size_t row, workers = (size_t)mcts->worker_count;
+    bool enough;
+
+    use->own = rave;
+    if (rave == NULL)
+        return cop_fail(error, "not enough memory");
+    rave->scope = (enum scope)cop_choice(settings, "rave");
+    rave->form = (enum form)cop_choice(settings, "rave_form");
+    rave->weight = (float)cop_real(settings, "rave_weight");
+    rave->k = (float)cop_real(settings, "rave_k");
+    rave->kinds = move_kind_count(mcts->game);
+    row = (size_t)mcts->game->players * (size_t)rave->kinds;
+    if (rave->scope == RAVE_TABLE) {
+        rave->table = calloc(row, sizeof *rave->table);
+        enough = rave->table != NULL;
+    } else {
+        rave->seen = calloc(workers * row, sizeof *rave->seen);
+        rave->simulations = calloc(workers, sizeof *rave->simulations);
+        enough = rave->seen != NULL && rave->simulations != NULL;
+    }
+    return enough || cop_fail(error, "not enough memory");
+}
+
+static void close_rave(struct part_use *use)
+{
+    struct rave *rave = use->own;
+
+    if (rave != NULL) {
+        free(rave->table);
+        free(rave->seen);
+        free(rave->simulations);
+    }
+    free(rave);
+}
+
+static void begin(const struct part_use *use, bool is_kept)
+{
+    struct rave *rave = use->own;
+
+    (void)is_kept; /* the thesis clears its table for every search */
+    for (int i = 0; rave->table != NULL && i < use->mcts->game->players * rave->kinds; i++) {
+        atomic_store_explicit(&rave->table[i].reward, 0, memory_order_relaxed);
+        atomic_store_explicit(&rave->table[i].count, 0, memory_order_relaxed);
+    }
+}
+
+static int place_of(const struct part_use *use, int player, cop_move move)
+{
+    const struct rave *rave = use->own;
+
+    return player * rave->kinds + move_kind(use->mcts->game, move);
+}
+
+/* ---- In the selection ---- */
+
+static float mix(const struct rave *rave, const struct choice *choice, float mean, float count,
+                 float value)
+{
+    float visits = (float)node_visits(choice->node);
+    float share = sqrtf(rave->k / (3 * visits + rave->k));
+
+    return share * (mean + sqrtf(choice->scale / count) - value);
+}
+
+/* The difference between the mean with the added visits and the one without. */
+static float as_visits(const struct rave *rave, const struct node *child, float mean, float count)
+{
+    float visits = (float)node_visits(child);
+    float reward = (float)node_reward(child) * (float)(1 / REWARD_ONE);
+    float added = rave->weight < count ? rave->weight : count;
+
+    if (visits == 0)
+        return 0; /* untried children have no mean */
+    return (reward + added * mean) / (visits + added) - reward / visits;
+}
+
+static float bonus(const struct part_use *use, const struct choice *choice,
+                   const struct node *child, float value)
+{
+    const struct rave *rave = use->own;
+    const struct entry *entry =
+        rave->scope == RAVE_TABLE
+            ? &rave->table[place_of(use, choice->player, child->move)]
+            : (const struct entry *)node_column(choice->worker->tree, use->column, child);
+    float count = (float)atomic_load_explicit(&entry->count, memory_order_relaxed);
+    float mean;
+
+    if (count == 0)
+        return 0;
+    mean = (float)atomic_load_explicit(&entry->reward, memory_order_relaxed) *
+           (float)(1 / REWARD_ONE) / count;
+    switch (rave->form) {
+    case RAVE_MIX:
+        return mix(rave, choice, mean, count, value);
+    case RAVE_ADD:
+        return rave->weight * mean;
+    case RAVE_VISITS:
+        return as_visits(rave, child, mean, count);
+    }
+    return 0;
+}
+
+/* ---- After a simulation ---- */
+
+static void note(struct entry *entry, int64_t reward, int64_t count)
+{
+    atomic_store_explicit(&entry->reward,
+                          atomic_load_explicit(&entry->reward, memory_order_relaxed) + reward,
+                          memory_order_relaxed);
+    atomic_store_explicit(&entry->count,
+                          atomic_load_explicit(&entry->count, memory_order_relaxed) + count,
+                          memory_order_relaxed);
+}
+
+/* Calls back for every move of the simulation that a player has made, with its place in it. */
+typedef void each_move(const struct part_use *use, struct worker *worker, int player, cop_move move,
+                       int place);
+
+static void walk(const struct part_use *use, struct worker *worker, int depth, each_move *each)
+{
+    const struct cop_trace *trace = &worker->trace;
+
+    for (int i = 0; i < depth; i++)
+        if (node_turn(worker->path[i]) >= 0)
+            each(use, worker, node_turn(worker->path[i]), worker->path[i + 1]->move, i);
+    for (int i = 0; i < trace->length; i++)
+        if (trace->players[i] >= 0)
+            each(use, worker, trace->players[i], trace->moves[i], depth + i);
+}
+
+static void note_in_table(const struct part_use *use, struct worker *worker, int player,
+                          cop_move move, int place)
+{
+    struct rave *rave = use->own;
+
+    (void)place;
+    note(&rave->table[place_of(use, player, move)], worker->gained[player], worker->weight);
+}
+
+static struct seen *seen_of(const struct part_use *use, const struct worker *worker, int place)
+{
+    const struct rave *rave = use->own;
+
+    return rave->seen + worker->number * use->mcts->game->players * rave->kinds + place;
+}
+
+static void mark_seen(const struct part_use *use, struct worker *worker, int player, cop_move move,
+                      int place)
+{
+    const struct rave *rave = use->own;
+
+    *seen_of(use, worker, place_of(use, player, move)) =
+        (struct seen){rave->simulations[worker->number], place};
+}
+
+/* Children of the nodes passed, whose move was made there or later. */
+static void note_in_nodes(const struct part_use *use, struct worker *worker, int depth)
+{
+    const struct rave *rave = use->own;
+
+    for (int i = 0; i <= depth; i++) {
+        const struct node *node = worker->path[i];
+        struct family family = node_family(worker->tree, node);
+        int player = node_turn(node);
+
+        for (uint32_t at = 0; player >= 0 && at < family.count; at++) {
+            const struct node *child = &family.first[at];
+            const struct seen *seen = seen_of(use, worker, place_of(use, player, child->move));
+
+            if (seen->simulation == rave->simulations[worker->number] && seen->place >= i)
+                note(node_column(worker->tree, use->column, child), worker->gained[player],
+                     worker->weight);
+        }
+    }
+}
+
+static void update(const struct part_use *use, struct worker *worker, int depth)
+{
+    struct rave *rave = use->own;
+
+    if (rave->scope == RAVE_TABLE) {
+        walk(use, worker, depth, note_in_table);
+        return;
+    }
+    rave->simulations[worker->number]++;
+    walk(use, worker, depth, mark_seen);
+    note_in_nodes(use, worker, depth);
+}
+
+const struct mcts_part mcts_rave = {
+    .is_wanted = is_wanted,
+    .open = open_rave,
+    .close = close_rave,
+    .node_bytes = node_bytes,
+    .wants_trace = wants_trace,
+    .begin = begin,
+    .bonus = bonus,
+    .update = update,
+};

@@ -1,0 +1,17 @@
+/* policies.h - ways to pick the moves of a playout, by name: the game's own, and those that fit
+ * every game. */
+#ifndef COPPICE_SEARCH_POLICIES_H
+#define COPPICE_SEARCH_POLICIES_H
+
+#include "coppice/game.h"
+
+/* Those that fit every game; ends with a row whose name is NULL. */
+extern const struct cop_policy cop_general_policies[];
+
+bool cop_policy_check(const struct cop_game *game, const char *spec, struct cop_error *error);
+
+/* `policy` is NULL for uniformly random moves. `tables` is what its prepare made, or NULL. */
+bool cop_policy_open(const struct cop_game *game, const char *spec,
+                     const struct cop_policy **policy, void **tables, struct cop_error *error);
+
+#endif
