@@ -2,7 +2,7 @@
  * and a root with one child left needs no more simulations (uct-star.md 2.5-2.11).
  *
  * The errata of the thesis are mended as the specification says: the clock is the passed node's own
- * (2.13 E2, E3; `prune=path` keeps the printed form for comparison), and the best lower bound is
+ * (E2, E3; `prune=path` keeps the printed form for comparison), and the best lower bound is
  * found before any child is removed (E6).
  *
  * Invariant: of every family at least one child is not pruned. One thread at a time prunes it, and
