@@ -3,7 +3,6 @@
  * The value is the margin to expect at the end, in hundredths of a disc: counts of what is good to
  * have, each with a weight that depends on how many squares are empty (docs/games/othello.md). */
 #include "board.h"
-#include "games/bits.h"
 #include "position.h"
 
 enum { DISC = 100, WON = 100 * DISC, MOST = 64 * DISC };
@@ -113,14 +112,14 @@ static void evaluate_margin(const struct cop_game *game, const void *tables, con
     of_player[1] = -sum;
 }
 
-/* The discs as they lie: for comparison, and exact when nothing is empty. */
+/* The discs as they lie, for comparison; finished games by their points. */
 static void evaluate_discs(const struct cop_game *game, const void *tables, const void *state,
                            double *of_player)
 {
     const struct othello_position *position = state;
-    int lead = bit_count(position->discs[0]) - bit_count(position->discs[1]);
+    int lead = othello_points(game->tables, position->discs[0], position->discs[1],
+                              position->turn == COP_OVER);
 
-    (void)game;
     (void)tables;
     of_player[0] = lead;
     of_player[1] = -lead;
@@ -164,8 +163,8 @@ const struct cop_evaluator othello_evaluators[] = {
      .is_zero_sum = true,
      .evaluate = evaluate_margin},
     {.name = "discs",
-     .help = "the margin of discs as they lie",
-     .version = 1,
+     .help = "the margin of discs as they lie, of finished games the points",
+     .version = 2,
      .lower = -64,
      .upper = 64,
      .is_zero_sum = true,
