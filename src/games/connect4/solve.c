@@ -514,7 +514,13 @@ static uint64_t any_cell(const struct connect4_shape *shape, uint64_t all, uint6
     return lowest_bit((cells & threats) != 0 ? cells & threats : cells);
 }
 
-bool connect4_solve(const struct cop_game *game, const void *state,
+bool connect4_can_solve(const struct cop_game *game, enum cop_stake stake)
+{
+    (void)game;
+    return stake == COP_STAKE_PAYOFF;
+}
+
+bool connect4_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
                     const struct cop_solve_limits *limits, struct cop_solution *solution,
                     struct cop_error *error)
 {
@@ -529,6 +535,7 @@ bool connect4_solve(const struct cop_game *game, const void *state,
     uint64_t best = cells & threats_of(&solver.shape, solver.own, solver.all);
     struct worker *workers;
 
+    (void)stake;
     *solution = (struct cop_solution){.upper = 1, .best = COP_NO_MOVE};
     if (best != 0) {
         solution->lower = 1;

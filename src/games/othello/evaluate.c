@@ -26,15 +26,6 @@ int othello_phase(const struct othello_board *board, const struct othello_positi
     return empty > 0 ? (empty - 1) / 4 : 0;
 }
 
-/* The squares next to the set in eight directions, and the set itself. */
-static inline uint64_t spread(uint64_t set)
-{
-    const uint64_t first_column = 0x0101010101010101u;
-    uint64_t wide = set | (set << 1 & ~first_column) | (set & ~first_column) >> 1;
-
-    return wide | wide << OTHELLO_STRIDE | wide >> OTHELLO_STRIDE;
-}
-
 /* The discs that cannot be captured because they and all between them and a corner of their colour
  * are alike: they grow from the corner, by one, one more and then two at a time. */
 static inline uint64_t firm(const struct othello_board *board, uint64_t own, uint64_t corners)
@@ -70,7 +61,7 @@ static inline void count_one(const struct othello_board *board, uint64_t own, ui
     }
     corners &= own;
     features[OTHELLO_DISCS] += sign * bit_count(own);
-    features[OTHELLO_OPENINGS] += sign * bit_count(spread(enemy) & board->squares & ~taken);
+    features[OTHELLO_OPENINGS] += sign * bit_count(othello_spread(enemy) & board->squares & ~taken);
     features[OTHELLO_CORNER] += sign * bit_count(corners);
     features[OTHELLO_BESIDE] += sign * bit_count(own & beside);
     features[OTHELLO_DIAGONAL] += sign * bit_count(own & diagonal);

@@ -11,6 +11,7 @@
 #include <strings.h>
 
 #include "board.h"
+#include "endgame.h"
 #include "games/bits.h"
 #include "position.h"
 
@@ -411,6 +412,8 @@ const struct cop_rules cop_othello = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .can_solve = othello_can_solve,
+    .solve = othello_solve,
     .evaluators = othello_evaluators,
     .orderings = othello_orderings,
 };

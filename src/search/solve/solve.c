@@ -366,7 +366,7 @@ bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake st
     if (!check(game, state, stake, error))
         return false;
     fitting.memory = cop_block_room(limits->memory, limits->positions, limits->time);
-    if (game->rules->solve != NULL && stake == COP_STAKE_PAYOFF)
-        return game->rules->solve(game, state, &fitting, solution, error);
+    if (game->rules->solve != NULL && game->rules->can_solve(game, stake))
+        return game->rules->solve(game, state, stake, &fitting, solution, error);
     return solve_any(game, state, stake, &fitting, solution, error);
 }
