@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include <cmocka.h>
 
@@ -195,6 +196,39 @@ static void the_flag_stops_it(void **unused)
     cop_game_close(game);
 }
 
+/* The page faults of solving a position with more memory than it needs. */
+static long faults_of(const struct cop_game *game, const char *moves)
+{
+    struct cop_solve_limits generous = {.memory = (size_t)1 << 30, .threads = 1};
+    void *state = start_of(game, 0);
+    struct rusage before, after;
+    struct cop_solution solution;
+    struct cop_error error;
+
+    assert_true(cop_moves_play(game, state, moves, NULL, NULL, &error));
+    assert_true(cop_solve(game, state, COP_STAKE_PAYOFF, &plain, &solution, &error));
+    assert_true(solution.positions > 100 && solution.positions < 4000);
+    getrusage(RUSAGE_SELF, &before);
+    assert_true(cop_solve(game, state, COP_STAKE_PAYOFF, &generous, &solution, &error));
+    getrusage(RUSAGE_SELF, &after);
+    free(state);
+    return after.ru_minflt - before.ru_minflt;
+}
+
+/* A thousand positions scattered over a gigabyte would touch all of it. */
+static void a_short_search_touches_little_memory(void **unused)
+{
+    static const char *const cases[][2] = {{"othello(size=4)", ""}, {"connect4", "4444432312"}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct cop_game *game = open_any(cases[i][0]);
+
+        assert_true(faults_of(game, cases[i][1]) < 128);
+        cop_game_close(game);
+    }
+}
+
 /* ---- What cannot be solved ---- */
 
 static void unsolvable_games_are_refused(void **unused)
@@ -217,6 +251,7 @@ int main(void)
         cmocka_unit_test(a_small_table_changes_no_value),
         cmocka_unit_test(bounds_are_sound_at_every_limit),
         cmocka_unit_test(the_flag_stops_it),
+        cmocka_unit_test(a_short_search_touches_little_memory),
         cmocka_unit_test(unsolvable_games_are_refused),
     };
 
