@@ -35,6 +35,9 @@ enum {
 #define COP_NO_MOVE ((cop_move)0)           /* never a legal move */
 #define COP_PASS    ((cop_move)0xffffffffu) /* the pass of every game that has one; always forced */
 
+/* What is at stake: a payoff, or the game's own points at the end. */
+enum cop_stake { COP_STAKE_PAYOFF, COP_STAKE_SCORE };
+
 struct cop_rules;
 struct cop_solve_limits; /* solve.h */
 struct cop_solution;     /* solve.h */
@@ -188,9 +191,11 @@ struct cop_rules {
     cop_move (*random_move)(const struct cop_game *game, const void *state, struct cop_rng *rng);
     int (*playout)(const struct cop_game *game, void *state, struct cop_rng *rng, int limit);
 
-    /* Optional: an exact solver of payoffs that knows this game; solve.h says what it promises. The
-     * game is not over. */
-    bool (*solve)(const struct cop_game *game, const void *state,
+    /* Optional, both or neither: an exact solver that knows this game; solve.h says what it
+     * promises. It is asked only where can_solve says that it answers for this stake in this
+     * variant, and only about games that are not over. */
+    bool (*can_solve)(const struct cop_game *game, enum cop_stake stake);
+    bool (*solve)(const struct cop_game *game, const void *state, enum cop_stake stake,
                   const struct cop_solve_limits *limits, struct cop_solution *solution,
                   struct cop_error *error);
 

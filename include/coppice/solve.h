@@ -1,7 +1,9 @@
 /* solve.h - what a position is worth when both sides play best, known for certain.
  *
- * A game may have a solver of its own (cop_rules.solve); cop_solve takes that one, or else searches
- * the whole tree by alpha-beta with a table. That is for games of one player, or of two whose gain
+ * A game may have a solver of its own (cop_rules.solve). It need not answer everything: whether it
+ * does for a stake (a payoff, or points) in a variant of the game is what cop_rules.can_solve says.
+ * Where it does, cop_solve takes it, or else searches the whole tree by alpha-beta with a table;
+ * callers need not know which. The general search is for games of one player, or of two whose gain
  * is each other's loss, without chance and hidden pieces, and of bounded length.
  *
  * A solver that runs into its limit has not failed: it says what it knows, a value between `lower`
@@ -38,11 +40,10 @@ struct cop_solve_limits {
 
 enum { COP_SOLVE_MEMORY = 65536 };
 
-/* What the value is: a payoff, or the game's own points at the end. Points of two players must add
- * to the same in every finished game. */
-enum cop_stake { COP_STAKE_PAYOFF, COP_STAKE_SCORE };
-
-/* False and a message for a game that cannot be solved so, a finished one, or without memory. */
+/* The stake is what the value is. Points of two players must add to the same in every finished
+ * game.
+ *
+ * False and a message for a game that cannot be solved so, a finished one, or without memory. */
 bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
                const struct cop_solve_limits *limits, struct cop_solution *solution,
                struct cop_error *error);

@@ -2,8 +2,9 @@
  *
  * The system is asked to use huge pages: a walk through a tree of 20 MB then misses the translation
  * cache far less often. Pages are taken from the system when they are first written, so that a
- * generous limit costs nothing until it is used. A table is used everywhere at once, though: the
- * system clears all its pages in the first moments of a search, at about a gigabyte a second. */
+ * generous limit costs nothing until it is used. A table that is used everywhere at once has all
+ * its pages cleared in the first moments of a search, at about a gigabyte a second: growing.h has
+ * tables that do not. */
 #ifndef COPPICE_BASE_BLOCK_H
 #define COPPICE_BASE_BLOCK_H
 

@@ -231,8 +231,9 @@ const struct cop_command cop_solve_command = {
     .summary = "Finds out what a position is worth when both sides play best",
     .help = "The value is for the player to move, from 0 (loss) to 1 (win), or in points with\n"
             "--score; the best move makes sure of it. A solver of the game's own is used where\n"
-            "there is one (connect4), else all of the game is searched by alpha-beta with a\n"
-            "table: for games of one or two players without chance, secrets and cycles.\n"
+            "there is one (connect4; othello, 8 x 8), else all of the game is searched by\n"
+            "alpha-beta with a table: for games of one or two players without chance, secrets\n"
+            "and cycles.\n"
             "\n"
             "The status is 0 if the value is known and 1 if the limit or Ctrl-C came first; then\n"
             "what is known is printed, a lowest and a highest value. A limit without an end\n"

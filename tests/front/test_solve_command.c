@@ -53,7 +53,7 @@ static void points_are_solved_with_score(void **unused)
     (void)unused;
     run(&program, "solve", "othello(size=4)", "--score");
     assert_done(&program);
-    assert_contains(program.output, "value -8 points for Black\n");
+    assert_contains(program.output, "value -10 points for Black\n");
     program_free(&program);
 }
 

@@ -97,6 +97,9 @@ static void play(struct reference_state *state, const struct reference_move *mov
 
         state->is_over = true;
         state->payoff = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+        state->points = margin;
+        if (margin != 0)
+            state->points += (margin > 0 ? 1 : -1) * reference_count(state, -1);
     }
 }
 

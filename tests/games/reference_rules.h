@@ -16,6 +16,7 @@ struct reference_state {
     int turn;                               /* 0 or 1; meaningless when the game is over */
     bool is_over;
     double payoff; /* of player 0, when the game is over */
+    int points;    /* likewise, in games that have them */
 };
 
 struct reference_move {

@@ -34,6 +34,29 @@ static void games_are_named_canonically(void **context)
     }
 }
 
+/* A solver of a game's own says what it answers for; of payoffs all of them do, on the usual board.
+ */
+static void games_own_solvers_say_what_they_solve(void **context)
+{
+    int count = 0;
+
+    (void)context;
+    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+        struct cop_game *game;
+
+        assert_int_equal(cop_all_rules[i]->solve != NULL, cop_all_rules[i]->can_solve != NULL);
+        if (cop_all_rules[i]->solve == NULL)
+            continue;
+        game = open_or_fail(cop_all_rules[i]->name);
+        assert_true(game->rules->can_solve(game, COP_STAKE_PAYOFF));
+        if (game->rules->score == NULL)
+            assert_false(game->rules->can_solve(game, COP_STAKE_SCORE));
+        cop_game_close(game);
+        count++;
+    }
+    assert_true(count >= 2);
+}
+
 static void games_unknown_names_get_the_nearest(void **context)
 {
     struct cop_error error;
@@ -163,6 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_found_in_any_case),
         cmocka_unit_test(games_are_named_canonically),
+        cmocka_unit_test(games_own_solvers_say_what_they_solve),
         cmocka_unit_test(games_unknown_names_get_the_nearest),
         cmocka_unit_test(games_have_words_for_people),
         cmocka_unit_test(games_lessons_quote_what_is_true),

@@ -25,7 +25,37 @@ static void assert_discs(const struct cop_game *game, const struct any_state *st
     cop_text_free(&text);
     assert_int_equal(seen[0], black);
     assert_int_equal(seen[1], white);
-    assert_true(game->rules->score(game, state, 0) == black - white);
+    if (game->rules->turn(game, state) != COP_OVER)
+        assert_true(game->rules->score(game, state, 0) == black - white);
+}
+
+static void assert_points(const char *spec, const char *position, double black)
+{
+    struct cop_game *game = open_or_fail(spec);
+    struct any_state state = position_or_fail(game, position);
+
+    assert_int_equal(game->rules->turn(game, &state), COP_OVER);
+    assert_true(game->rules->score(game, &state, 0) == black);
+    assert_true(game->rules->score(game, &state, 1) == -black);
+    cop_game_close(game);
+}
+
+static void othello_empty_squares_are_the_winners(void **context)
+{
+    (void)context;
+    assert_points("othello(size=4)", "-XX--XX--XX--XX- X", 16);
+    assert_points("othello(size=4)", "-OO--OO--OO--OO- X", -16);
+    assert_points("othello(size=4)", "XXXXXXXXXXXXOO-- X", 12);
+    assert_points("othello(size=4)", "XXXXXXXXXXXXOOOO X", 8);
+    assert_points("othello(empties=nobody, size=4)", "-XX--XX--XX--XX- X", 8);
+    assert_points("othello(empties=nobody, size=4)", "XXXXXXXXXXXXOO-- X", 10);
+}
+
+static void othello_empty_squares_of_a_draw_are_shared(void **context)
+{
+    (void)context;
+    assert_points("othello(size=4)", "O--O-XX--XX-O--O X", 0);
+    assert_points("othello(size=4, empties=nobody)", "O--O-XX--XX-O--O X", 0);
 }
 
 static void othello_perft(void **context)
@@ -134,7 +164,7 @@ static void count_events(const struct cop_game *game, const struct any_state *st
 
     if (count == 0) {
         tally->endings[ply]++;
-        tally->wipe_outs += game->rules->score(game, state, 0) == 13;
+        tally->wipe_outs += game->rules->score(game, state, 0) == 64;
     }
     if (count == 1 && moves[0] == COP_PASS)
         tally->passes[ply]++;
@@ -190,11 +220,15 @@ static double best_margin(const struct cop_game *game, const struct any_state *s
 
 static void othello_small_board_is_lost_by_eight(void **context)
 {
-    struct cop_game *game = open_or_fail("othello(size=4)");
+    struct cop_game *game = open_or_fail("othello(size=4, empties=nobody)");
     struct any_state state = start_of(game);
 
     (void)context;
     assert_true(best_margin(game, &state, -16, 16) == -8);
+    cop_game_close(game);
+    game = open_or_fail("othello(size=4)");
+    state = start_of(game);
+    assert_true(best_margin(game, &state, -16, 16) == -10);
     cop_game_close(game);
 }
 
@@ -413,6 +447,8 @@ static void othello_scene_counts_from_the_top(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(othello_empty_squares_are_the_winners),
+        cmocka_unit_test(othello_empty_squares_of_a_draw_are_shared),
         cmocka_unit_test(othello_perft),
         cmocka_unit_test(othello_opens_with_four_moves),
         cmocka_unit_test(othello_turns_what_it_encloses),

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include <cmocka.h>
 
@@ -96,12 +97,17 @@ static void small_games_have_their_brute_values(void **unused)
     }
 }
 
-static void othello_four_by_four_is_white_by_eight(void **unused)
+/* 3 to 11 with two squares empty, which are White's in tournaments. */
+static void othello_four_by_four_is_white_by_ten(void **unused)
 {
     struct cop_game *game = open_any("othello(size=4)");
     struct cop_solution solution = solve_start(game, 0, COP_STAKE_SCORE, &plain);
 
     (void)unused;
+    assert_true(solution.lower == -10 && solution.upper == -10);
+    cop_game_close(game);
+    game = open_any("othello(size=4, empties=nobody)");
+    solution = solve_start(game, 0, COP_STAKE_SCORE, &plain);
     assert_true(solution.lower == -8 && solution.upper == -8);
     cop_game_close(game);
 }
@@ -119,7 +125,7 @@ static void points_are_those_of_the_player_to_move(void **unused)
     game->rules->moves(game, state, moves);
     game->rules->play(game, state, moves[0]);
     assert_true(cop_solve(game, state, COP_STAKE_SCORE, &plain, &solution, &error));
-    assert_true(solution.lower == 8 && solution.upper == 8);
+    assert_true(solution.lower == 10 && solution.upper == 10);
     free(state);
     cop_game_close(game);
 }
@@ -171,7 +177,7 @@ static void bounds_are_sound_at_every_limit(void **unused)
         struct cop_solve_limits limits = {.memory = 16 << 20, .threads = 1, .positions = positions};
         struct cop_solution solution = solve_start(game, 0, COP_STAKE_SCORE, &limits);
 
-        assert_true(solution.lower <= -8 && solution.upper >= -8);
+        assert_true(solution.lower <= -10 && solution.upper >= -10);
         assert_true(solution.positions <= positions || solution.lower == solution.upper);
     }
     cop_game_close(game);
@@ -190,6 +196,39 @@ static void the_flag_stops_it(void **unused)
     cop_game_close(game);
 }
 
+/* The page faults of solving a position with more memory than it needs. */
+static long faults_of(const struct cop_game *game, const char *moves)
+{
+    struct cop_solve_limits generous = {.memory = (size_t)1 << 30, .threads = 1};
+    void *state = start_of(game, 0);
+    struct rusage before, after;
+    struct cop_solution solution;
+    struct cop_error error;
+
+    assert_true(cop_moves_play(game, state, moves, NULL, NULL, &error));
+    assert_true(cop_solve(game, state, COP_STAKE_PAYOFF, &plain, &solution, &error));
+    assert_true(solution.positions > 100 && solution.positions < 4000);
+    getrusage(RUSAGE_SELF, &before);
+    assert_true(cop_solve(game, state, COP_STAKE_PAYOFF, &generous, &solution, &error));
+    getrusage(RUSAGE_SELF, &after);
+    free(state);
+    return after.ru_minflt - before.ru_minflt;
+}
+
+/* A thousand positions scattered over a gigabyte would touch all of it. */
+static void a_short_search_touches_little_memory(void **unused)
+{
+    static const char *const cases[][2] = {{"othello(size=4)", ""}, {"connect4", "4444432312"}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct cop_game *game = open_any(cases[i][0]);
+
+        assert_true(faults_of(game, cases[i][1]) < 128);
+        cop_game_close(game);
+    }
+}
+
 /* ---- What cannot be solved ---- */
 
 static void unsolvable_games_are_refused(void **unused)
@@ -206,12 +245,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_games_have_their_brute_values),
-        cmocka_unit_test(othello_four_by_four_is_white_by_eight),
+        cmocka_unit_test(othello_four_by_four_is_white_by_ten),
         cmocka_unit_test(points_are_those_of_the_player_to_move),
         cmocka_unit_test(a_game_for_one_is_its_best_score),
         cmocka_unit_test(a_small_table_changes_no_value),
         cmocka_unit_test(bounds_are_sound_at_every_limit),
         cmocka_unit_test(the_flag_stops_it),
+        cmocka_unit_test(a_short_search_touches_little_memory),
         cmocka_unit_test(unsolvable_games_are_refused),
     };
 

@@ -305,25 +305,32 @@ static void second_of_three_lays_the_last_stone_on_6x6(void **context)
 
 /* ---- Small games to the end ---- */
 
-static void othello_4x4_is_white_by_eight(void **context)
+static void assert_white_wins_by(const char *spec, double points)
 {
     static const char *const agents[] = {"alphabeta(eval=discs)", "alphabeta(eval=discs, etc=on)",
                                          "brs(eval=score, order=none, aspiration=4)"};
-    struct cop_game *game = open_game("othello(size=4)");
+    struct cop_game *game = open_game(spec);
     void *state = start_of(game);
 
-    (void)context;
     for (int i = 0; i < 3; i++) {
         struct tree_search *search = depth_bench_open(game, agents[i], "memory=4M");
         struct cop_report report = depth_bench_search(search, state, "depth=30");
 
-        assert_true(report.value[0] == -8 && report.value[1] == 8);
+        assert_true(report.value[0] == -points && report.value[1] == points);
         assert_int_equal(report.proof, COP_PROVEN_EXACT);
         assert_true(report.stopped_early);
         depth_bench_close(search);
     }
     free(state);
     cop_game_close(game);
+}
+
+/* 3 to 11 with two squares empty. */
+static void othello_4x4_is_white_by_ten(void **context)
+{
+    (void)context;
+    assert_white_wins_by("othello(size=4)", 10);
+    assert_white_wins_by("othello(size=4, empties=nobody)", 8);
 }
 
 /* Positions of random games, solved by searches and by remembering everything. */
@@ -621,7 +628,7 @@ int main(void)
         cmocka_unit_test(maxn_finds_the_vectors_of_rolit),
         cmocka_unit_test(rolit_4x4_against_everybody_is_solved),
         cmocka_unit_test(second_of_three_lays_the_last_stone_on_6x6),
-        cmocka_unit_test(othello_4x4_is_white_by_eight),
+        cmocka_unit_test(othello_4x4_is_white_by_ten),
         cmocka_unit_test(small_boards_are_solved),
         cmocka_unit_test(small_boards_of_dice_have_their_exact_values),
         cmocka_unit_test(middles_of_dice_have_their_exact_values),

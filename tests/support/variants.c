@@ -8,6 +8,7 @@ const char *const game_variants[] = {
     "connect4(width=9, height=6)",
     "othello(size=4)",
     "othello(size=6)",
+    "othello(size=4, empties=nobody)",
     "breakthrough(width=4, height=5)",
     "breakthrough(width=5, height=4)",
     "amazons(size=4)",

@@ -437,6 +437,7 @@ const struct cop_rules cop_connect4 = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .can_solve = connect4_can_solve,
     .solve = connect4_solve,
     .evaluators = connect4_evaluators,
     .policies = policies,

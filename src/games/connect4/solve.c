@@ -18,8 +18,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "base/block.h"
 #include "base/clock.h"
+#include "base/growing.h"
 #include "base/memory.h"
 #include "follow.h"
 
@@ -47,12 +47,6 @@ enum {
 
 enum known { WINS = 1, DOES_NOT_WIN = 2, DRAWS_AT_LEAST = 4, LOSES = 8, ANY_KNOWLEDGE = 15 };
 
-struct table {
-    entry *entries;
-    uint64_t buckets;
-    size_t size;
-};
-
 /* A bijection, so that no two positions have the same hash. */
 static inline uint64_t hash_of(uint64_t key)
 {
@@ -63,9 +57,9 @@ static inline uint64_t hash_of(uint64_t key)
 
 /* The hashes of a bucket are at most 2^64 / BUCKETS_MIN = 2^54 neighbours, so that 54 bits tell
  * them apart. */
-static inline entry *bucket_of(const struct table *table, uint64_t hash)
+static inline entry *bucket_of(const struct cop_growing *table, uint64_t hash)
 {
-    return table->entries + WAYS * (uint64_t)(((unsigned __int128)hash * table->buckets) >> 64);
+    return cop_growing_bucket(table, hash);
 }
 
 static inline uint64_t read_entry(const entry *at)
@@ -115,6 +109,25 @@ static void remember(entry *bucket, uint64_t hash, int known, int64_t work)
                           memory_order_relaxed);
 }
 
+/* The lowest hash of a bucket, and the tag, say which hash it was. */
+static void deal(struct cop_growing *table, const void *bucket, uint64_t index, uint64_t buckets)
+{
+    uint64_t lowest = (uint64_t)((((unsigned __int128)index << 64) + buckets - 1) / buckets);
+    const entry *old = bucket;
+
+    for (int i = 0; i < WAYS; i++) {
+        uint64_t word = read_entry(&old[i]);
+        uint64_t above = ((word >> TAG_SHIFT) - lowest) & (UINT64_MAX >> TAG_SHIFT);
+        entry *place = bucket_of(table, lowest + above);
+
+        if ((word & ANY_KNOWLEDGE) == 0)
+            continue;
+        while (read_entry(place) != 0)
+            place++;
+        atomic_store_explicit(place, word, memory_order_relaxed);
+    }
+}
+
 /* ---- The search ---- */
 
 enum reply { NO_REPLY, NO, YES };
@@ -122,11 +135,12 @@ enum reply { NO_REPLY, NO, YES };
 /* What all threads share. */
 struct solver {
     struct connect4_shape shape;
-    struct table table;
+    struct cop_growing table;
     uint64_t own, all; /* the position */
     const struct cop_solve_limits *limits;
     double began, told;
     atomic_bool is_over; /* answered by some thread, or stopped */
+    atomic_bool is_full; /* stopped only because the table is to grow */
     _Atomic int64_t positions;
     bool wants_win; /* the question */
 };
@@ -234,9 +248,9 @@ static inline int list_choices(const struct worker *worker, const struct connect
 }
 
 /* Does the table know a move that says yes? */
-static inline bool table_decides(const struct table *table, const struct connect4_shape *shape,
-                                 uint64_t own, uint64_t all, bool wants_win,
-                                 const struct choice *choices, int count)
+static inline bool table_decides(const struct cop_growing *table,
+                                 const struct connect4_shape *shape, uint64_t own, uint64_t all,
+                                 bool wants_win, const struct choice *choices, int count)
 {
     uint64_t opponent = own ^ all;
     uint64_t hashes[WIDTH_MAX];
@@ -276,6 +290,21 @@ static bool is_over_now(const struct solver *solver)
     return atomic_load_explicit(&solver->is_over, memory_order_relaxed);
 }
 
+/* With an entry for every position, has every second bucket one? Later, some would overflow, and
+ * what they lose changes the course of the whole search. One thread alone lets the table grow at
+ * once; several must all leave it first. */
+static void watch_table(struct solver *solver, int64_t positions)
+{
+    if (cop_growing_is_grown(&solver->table) || (uint64_t)positions <= solver->table.buckets / 2)
+        return;
+    if (solver->limits->threads == 1) {
+        cop_growing_grow(&solver->table, deal);
+        return;
+    }
+    atomic_store(&solver->is_full, true);
+    atomic_store(&solver->is_over, true);
+}
+
 /* Now and then: is there a reason to stop? The first thread also tells how far we are. */
 static __attribute__((noinline)) bool look_around(struct worker *worker)
 {
@@ -291,6 +320,7 @@ static __attribute__((noinline)) bool look_around(struct worker *worker)
         (worker->positions_max > 0 && worker->positions >= worker->positions_max) ||
         (limits->stop != NULL && atomic_load(limits->stop)))
         atomic_store(&solver->is_over, true);
+    watch_table(solver, positions);
     if (worker->solution != NULL && limits->progress != NULL &&
         seconds - solver->told >= limits->period) {
         solver->told = seconds;
@@ -308,7 +338,7 @@ static inline __attribute__((always_inline)) bool
 ask_node(struct worker *worker, const struct connect4_shape *shape, uint64_t own, uint64_t all,
          uint64_t threats, bool wants_win, asker *ask)
 {
-    const struct table *table = &worker->solver->table;
+    const struct cop_growing *table = &worker->solver->table;
     int64_t before = worker->positions++;
     int empty = shape->width * shape->height - bit_count(all);
     uint64_t cells = safe_cells(shape, all, threats);
@@ -348,7 +378,7 @@ ask_node(struct worker *worker, const struct connect4_shape *shape, uint64_t own
         known = answer ? WINS | DRAWS_AT_LEAST : DOES_NOT_WIN;
     else
         known = answer ? DRAWS_AT_LEAST : LOSES | DOES_NOT_WIN;
-    remember(bucket, hash, known, worker->positions - before);
+    remember(bucket_of(table, hash), hash, known, worker->positions - before);
     return answer;
 }
 
@@ -449,8 +479,9 @@ static void prepare_worker(struct worker *worker, struct solver *solver, int ind
     }
 }
 
-/* Asks the solver's question with all threads. A thread that cannot be started is done without. */
-static enum reply ask_all(struct solver *solver, struct worker *workers, uint64_t *best)
+/* Asks the solver's question with all threads, once. A thread that cannot be started is done
+ * without. */
+static enum reply ask_once(struct solver *solver, struct worker *workers, uint64_t *best)
 {
     int threads = solver->limits->threads, started = 1;
     enum reply reply = NO_REPLY;
@@ -468,6 +499,20 @@ static enum reply ask_all(struct solver *solver, struct worker *workers, uint64_
             reply = workers[i].reply;
             *best = workers[i].best;
         }
+    return reply;
+}
+
+/* A search that was stopped to let the table grow finds what it knew in it and soon is where it
+ * was. */
+static enum reply ask_all(struct solver *solver, struct worker *workers, uint64_t *best)
+{
+    enum reply reply;
+
+    do {
+        if (atomic_exchange(&solver->is_full, false))
+            cop_growing_grow(&solver->table, deal);
+        reply = ask_once(solver, workers, best);
+    } while (reply == NO_REPLY && atomic_load(&solver->is_full));
     return reply;
 }
 
@@ -491,18 +536,13 @@ static void ask_both(struct solver *solver, struct worker *workers, struct cop_s
         solution->upper = 0;
 }
 
-static bool open_table(struct table *table, size_t memory, struct cop_error *error)
+static bool open_table(struct cop_growing *table, size_t memory, struct cop_error *error)
 {
-    table->buckets = memory / (WAYS * sizeof(entry));
-    if (table->buckets < BUCKETS_MIN)
-        table->buckets = BUCKETS_MIN;
-    table->size = table->buckets * WAYS * sizeof(entry);
-    table->entries = cop_block_allocate(table->size);
-    if (table->entries == NULL)
+    if (!cop_growing_open(table, memory, WAYS * sizeof(entry), BUCKETS_MIN))
         return cop_fail(error,
                         "connect4: there is no memory for a table of %zu MiB; give a smaller one, "
                         "as in --limit memory=64M",
-                        table->size >> 20);
+                        memory >> 20);
     return true;
 }
 
@@ -514,7 +554,13 @@ static uint64_t any_cell(const struct connect4_shape *shape, uint64_t all, uint6
     return lowest_bit((cells & threats) != 0 ? cells & threats : cells);
 }
 
-bool connect4_solve(const struct cop_game *game, const void *state,
+bool connect4_can_solve(const struct cop_game *game, enum cop_stake stake)
+{
+    (void)game;
+    return stake == COP_STAKE_PAYOFF;
+}
+
+bool connect4_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
                     const struct cop_solve_limits *limits, struct cop_solution *solution,
                     struct cop_error *error)
 {
@@ -529,6 +575,7 @@ bool connect4_solve(const struct cop_game *game, const void *state,
     uint64_t best = cells & threats_of(&solver.shape, solver.own, solver.all);
     struct worker *workers;
 
+    (void)stake;
     *solution = (struct cop_solution){.upper = 1, .best = COP_NO_MOVE};
     if (best != 0) {
         solution->lower = 1;
@@ -542,7 +589,7 @@ bool connect4_solve(const struct cop_game *game, const void *state,
         workers[0].solution = solution;
         ask_both(&solver, workers, solution, &best);
         solution->positions = atomic_load(&solver.positions);
-        cop_block_free(solver.table.entries, solver.table.size);
+        cop_growing_close(&solver.table);
         free(workers);
         if (solution->upper <= 0)
             best = any_cell(&solver.shape, solver.all,

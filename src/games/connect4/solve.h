@@ -4,7 +4,9 @@
 
 #include "coppice/solve.h"
 
-bool connect4_solve(const struct cop_game *game, const void *state,
+/* Payoffs only: it knows who wins, not what points there might be. */
+bool connect4_can_solve(const struct cop_game *game, enum cop_stake stake);
+bool connect4_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
                     const struct cop_solve_limits *limits, struct cop_solution *solution,
                     struct cop_error *error);
 

@@ -32,6 +32,15 @@
 OTHELLO_RUNS(uint64_t, othello_run_up, <<)
 OTHELLO_RUNS(uint64_t, othello_run_down, >>)
 
+/* The squares next to the set in eight directions, and the set itself. */
+static inline uint64_t othello_spread(uint64_t set)
+{
+    const uint64_t first_column = 0x0101010101010101u;
+    uint64_t wide = set | (set << 1 & ~first_column) | (set & ~first_column) >> 1;
+
+    return wide | wide << 8 | wide >> 8;
+}
+
 static inline uint64_t othello_enemy_for(uint64_t enemy, int direction)
 {
     return direction == 2 ? enemy : enemy & OTHELLO_INNER_COLUMNS;

@@ -3,7 +3,6 @@
  * The value is the margin to expect at the end, in hundredths of a disc: counts of what is good to
  * have, each with a weight that depends on how many squares are empty (docs/games/othello.md). */
 #include "board.h"
-#include "games/bits.h"
 #include "position.h"
 
 enum { DISC = 100, WON = 100 * DISC, MOST = 64 * DISC };
@@ -25,15 +24,6 @@ int othello_phase(const struct othello_board *board, const struct othello_positi
     int empty = bit_count(board->squares & ~(position->discs[0] | position->discs[1]));
 
     return empty > 0 ? (empty - 1) / 4 : 0;
-}
-
-/* The squares next to the set in eight directions, and the set itself. */
-static inline uint64_t spread(uint64_t set)
-{
-    const uint64_t first_column = 0x0101010101010101u;
-    uint64_t wide = set | (set << 1 & ~first_column) | (set & ~first_column) >> 1;
-
-    return wide | wide << OTHELLO_STRIDE | wide >> OTHELLO_STRIDE;
 }
 
 /* The discs that cannot be captured because they and all between them and a corner of their colour
@@ -71,7 +61,7 @@ static inline void count_one(const struct othello_board *board, uint64_t own, ui
     }
     corners &= own;
     features[OTHELLO_DISCS] += sign * bit_count(own);
-    features[OTHELLO_OPENINGS] += sign * bit_count(spread(enemy) & board->squares & ~taken);
+    features[OTHELLO_OPENINGS] += sign * bit_count(othello_spread(enemy) & board->squares & ~taken);
     features[OTHELLO_CORNER] += sign * bit_count(corners);
     features[OTHELLO_BESIDE] += sign * bit_count(own & beside);
     features[OTHELLO_DIAGONAL] += sign * bit_count(own & diagonal);
@@ -113,14 +103,14 @@ static void evaluate_margin(const struct cop_game *game, const void *tables, con
     of_player[1] = -sum;
 }
 
-/* The discs as they lie: for comparison, and exact when nothing is empty. */
+/* The discs as they lie, for comparison; finished games by their points. */
 static void evaluate_discs(const struct cop_game *game, const void *tables, const void *state,
                            double *of_player)
 {
     const struct othello_position *position = state;
-    int lead = bit_count(position->discs[0]) - bit_count(position->discs[1]);
+    int lead = othello_points(game->tables, position->discs[0], position->discs[1],
+                              position->turn == COP_OVER);
 
-    (void)game;
     (void)tables;
     of_player[0] = lead;
     of_player[1] = -lead;
@@ -164,8 +154,8 @@ const struct cop_evaluator othello_evaluators[] = {
      .is_zero_sum = true,
      .evaluate = evaluate_margin},
     {.name = "discs",
-     .help = "the margin of discs as they lie",
-     .version = 1,
+     .help = "the margin of discs as they lie, of finished games the points",
+     .version = 2,
      .lower = -64,
      .upper = 64,
      .is_zero_sum = true,

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "coppice/game.h"
+#include "games/bits.h"
 
 enum { OTHELLO_STRIDE = 8, OTHELLO_CORNERS = 4 };
 
@@ -23,11 +24,24 @@ struct othello_board {
     uint64_t beside[OTHELLO_CORNERS];   /* the two squares of the border next to each corner */
     uint64_t diagonal[OTHELLO_CORNERS]; /* the square inside each corner */
     int size;
+    bool winner_gets_empties; /* whose the squares are that stay empty at the end */
 };
 
 static inline uint64_t othello_square(int column, int row)
 {
     return (uint64_t)1 << (row * OTHELLO_STRIDE + column);
+}
+
+/* Own discs minus the enemy's; at the end also the empty squares, where they go to the winner. */
+static inline int othello_points(const struct othello_board *board, uint64_t own, uint64_t enemy,
+                                 bool is_over)
+{
+    int margin = bit_count(own) - bit_count(enemy);
+    int empty = bit_count(board->squares & ~(own | enemy));
+
+    if (!is_over || !board->winner_gets_empties || margin == 0)
+        return margin;
+    return margin > 0 ? margin + empty : margin - empty;
 }
 
 /* What is counted, each as Black's minus White's. */

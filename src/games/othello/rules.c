@@ -11,11 +11,14 @@
 #include <strings.h>
 
 #include "board.h"
+#include "endgame.h"
 #include "games/bits.h"
 #include "position.h"
 
 static const struct cop_option options[] = {
     {"size", COP_CHOICE, "8", 0, 0, "4|6|8", "rows and columns"},
+    {"empties", COP_CHOICE, "winner", 0, 0, "winner|nobody",
+     "who gets the points of squares that stay empty; a draw shares them"},
     {NULL},
 };
 
@@ -75,6 +78,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     if (board == NULL)
         return cop_fail(error, "othello: out of memory");
     board->size = size;
+    board->winner_gets_empties = cop_choice(game->settings, "empties") == 0;
     for (int row = 0; row < size; row++)
         for (int column = 0; column < size; column++) {
             board->squares |= othello_square(column, row);
@@ -155,14 +159,16 @@ static double score(const struct cop_game *game, const void *state, int player)
 {
     const struct othello_position *position = state;
 
-    (void)game;
-    return bit_count(position->discs[player]) - bit_count(position->discs[1 - player]);
+    return othello_points(board_of(game), position->discs[player], position->discs[1 - player],
+                          position->turn == COP_OVER);
 }
 
 static void payoff(const struct cop_game *game, const void *state, double *of_player)
 {
-    double margin = score(game, state, 0);
+    const struct othello_position *position = state;
+    int margin = bit_count(position->discs[0]) - bit_count(position->discs[1]);
 
+    (void)game;
     of_player[0] = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
     of_player[1] = 1 - of_player[0];
 }
@@ -371,7 +377,9 @@ static const char lesson[] =
     "Discs that changed colour capture nothing further.\n"
     "\n"
     "Whoever cannot capture must pass, and nobody else may. The game is over when neither side can "
-    "capture. More discs win; equally many are a draw.\n"
+    "capture. More discs win; equally many are a draw. Squares that stayed empty count as the "
+    "winner's discs, as in tournaments; a draw shares them. With empties=nobody they do not "
+    "count.\n"
     "\n"
     "A move is the square's column, a for the leftmost, and its row, 1 for the topmost: d3. A pass "
     "is written -- and may be left out of a list of moves. Black's first moves are d3, c4, f5 and "
@@ -404,6 +412,8 @@ const struct cop_rules cop_othello = {
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
+    .can_solve = othello_can_solve,
+    .solve = othello_solve,
     .evaluators = othello_evaluators,
     .orderings = othello_orderings,
 };

@@ -14,7 +14,7 @@
 
 #include "base/block.h"
 #include "base/clock.h"
-#include "base/memory.h"
+#include "base/growing.h"
 #include "coppice/solve.h"
 
 enum {
@@ -36,8 +36,8 @@ struct solver {
     enum cop_stake stake;
     const struct cop_solve_limits *limits;
     struct cop_solution *solution;
-    struct entry *table;
-    uint64_t buckets;
+    struct cop_growing table;
+    uint64_t entries;      /* in the table */
     unsigned char *states; /* of each ply */
     cop_move *moves;       /* of each ply */
     float *ratings;        /* of one ply */
@@ -50,16 +50,14 @@ struct solver {
 
 /* ---- The table ---- */
 
-static struct entry *bucket_of(const struct solver *solver, uint64_t key)
+static struct entry *bucket_of(const struct cop_growing *table, uint64_t key)
 {
-    uint64_t index = (uint64_t)(((unsigned __int128)cop_mix(key) * solver->buckets) >> 64);
-
-    return solver->table + WAYS * index;
+    return cop_growing_bucket(table, cop_mix(key));
 }
 
 static struct entry *find(const struct solver *solver, uint64_t key)
 {
-    struct entry *bucket = bucket_of(solver, key);
+    struct entry *bucket = bucket_of(&solver->table, key);
 
     for (int i = 0; i < WAYS; i++)
         if (bucket[i].work != 0 && bucket[i].key == key)
@@ -67,21 +65,38 @@ static struct entry *find(const struct solver *solver, uint64_t key)
     return NULL;
 }
 
-/* The entry that took less work makes room. */
-static struct entry *find_place(const struct solver *solver, uint64_t key)
+static void deal(struct cop_growing *table, const void *bucket, uint64_t index, uint64_t buckets)
 {
-    struct entry *bucket = bucket_of(solver, key);
-    struct entry *place = find(solver, key);
+    const struct entry *old = bucket;
+
+    (void)index;
+    (void)buckets;
+    for (int i = 0; i < WAYS; i++) {
+        struct entry *place = bucket_of(table, old[i].key);
+
+        if (old[i].work != 0)
+            place[place->work != 0] = old[i];
+    }
+}
+
+/* The entry that took less work makes room. */
+static struct entry *find_place(struct solver *solver, uint64_t key)
+{
+    struct entry *place = find(solver, key), *bucket;
 
     if (place != NULL)
         return place;
+    if (solver->entries > WAYS * solver->table.buckets / 2 && !cop_growing_is_grown(&solver->table))
+        cop_growing_grow(&solver->table, deal);
+    bucket = bucket_of(&solver->table, key);
     place = &bucket[bucket[1].work < bucket[0].work];
+    solver->entries += place->work == 0;
     *place = (struct entry){.key = key, .lower = -INFINITY, .upper = INFINITY};
     return place;
 }
 
-static void remember(const struct solver *solver, uint64_t key, double value, double goal,
-                     cop_move best, int64_t work)
+static void remember(struct solver *solver, uint64_t key, double value, double goal, cop_move best,
+                     int64_t work)
 {
     struct entry *entry = find_place(solver, key);
 
@@ -292,25 +307,23 @@ static bool allocate(struct solver *solver, size_t memory, struct cop_error *err
 {
     const struct cop_game *game = solver->game;
     size_t plies = (size_t)game->max_plies + 1;
-    size_t bucket_size = WAYS * sizeof *solver->table;
+    size_t size = memory > COP_SOLVE_MEMORY ? memory : COP_SOLVE_MEMORY;
+    bool has_table = cop_growing_open(&solver->table, size, WAYS * sizeof(struct entry), 1);
 
-    solver->buckets = (memory > COP_SOLVE_MEMORY ? memory : COP_SOLVE_MEMORY) / bucket_size;
-    solver->table = cop_block_allocate(solver->buckets * bucket_size);
     solver->states = calloc(plies + 1, game->state_size);
     solver->moves = calloc(plies * (size_t)game->max_moves, sizeof *solver->moves);
     solver->ratings = calloc((size_t)game->max_moves, sizeof *solver->ratings);
-    if (solver->table == NULL || solver->states == NULL || solver->moves == NULL ||
-        solver->ratings == NULL)
+    if (!has_table || solver->states == NULL || solver->moves == NULL || solver->ratings == NULL)
         return cop_fail(error,
                         "%s: there is no memory for a table of %zu MiB; give a smaller one, as in "
                         "--limit memory=64M",
-                        game->name, solver->buckets * bucket_size >> 20);
+                        game->name, size >> 20);
     return true;
 }
 
 static void release(struct solver *solver)
 {
-    cop_block_free(solver->table, solver->buckets * WAYS * sizeof *solver->table);
+    cop_growing_close(&solver->table);
     free(solver->states);
     free(solver->moves);
     free(solver->ratings);
@@ -366,7 +379,7 @@ bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake st
     if (!check(game, state, stake, error))
         return false;
     fitting.memory = cop_block_room(limits->memory, limits->positions, limits->time);
-    if (game->rules->solve != NULL && stake == COP_STAKE_PAYOFF)
-        return game->rules->solve(game, state, &fitting, solution, error);
+    if (game->rules->solve != NULL && game->rules->can_solve(game, stake))
+        return game->rules->solve(game, state, stake, &fitting, solution, error);
     return solve_any(game, state, stake, &fitting, solution, error);
 }
