@@ -23,7 +23,7 @@ import page
 SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools"]
 
 # Which folders of src/ a folder may include (its own, always), and which public headers.
-BASE = {"error", "option", "rng", "text", "version"}
+BASE = {"atomic", "error", "option", "rng", "text", "version"}
 GAME = BASE | {"fit", "game", "record", "scene", "solve"}
 ALL = GAME | {"agent", "coppice"}
 LAYERS = {

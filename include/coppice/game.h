@@ -23,6 +23,10 @@
 #include "scene.h"
 #include "text.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef uint32_t cop_move;
 
 enum {
@@ -230,5 +234,9 @@ int64_t cop_perft(const struct cop_game *game, const void *state, int depth);
  */
 enum cop_result { COP_LOSS, COP_DRAW, COP_WIN };
 enum cop_result cop_result_of(double payoff);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,9 +10,12 @@
 #ifndef COPPICE_SOLVE_H
 #define COPPICE_SOLVE_H
 
-#include <stdatomic.h>
-
+#include "atomic.h"
 #include "game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Both bounds are for the player to move: a payoff from 0 to 1, or points. */
 struct cop_solution {
@@ -46,5 +49,9 @@ enum cop_stake { COP_STAKE_PAYOFF, COP_STAKE_SCORE };
 bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
                const struct cop_solve_limits *limits, struct cop_solution *solution,
                struct cop_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
