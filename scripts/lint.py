@@ -8,6 +8,7 @@ links      what the documents link to is there
 citations  the sections of specifications that are cited exist (citations.py)
 map        docs/architecture.md names every module of src/
 page       the page's types and unit tests (`npm run check` in web/)
+kept       the page that the repository keeps is what its sources give
 """
 import concurrent.futures
 import glob
@@ -224,6 +225,16 @@ def check_page():
     return True
 
 
+def check_kept():
+    try:
+        wrong = page.differences(page.WEB, page.CACHE)
+    except page.Failure as problem:
+        wrong = [str(problem)]
+    if wrong:
+        print("\n".join([*wrong, "`make page` builds it again."]))
+    return not wrong
+
+
 def checks(root, database):
     """Name and function of each check; `database` is a configured build folder of clang's."""
     return [
@@ -233,6 +244,7 @@ def checks(root, database):
         ("citations", lambda: check_citations(root)),
         ("map", lambda: check_map(root)),
         ("page", check_page),
+        ("kept", check_kept),
         ("cppcheck", lambda: check_cppcheck(root, database)),
         ("tidy", lambda: check_tidy(root, database)),
     ]
