@@ -9,8 +9,8 @@
  * A turn of several decisions is several moves for which turn() names the same player, so nothing
  * may assume that players alternate.
  *
- * A game is one file in src/games/ that exports one `const struct cop_rules`, listed in
- * src/games/games.c. docs/adding-a-game.md shows how. */
+ * A game is one folder in src/games/ that exports one `const struct cop_rules`, listed in
+ * src/games/list.h. docs/adding-a-game.md shows how. */
 #ifndef COPPICE_GAME_H
 #define COPPICE_GAME_H
 
