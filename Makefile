@@ -5,9 +5,9 @@
 
 # COMMAND=PACKAGE: only where that command is missing.
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
-    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libmicrohttpd-dev libcmocka-dev \
-    node=nodejs npm=npm
-TEST_PACKAGES = $(BUILD_PACKAGES) clang libclang-rt-dev clang-format clang-tidy cppcheck zsh mandoc \
+    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libmicrohttpd-dev libcmocka-dev
+PAGE_PACKAGES = node=nodejs npm=npm
+TEST_PACKAGES = $(BUILD_PACKAGES) $(PAGE_PACKAGES) g++ clang libclang-rt-dev clang-format clang-tidy cppcheck zsh mandoc \
     chromium=chromium
 
 GAME =
@@ -18,7 +18,7 @@ STAGES =
 SECONDS = 10
 SETUP = yes
 
-.PHONY: all play terminal test bench lint fuzz install clean help setup setup-test
+.PHONY: all play terminal test bench lint fuzz page install clean help setup setup-test
 .DEFAULT_GOAL := all
 
 all: build/build.ninja
@@ -33,6 +33,7 @@ help:
 	@echo 'make bench      speed, and the signature of the searches'
 	@echo 'make lint       only the checks of the source: format, clang-tidy, cppcheck, house rules'
 	@echo 'make fuzz       only the fuzzers; SECONDS=600 for longer'
+	@echo 'make page       builds the page for the browser again, after a change in web/'
 	@echo 'make install    the program, the library and its headers; PREFIX=/usr/local, DESTDIR='
 	@echo 'make clean      removes everything that was built'
 	@echo 'Each installs the Debian packages it lacks, as root or through sudo; not with SETUP=no.'
@@ -63,6 +64,10 @@ lint: setup-test
 
 fuzz: setup-test
 	@python3 -B scripts/test_run.py --fuzz-seconds $(SECONDS) fuzz
+
+page:
+	@[ '$(SETUP)' = no ] || sh scripts/setup.sh $(PAGE_PACKAGES)
+	@python3 -B scripts/page.py --keep
 
 install: build/build.ninja
 	@[ -z '$(PREFIX)' ] || meson configure build -Dprefix='$(abspath $(PREFIX))'

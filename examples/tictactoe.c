@@ -171,6 +171,63 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
     return 1;
 }
 
+/* What a line is worth to the only player who has marks in it, by their number. */
+enum { LINE_OF_ONE = 1, LINE_OF_TWO = 4, LINES = sizeof lines / sizeof lines[0] };
+
+static int open_lines(const struct board *board, int player)
+{
+    int sum = 0;
+
+    for (int i = 0; i < LINES; i++) {
+        int marks = __builtin_popcount(board->of_player[player] & lines[i]);
+
+        if ((board->of_player[1 - player] & lines[i]) == 0)
+            sum += marks == 2 ? LINE_OF_TWO : marks == 1 ? LINE_OF_ONE : 0;
+    }
+    return sum;
+}
+
+static void evaluate(const struct cop_game *game, const void *tables, const void *state,
+                     double *of_player)
+{
+    (void)game;
+    (void)tables;
+    of_player[0] = open_lines(state, 0) - open_lines(state, 1);
+    of_player[1] = -of_player[0];
+}
+
+static const struct cop_evaluator evaluators[] = {
+    {.name = "lines",
+     .help = "lines that only one player has marks in, those of two marks above all",
+     .version = 1,
+     .lower = -LINES * LINE_OF_TWO,
+     .upper = LINES * LINE_OF_TWO,
+     .is_zero_sum = true,
+     .evaluate = evaluate},
+    {NULL},
+};
+
+/* The more lines through a cell, the better; completing one is best of all. */
+static void rate(const struct cop_game *game, const void *state, const cop_move *moves, int count,
+                 float *rating)
+{
+    const struct board *board = state;
+    uint16_t own = board->of_player[turn(game, state)];
+
+    for (int i = 0; i < count; i++) {
+        uint16_t cell = (uint16_t)(1 << (moves[i] - 1));
+
+        rating[i] = has_line(own | cell) ? LINES : 0;
+        for (int line = 0; line < LINES; line++)
+            rating[i] += (lines[line] & cell) != 0;
+    }
+}
+
+static const struct cop_ordering orderings[] = {
+    {"lines", "cells that complete a line, then those in many lines", rate},
+    {NULL},
+};
+
 extern const struct cop_rules cop_tictactoe;
 
 const struct cop_rules cop_tictactoe = {
@@ -192,4 +249,6 @@ const struct cop_rules cop_tictactoe = {
     .read_position = read_position,
     .scene = scene,
     .path = path,
+    .evaluators = evaluators,
+    .orderings = orderings,
 };

@@ -8,6 +8,9 @@ links      what the documents link to is there
 citations  the sections of specifications that are cited exist (citations.py)
 map        docs/architecture.md names every module of src/
 page       the page's types and unit tests (`npm run check` in web/)
+kept       the page that the repository keeps is what its sources give
+
+Each gives its findings to `say`, line by line, and returns whether there were none.
 """
 import concurrent.futures
 import glob
@@ -19,11 +22,12 @@ import subprocess
 
 import citations
 import page
+from test_stage import YIELDING
 
 SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools"]
 
 # Which folders of src/ a folder may include (its own, always), and which public headers.
-BASE = {"error", "option", "rng", "text", "version"}
+BASE = {"atomic", "error", "option", "rng", "text", "version"}
 GAME = BASE | {"fit", "game", "record", "scene", "solve"}
 ALL = GAME | {"agent", "coppice"}
 LAYERS = {
@@ -100,12 +104,13 @@ def page_sources(root):
             sources(root, ["tests"], PAGE_ENDINGS))
 
 
-def check_house(root):
+def check_house(root, say=print):
     wrong = []
     for path in sources(root) + page_sources(root):
         with open(path, encoding="utf-8") as file:
             wrong += house_rules(path, root, file.read())
-    print("\n".join(wrong), end="\n" if wrong else "")
+    for line in wrong:
+        say(line)
     return not wrong
 
 
@@ -116,12 +121,12 @@ def broken_links(path, text):
             yield target
 
 
-def check_links(root):
+def check_links(root, say=print):
     ok = True
     for path in [os.path.join(root, "README.md"), *sources(root, ["docs", "lab"], (".md",))]:
         with open(path, encoding="utf-8") as file:
             for target in broken_links(path, file.read()):
-                print(f"{os.path.relpath(path, root)}: there is no {target}")
+                say(f"{os.path.relpath(path, root)}: there is no {target}")
                 ok = False
     return ok
 
@@ -135,13 +140,14 @@ def cited_from(root):
     return sources(root) + experiments + [os.path.join(root, "README.md")] + documents
 
 
-def check_citations(root):
+def check_citations(root, say=print):
     documents = citations.read_documents(os.path.join(root, "docs", "spec"))
     wrong = []
     for path in cited_from(root):
         with open(path, encoding="utf-8") as file:
             wrong += citations.wrong_citations(path, file.read(), documents, root)
-    print("\n".join(wrong), end="\n" if wrong else "")
+    for line in wrong:
+        say(line)
     return not wrong
 
 
@@ -152,16 +158,25 @@ def unmapped(paths, text):
                    os.path.splitext(os.path.basename(path))[0] not in named})
 
 
-def check_map(root):
+def check_map(root, say=print):
     with open(os.path.join(root, "docs", "architecture.md"), encoding="utf-8") as file:
         missing = unmapped(sources(root, ["src"]), file.read())
     for path in missing:
-        print(f"{os.path.relpath(path, root)}: has no line in docs/architecture.md")
+        say(f"{os.path.relpath(path, root)}: has no line in docs/architecture.md")
     return not missing
 
 
-def check_format(root):
-    return subprocess.run(["clang-format", "--dry-run", "-Werror", *sources(root)]).returncode == 0
+def run(command, say, **more):
+    """Runs a program that says nothing if all is well; True if its status was 0."""
+    done = subprocess.run(command, text=True, errors="replace", stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, **more)
+    for line in done.stdout.splitlines():
+        say(line)
+    return done.returncode == 0
+
+
+def check_format(root, say=print):
+    return run(["clang-format", "--dry-run", "-Werror", *sources(root)], say)
 
 
 def fingerprint(paths):
@@ -173,66 +188,105 @@ def fingerprint(paths):
     return total.hexdigest()
 
 
+def with_headers(root, path, known):
+    """A file and all of ours that it includes, in order; `known` remembers what was read."""
+    found, waiting = set(), [os.path.normpath(path)]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found.add(path)
+        if path not in known:
+            with open(path, encoding="utf-8") as file:
+                names = INCLUDE.findall(file.read())
+            places = [os.path.dirname(path), os.path.join(root, "src"),
+                      os.path.join(root, "include")]
+            tried = [os.path.normpath(os.path.join(place, name))
+                     for name in names for place in places]
+            known[path] = [name for name in tried if os.path.isfile(name)]
+        waiting += known[path]
+    return sorted(found)
+
+
 def tidy_file(path, database):
-    run = subprocess.run(["clang-tidy", "--quiet", "-p", database, path],
-                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    return path, run.returncode == 0, run.stdout
+    done = subprocess.run([*YIELDING, "clang-tidy", "--quiet", "-p", database, path],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return path, done.returncode == 0, done.stdout
 
 
-def check_tidy(root, database):
+def check_tidy(root, database, say=print, progress=None):
     """Remembers by content what was clean, so that a second run looks only at what changed."""
-    common = fingerprint([os.path.join(root, ".clang-tidy"), *sources(root, endings=(".h",))])
+    rules, includes = os.path.join(root, ".clang-tidy"), {}
     memory = os.path.join(database, "clang-tidy-clean.json")
     try:
         with open(memory, encoding="utf-8") as file:
             known = set(json.load(file))
     except (OSError, ValueError):
         known = set()
-    marks = {path: common + fingerprint([path]) for path in sources(root, ["src"], (".c",))}
+    marks = {path: fingerprint([rules, *with_headers(root, path, includes)])
+             for path in sources(root, ["src"], (".c",))}
     clean = {mark for mark in marks.values() if mark in known}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         to_do = [path for path, mark in marks.items() if mark not in known]
-        for path, ok, output in pool.map(lambda path: tidy_file(path, database), to_do):
+        tried = pool.map(lambda path: tidy_file(path, database), to_do)
+        for done, (path, ok, output) in enumerate(tried, 1):
             if ok:
                 clean.add(marks[path])
             else:
-                print(output, end="")
+                say(output.rstrip())
+            if progress is not None:
+                progress(done, len(to_do))
     with open(memory, "w", encoding="utf-8") as file:
         json.dump(sorted(clean), file)
     return len(clean) == len(set(marks.values()))
 
 
-def check_cppcheck(root, database):
+def check_cppcheck(root, database, say=print):
     memory = os.path.join(database, "cppcheck")
     os.makedirs(memory, exist_ok=True)
-    return subprocess.run(
-        ["cppcheck", "--quiet", "--std=c11", "--language=c", "--error-exitcode=1", "--inline-suppr",
+    return run(
+        [*YIELDING, "cppcheck", "--quiet", "--std=c11", "--language=c", "--error-exitcode=1",
+         "--inline-suppr",
          "--enable=warning,performance,portability", "--suppress=missingIncludeSystem",
          "--suppressions-list=" + os.path.join(root, "scripts", "cppcheck.txt"),
          f"--cppcheck-build-dir={memory}", f"-j{os.cpu_count()}", "-D_POSIX_C_SOURCE=200809L",
          "-D__GNUC__=12", '-DCOPPICE_VERSION=""', "-Iinclude", "-Isrc", "src"],
-        cwd=root).returncode == 0
+        say, cwd=root)
 
 
-def check_page():
+def check_page(say=print):
     try:
         with page.alone(page.CACHE):
             page.check(page.WEB, page.CACHE)
     except page.Failure as problem:
-        print(problem)
+        say(problem)
         return False
     return True
 
 
+def check_kept(say=print):
+    try:
+        wrong = page.differences(page.WEB, page.CACHE)
+    except page.Failure as problem:
+        wrong = [str(problem)]
+    for line in wrong:
+        say(line)
+    if wrong:
+        say("`make page` builds it again.")
+    return not wrong
+
+
 def checks(root, database):
-    """Name and function of each check; `database` is a configured build folder of clang's."""
+    """Name and function of each check; `database` is a configured build folder of clang's. The
+    function gets `say` and `progress`, which is told how many of how many files are done."""
     return [
-        ("format", lambda: check_format(root)),
-        ("house", lambda: check_house(root)),
-        ("links", lambda: check_links(root)),
-        ("citations", lambda: check_citations(root)),
-        ("map", lambda: check_map(root)),
-        ("page", check_page),
-        ("cppcheck", lambda: check_cppcheck(root, database)),
-        ("tidy", lambda: check_tidy(root, database)),
+        ("format", lambda say, progress: check_format(root, say)),
+        ("house", lambda say, progress: check_house(root, say)),
+        ("links", lambda say, progress: check_links(root, say)),
+        ("citations", lambda say, progress: check_citations(root, say)),
+        ("map", lambda say, progress: check_map(root, say)),
+        ("page", lambda say, progress: check_page(say)),
+        ("kept", lambda say, progress: check_kept(say)),
+        ("cppcheck", lambda say, progress: check_cppcheck(root, database, say)),
+        ("tidy", lambda say, progress: check_tidy(root, database, say, progress)),
     ]

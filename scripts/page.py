@@ -1,12 +1,17 @@
-"""page.py - builds the page of web/ and writes it as a C source, for Meson.
+"""page.py - writes the page of web/ as a C source, for Meson.
 
-npm and Vite cost half a minute, and there are several build folders; so the page is built in one
-place that all of them share, .cache/page/, and only when something in web/ has changed:
+The repository keeps the built page (page_kept.py), and as long as it was built from the sources as
+they are, that is all there is to do. Somebody who changes web/ needs npm. npm and Vite cost half a
+minute, and there are several build folders; so the page is then built in one place that all of them
+share, .cache/page/, and only when something in web/ has changed:
 
     MODULES/node_modules        what package-lock.json asks for; MODULES is its hash
     MODULES/PAGE/               a copy of web/, PAGE being the hash of its files; dist/ is the page
 
 Node looks for modules in the folders above, so the copies share them. The source tree stays clean.
+
+    page.py OUTPUT DEPFILE      for Meson
+    page.py --keep              builds the page and keeps it in the repository: `make page`
 """
 import argparse
 import contextlib
@@ -18,13 +23,16 @@ import subprocess
 import sys
 
 import embed
+import page_kept
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WEB = os.path.join(ROOT, "web")
 CACHE = os.path.join(ROOT, ".cache", "page")
-NOT_SOURCES = {"node_modules", "dist", "meson.build"}
+NOT_SOURCES = {"node_modules", "dist", "meson.build", page_kept.NAME}
 LOCK_FILES = ("package.json", "package-lock.json", ".npmrc")  # what decides on the modules
 MOST_LINES = 40  # of what npm says when it fails
+NO_NPM = ("web/ has changed since its page was built, and only npm can build it again: install nodejs (18 "
+          "or later) and npm, or take the changes in web/ back.")
 # Files that say that a step ended well: an interrupted one is done again.
 DONE = "done"
 CHECKED = "checked"
@@ -60,7 +68,7 @@ def npm(folder, *words, advice):
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT)
     except OSError as problem:
-        raise Failure(f"npm cannot be run: {problem.strerror}. {advice}") from problem
+        raise Failure(f"npm cannot be run: {problem.strerror}. {NO_NPM}") from problem
     if done.returncode != 0:
         said = done.stdout.strip().splitlines()[:MOST_LINES]
         raise Failure("\n".join([f"`npm {' '.join(words)}` failed. {advice}", *said]))
@@ -135,6 +143,27 @@ def built(web, cache):
     return os.path.join(folder, "dist")
 
 
+def page_of(web, cache):
+    """The page's files: the kept ones if they are those of the sources, else built ones."""
+    kept = page_kept.current(web)
+    if kept is not None:
+        return kept
+    with alone(cache):
+        return dict(embed.files_of(built(web, cache)))
+
+
+def keep(web, cache):
+    """Builds the page and keeps it; True if that changed what is kept."""
+    with alone(cache):
+        return page_kept.write(web, dict(embed.files_of(built(web, cache))))
+
+
+def differences(web, cache):
+    """What is wrong with the kept page, as sentences."""
+    with alone(cache):
+        return page_kept.differences(web, dict(embed.files_of(built(web, cache))))
+
+
 def check(web, cache):
     """The page's own checks, types and unit tests; the same sources are not checked twice."""
     folder = copy_of_sources(web, cache)
@@ -160,28 +189,48 @@ def write_depfile(path, output, inputs):
         file.write(f"{escaped(output)}: {' '.join(map(escaped, inputs))}\n")
 
 
+def write_source(output, depfile, is_required):
+    """The C source, and for Ninja what it depends on; returns the status for the system."""
+    inputs = [path for paths in source_files(WEB) for path in paths]
+    inputs.append(os.path.join(WEB, page_kept.NAME))
+    try:
+        files = page_of(WEB, CACHE)
+    except Failure as problem:
+        print(f"The page for the browser could not be built: {problem}", file=sys.stderr)
+        if is_required:
+            return 1
+        print("The program is built without it.", file=sys.stderr)
+        files = {}
+        inputs.append(output + ".try-again")  # never there, so that Ninja comes back
+    write_if_changed(output, embed.source(sorted(files.items())))
+    write_depfile(depfile, output, inputs)
+    return 0
+
+
+def keep_page():
+    try:
+        is_new = keep(WEB, CACHE)
+    except Failure as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    print(f"web/{page_kept.NAME} {'is new: commit it' if is_new else 'was right already'}.")
+    return 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("output", help="the C source to write")
-    parser.add_argument("depfile", help="for Ninja: what the page is made of")
+    parser.add_argument("output", nargs="?", help="the C source to write")
+    parser.add_argument("depfile", nargs="?", help="for Ninja: what the page is made of")
     parser.add_argument("--required", action="store_true",
                         help="fail if the page cannot be built, instead of doing without it")
+    parser.add_argument("--keep", action="store_true", help="keep the page in the repository")
     options = parser.parse_args()
-    inputs = [path for paths in source_files(WEB) for path in paths]
-    try:
-        with alone(CACHE):
-            files = list(embed.files_of(built(WEB, CACHE)))
-    except Failure as problem:
-        print(f"The page for the browser could not be built: {problem}", file=sys.stderr)
-        if options.required:
-            return 1
-        print("The program is built without it.", file=sys.stderr)
-        files = []
-        inputs.append(options.output + ".try-again")  # never there, so that Ninja comes back
-    write_if_changed(options.output, embed.source(files))
-    write_depfile(options.depfile, options.output, inputs)
-    return 0
+    if options.keep:
+        return keep_page()
+    if options.depfile is None:
+        parser.error("OUTPUT and DEPFILE, or --keep")
+    return write_source(options.output, options.depfile, options.required)
 
 
 if __name__ == "__main__":

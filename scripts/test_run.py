@@ -1,14 +1,15 @@
 """test_run.py [STAGE...] - the whole test run, or some of its stages.
 
-lint       the checks of lint.py
 release    all tests in the optimised build (build/)
 asan       all tests with the address and undefined-behaviour sanitizers (build-asan/)
 tsan       the tests of what has threads with the thread sanitizer (build-tsan/)
 browser    the page in chromium, played by clicking (build/)
 fuzz       every fuzzer for a few seconds (build-fuzz/, clang)
+lint       the checks of lint.py
 
-The last line printed is `N passed, N failed, N skipped`, counted from test cases; a check of lint
-and a fuzzer are one case each. The status is 0 only if something passed and nothing failed.
+While a stage runs, the next ones are built (test_stage.py). The last line printed is `N passed, N
+failed, N skipped`, counted from test cases; a check of lint and a fuzzer are one case each. The status
+is 0 only if something passed and nothing failed.
 """
 import argparse
 import concurrent.futures
@@ -23,17 +24,19 @@ import time
 import lint
 import page
 from test_count import Count, count_log, count_program
+from test_stage import YIELDING, Stage, carry_out_all
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-# Warnings are errors in the optimised build of gcc and in the one of clang. The code that gcc adds
-# for a sanitizer makes its own warnings see ghosts, so there they are off.
+# build/ is the folder of `make`, with the options of `make`, so that nothing is compiled twice; there a
+# warning is looked for in what the compiler prints. In the folders that only the test run has,
+# warnings are errors. gcc's address sanitizer makes its warnings see ghosts, so there they are off.
 # Only the optimised build has the page: the others have nothing to find in it.
 SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_lto=false", "-Dpage=disabled"]
 BUILDS = {  # folder: compiler, Meson's options
-    "build": ("gcc", ["-Dwerror=true"]),
+    "build": ("gcc", []),
     "build-asan": ("gcc", SANITIZED + ["-Db_sanitize=address,undefined", "-Dc_args=-w"]),
-    "build-tsan": ("gcc", SANITIZED + ["-Db_sanitize=thread", "-Dc_args=-w"]),
+    "build-tsan": ("gcc", SANITIZED + ["-Db_sanitize=thread", "-Dwerror=true"]),
     "build-fuzz": ("clang", SANITIZED + ["-Db_sanitize=address,undefined", "-Db_lundef=false",
                                          "-Dfuzzers=true", "-Dwerror=true"]),
 }
@@ -43,12 +46,6 @@ SANITIZERS = {
     "UBSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:print_stacktrace=1",
     "TSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:second_deadlock_stack=1",
 }
-
-
-def run(command, **more):
-    """Runs in the project's folder; True if the status was 0. Our own lines come out in order."""
-    sys.stdout.flush()
-    return subprocess.run(command, cwd=ROOT, **more).returncode == 0
 
 
 def other_options(folder, options):
@@ -67,21 +64,42 @@ def other_options(folder, options):
     return [option for option in options if not is_set(option)]
 
 
-def configure(folder):
+def configure(stage, folder):
+    def call(*command, **more):
+        return stage.call_quietly([*YIELDING, *command], cwd=ROOT, **more)
+
+    stage.step("setting up")
     compiler, options = BUILDS[folder]
     if not os.path.exists(os.path.join(ROOT, folder, "build.ninja")):
-        return run(["meson", "setup", folder, *options], env=dict(os.environ, CC=compiler),
-                   stdout=subprocess.DEVNULL)
+        return call("meson", "setup", folder, *options, env=dict(os.environ, CC=compiler))
     # Once more first: an option may be newer than the folder.
-    if not run(["ninja", "-C", folder, "--quiet", "build.ninja"]):
+    if not call("ninja", "-C", folder, "build.ninja"):
         return False
     others = other_options(folder, options)
-    return not others or (run(["meson", "configure", folder, *others]) and
-                          run(["ninja", "-C", folder, "--quiet", "build.ninja"]))
+    return not others or (call("meson", "configure", folder, *others) and
+                          call("ninja", "-C", folder, "build.ninja"))
 
 
-def build(folder, *targets):
-    return configure(folder) and run(["ninja", "-C", folder, "--quiet", *targets])
+def build(stage, folder, *targets):
+    """True if it could be built; the stage has the compiler's words."""
+    if not configure(stage, folder):
+        return False
+    progress = stage.counter("building", r"\[(\d+)/(\d+)\] ")
+    return stage.call([*YIELDING, "ninja", "-C", folder, *targets], cwd=ROOT,
+                      env=dict(os.environ, NINJA_STATUS="[%f/%t] "),
+                      watch=lambda line: progress(line) or line.startswith("ninja: "))
+
+
+def failed(name):
+    count = Count()
+    count.case(name, False)
+    return count
+
+
+def prepare_tests(stage, folder):
+    if not build(stage, folder):
+        return failed(f"{folder} does not build")
+    return None
 
 
 def fixed_addresses():
@@ -94,68 +112,91 @@ def fixed_addresses():
     return command if works else []
 
 
-def run_tests(folder, suite=None):
-    log = os.path.join(ROOT, folder, "meson-logs", "testlog.json")
+def warnings_of(stage, folder):
+    """A case that fails if the compiler warned when this stage was built."""
     count = Count()
-    if not build(folder):
-        count.case(f"{folder} does not build", False)
-        return count
+    count.case(f"{folder} compiles without warnings",
+               not any("warning:" in line for line in stage.lines))
+    return count
+
+
+def run_tests(stage, folder, suite=None):
+    log = os.path.join(ROOT, folder, "meson-logs", "testlog.json")
+    count = warnings_of(stage, folder)
     if os.path.exists(log):
         os.remove(log)
     is_sanitized = folder != "build"
     command = fixed_addresses() if is_sanitized else []
     command += ["meson", "test", "-C", folder, "--no-rebuild", "--print-errorlogs"]
-    run(command + (["--suite", suite] if suite else []),
-        env=dict(os.environ, **(SANITIZERS if is_sanitized else {})))
-    count = count_log(log)
+    stage.step("tests")
+    stage.call(command + (["--suite", suite] if suite else []), cwd=ROOT,
+               env=dict(os.environ, **(SANITIZERS if is_sanitized else {})),
+               watch=test_watcher(stage))
+    count.add(count_log(log))
     count.failures = [f"{folder}: {name}" for name in count.failures]
     return count
 
 
-def run_lint():
+def test_watcher(stage):
+    """Meson's line for a test is progress, and worth keeping only if the test did not pass."""
+    progress = stage.counter("tests", r"\s*(\d+)/(\d+) ")
+
+    def watch(line):
+        return progress(line) and " OK " in line
+
+    return watch
+
+
+def run_lint(stage):
     count = Count()
     folder = "build-fuzz"  # its compile commands are clang's, as clang-tidy needs them
-    if not configure(folder):
-        count.case(f"{folder} cannot be configured", False)
-        return count
+    if not configure(stage, folder):
+        return failed(f"{folder} cannot be configured")
     for name, check in lint.checks(ROOT, os.path.join(ROOT, folder)):
-        sys.stdout.flush()
         start = time.monotonic()
-        ok = check()
-        print(f"{'ok' if ok else 'FAILED':6} {name} ({time.monotonic() - start:.1f} s)")
+        stage.step(name)
+        ok = check(stage.say, lambda done, total: stage.step(name, done, total))
+        stage.say(f"{'ok' if ok else 'FAILED':6} {name} ({time.monotonic() - start:.1f} s)")
         count.case(f"lint: {name}", ok)
     return count
 
 
-def run_browser():
+def prepare_browser(stage):
+    stage.step("fetching modules")
+    try:
+        with page.alone(page.CACHE):
+            page.modules(page.WEB, page.CACHE)
+    except page.Failure as problem:
+        stage.say(problem)
+        return failed("the page's modules cannot be fetched")
+    if not build(stage, "build", "product"):
+        return failed("build does not build")
+    return None
+
+
+def run_browser(stage):
     """Each promise of the page is a case. Failures leave pictures and logs in build/browser/."""
     evidence = os.path.join(ROOT, "build", "browser")
     shutil.rmtree(evidence, ignore_errors=True)
-    count = Count()
-    try:
-        with page.alone(page.CACHE):
-            page.built(page.WEB, page.CACHE)
-            modules = page.modules(page.WEB, page.CACHE)
-    except page.Failure as problem:
-        print(problem)
-        count.case("the page cannot be built", False)
-        return count
-    if not build("build", "product"):
-        count.case("build does not build", False)
-        return count
-    command = ["node", "--test-reporter=tap", os.path.join("tests", "browser", "all.mjs")]
+    with page.alone(page.CACHE):
+        modules = page.modules(page.WEB, page.CACHE)
+    command = ["timeout", str(BROWSER_SECONDS), "node", "--test-reporter=tap",
+               os.path.join("tests", "browser", "all.mjs")]
     environment = dict(os.environ, COPPICE=os.path.join(ROOT, "build/src/front/coppice"),
                        MODULES=modules, EVIDENCE=evidence)
-    try:
-        done = subprocess.run(command, cwd=ROOT, env=environment, text=True, errors="replace",
-                              stdout=subprocess.PIPE, timeout=BROWSER_SECONDS)
-        output, status, result = done.stdout, done.returncode, "OK"
-    except subprocess.TimeoutExpired as late:
-        output, status, result = (late.stdout or b"").decode(errors="replace"), 1, "TIMEOUT"
-    count = count_program("browser", output, status, result)
+    output = []
+
+    def watch(line):
+        output.append(line)
+        stage.step(f"{len([text for text in output if text.lstrip().startswith('ok ')])} promises kept")
+        return True
+
+    stage.step("starting")
+    ok = stage.call(command, cwd=ROOT, env=environment, watch=watch)
+    count = count_program("browser", "\n".join(output), int(not ok), "OK")
     if count.failed:
-        print(output)
-        print(f"Pictures and logs are in {os.path.relpath(evidence, ROOT)}/")
+        stage.lines += output
+        stage.say(f"Pictures and logs are in {os.path.relpath(evidence, ROOT)}/")
     return count
 
 
@@ -178,23 +219,44 @@ def run_fuzzer(program, seconds):
     return name, done.returncode == 0, done.stdout
 
 
-def run_fuzz(seconds):
-    count = Count()
-    if not build("build-fuzz", "fuzzers"):
-        count.case("build-fuzz does not build", False)
-        return count
+def prepare_fuzz(stage):
+    if not build(stage, "build-fuzz", "fuzzers"):
+        return failed("build-fuzz does not build")
+    return None
+
+
+def run_fuzz(stage, seconds):
     programs = [path for path in sorted(glob.glob(os.path.join(ROOT, "build-fuzz/fuzz/fuzz-*")))
                 if os.path.isfile(path)]
+    count = Count()
+    stage.step("fuzzers", 0, len(programs))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for name, ok, output in pool.map(lambda path: run_fuzzer(path, seconds), programs):
             runs = [line.split()[-1] for line in output.splitlines() if "executed_units" in line]
-            print(f"{'ok' if ok else 'FAILED':6} fuzz-{name} ({runs[0] if runs else '?'} inputs)")
+            stage.say(f"{'ok' if ok else 'FAILED':6} fuzz-{name} ({runs[0] if runs else '?'} inputs)")
             if not ok:
-                print(output[-6000:])
+                stage.say(output[-6000:])
             count.case(f"fuzz: {name}", ok)
+            stage.step("fuzzers", count.passed + count.failed, len(programs))
     if not programs:
         count.case("there are no fuzzers", False)
     return count
+
+
+def all_stages(fuzz_seconds):
+    """In the order in which they are built; lint uses what is left of the cores from then on."""
+    def tests(name, folder, suite=None):
+        return Stage(name, lambda stage: prepare_tests(stage, folder),
+                     lambda stage: run_tests(stage, folder, suite))
+
+    return [
+        tests("release", "build"),
+        tests("asan", "build-asan"),
+        tests("tsan", "build-tsan", "threads"),
+        Stage("browser", prepare_browser, run_browser),
+        Stage("fuzz", prepare_fuzz, lambda stage: run_fuzz(stage, fuzz_seconds)),
+        Stage("lint", run_lint, None),
+    ]
 
 
 def main():
@@ -203,28 +265,20 @@ def main():
     parser.add_argument("--fuzz-seconds", type=int, default=10, help="for each fuzzer")
     parser.add_argument("stage", nargs="*", metavar="STAGE")
     options = parser.parse_args()
-    stages = {
-        "lint": run_lint,
-        "release": lambda: run_tests("build"),
-        "asan": lambda: run_tests("build-asan"),
-        "tsan": lambda: run_tests("build-tsan", "threads"),
-        "browser": run_browser,
-        "fuzz": lambda: run_fuzz(options.fuzz_seconds),
-    }
-    unknown = [name for name in options.stage if name not in stages]
+    stages = all_stages(options.fuzz_seconds)
+    names = [stage.name for stage in stages]
+    unknown = [name for name in options.stage if name not in names]
     if unknown:
-        parser.error(f"no stage {unknown[0]!r}; there are {', '.join(stages)}")
+        parser.error(f"no stage {unknown[0]!r}; there are {', '.join(names)}")
+    stages = [stage for stage in stages if stage.name in (options.stage or names)]
+    carry_out_all(stages, lambda problem: failed(f"the test run itself: {problem!r}"))
     total = Count()
-    summary = []
-    for name in options.stage or stages:
-        print(f"== {name}")
-        start = time.monotonic()
-        count = stages[name]()
-        total.add(count)
-        summary.append(f"{name:8} {count.line()} ({time.monotonic() - start:.0f} s)")
     print("== summary")
-    for line in summary + [f"FAILED {name}" for name in total.failures]:
-        print(line)
+    for stage in stages:
+        total.add(stage.count)
+        print(f"{stage.name:8} {stage.count.line()} ({stage.seconds:.0f} s)")
+    for name in total.failures:
+        print(f"FAILED {name}")
     print(total.line())
     return total.status()
 

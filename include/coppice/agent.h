@@ -10,9 +10,12 @@
 #ifndef COPPICE_AGENT_H
 #define COPPICE_AGENT_H
 
-#include <stdatomic.h>
-
+#include "atomic.h"
 #include "game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* What an agent is opened with and keeps: none of it ends a search. */
 struct cop_means {
@@ -154,5 +157,9 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
 const char *cop_agent_gave_up(const struct cop_agent *agent);
 /* Every move on the board, the agent's own, its opponents' and chance's, in order. */
 void cop_agent_played(struct cop_agent *agent, const void *before, cop_move move);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,8 +1,11 @@
-/* coppice.h - all of the library: games, agents, records, pictures. */
+/* coppice.h - all of the library: games, agents, records, pictures.
+ *
+ * For programs in C17 or C++11 and later. */
 #ifndef COPPICE_H
 #define COPPICE_H
 
 #include "agent.h"
+#include "atomic.h"
 #include "error.h"
 #include "fit.h"
 #include "game.h"

@@ -8,6 +8,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct cop_error {
     char message[512];
 };
@@ -19,5 +23,9 @@ __attribute__((format(printf, 2, 3))) bool cop_fail(struct cop_error *error, con
 /* Puts "CONTEXT: " before the message already there; returns false. */
 __attribute__((format(printf, 2, 3))) bool cop_fail_in(struct cop_error *error, const char *format,
                                                        ...);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "game.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { COP_FITS_MAX = 15, COP_FIT_NAME_MAX = 128 };
 
 /* What two searches of one position found, for the player to move. */
@@ -40,5 +44,9 @@ bool cop_fits_read(const char *path, struct cop_fits *fits, struct cop_error *er
 bool cop_fits_suit(const struct cop_fits *fits, const struct cop_game *game,
                    const struct cop_evaluator *evaluator, bool counts_chance,
                    struct cop_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,8 +9,8 @@
  * A turn of several decisions is several moves for which turn() names the same player, so nothing
  * may assume that players alternate.
  *
- * A game is one file in src/games/ that exports one `const struct cop_rules`, listed in
- * src/games/games.c. docs/adding-a-game.md shows how. */
+ * A game is one folder in src/games/ that exports one `const struct cop_rules`, listed in
+ * src/games/list.h. docs/adding-a-game.md shows how. */
 #ifndef COPPICE_GAME_H
 #define COPPICE_GAME_H
 
@@ -22,6 +22,10 @@
 #include "rng.h"
 #include "scene.h"
 #include "text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef uint32_t cop_move;
 
@@ -253,5 +257,9 @@ int64_t cop_perft(const struct cop_game *game, const void *state, int depth);
  */
 enum cop_result { COP_LOSS, COP_DRAW, COP_WIN };
 enum cop_result cop_result_of(double payoff);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

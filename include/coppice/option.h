@@ -32,6 +32,10 @@
 #include "error.h"
 #include "text.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum cop_option_kind {
     COP_FLAG,     /* on | off (also true | false, yes | no, 1 | 0) */
     COP_INTEGER,  /* a whole number in low..high; k, M and G multiply by 10^3, 10^6, 10^9 */
@@ -123,5 +127,9 @@ void cop_options_describe(const struct cop_option *options, struct cop_text *tex
 /* " (did you mean NAME?)" for the nearest of `count` names, or "" if none is near; valid until the
  * thread's next call. */
 const char *cop_nearest(const char *word, const char *const *names, int count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

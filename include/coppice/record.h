@@ -11,6 +11,10 @@
 
 #include "game.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct cop_record {
     char *game;                            /* canonical spec; writing takes the game's own */
     char *position;                        /* NULL: the game's own start */
@@ -41,5 +45,9 @@ typedef struct cop_game *cop_game_opener(const char *spec, struct cop_error *err
 bool cop_record_read_sgf(const char *bytes, size_t length, cop_game_opener *open,
                          struct cop_record *record, struct cop_game **game,
                          struct cop_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,9 +8,15 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct cop_rng {
     uint64_t state;
 };
+
+__extension__ typedef unsigned __int128 cop_uint128;
 
 /* Mixes the bits of x so that neighbouring seeds and keys look unrelated. */
 static inline uint64_t cop_mix(uint64_t x)
@@ -27,10 +33,10 @@ static inline void cop_rng_seed(struct cop_rng *rng, uint64_t seed)
 
 static inline uint64_t cop_rng_next(struct cop_rng *rng)
 {
-    unsigned __int128 product;
+    cop_uint128 product;
 
     rng->state += 0x9e3779b97f4a7c15u;
-    product = (unsigned __int128)rng->state * (rng->state ^ 0xd1b54a32d192ed03u);
+    product = (cop_uint128)rng->state * (rng->state ^ 0xd1b54a32d192ed03u);
     return (uint64_t)(product >> 64) ^ (uint64_t)product;
 }
 
@@ -43,7 +49,11 @@ static inline uint32_t cop_rng_below(struct cop_rng *rng, uint32_t n)
 /* A number in [0, 1). */
 static inline double cop_rng_unit(struct cop_rng *rng)
 {
-    return (double)(cop_rng_next(rng) >> 11) * 0x1p-53;
+    return (double)(cop_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0); /* 2^-53 */
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 
 #include "text.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A hexagon has a point at the top and the width 1, so neighbours in a row are 1 apart and rows are
  * 0.866 apart. A triangle has the side 1 and the height 0.866, and its place is the middle of that
  * height. A hole is a round cup; a point is where lines of the board meet. */
@@ -113,5 +117,9 @@ void cop_scene_draw_text(const struct cop_scene *scene, const struct cop_drawing
 void cop_scene_draw_owner(const struct cop_scene *scene, const struct cop_drawing *drawing,
                           int owner, struct cop_text *text);
 void cop_scene_draw_svg(const struct cop_scene *scene, struct cop_text *text);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,9 +12,12 @@
 #ifndef COPPICE_SOLVE_H
 #define COPPICE_SOLVE_H
 
-#include <stdatomic.h>
-
+#include "atomic.h"
 #include "game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Both bounds are for the player to move: a payoff from 0 to 1, or points. */
 struct cop_solution {
@@ -47,5 +50,9 @@ enum { COP_SOLVE_MEMORY = 65536 };
 bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
                const struct cop_solve_limits *limits, struct cop_solution *solution,
                struct cop_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

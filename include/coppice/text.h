@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct cop_text {
     char *bytes;
     size_t length, room;
@@ -29,5 +33,9 @@ void cop_text_free(struct cop_text *text);
 void cop_text_add_xml(struct cop_text *text, const char *string);
 void cop_text_add_json(struct cop_text *text, const char *string);
 void cop_text_add_sgf(struct cop_text *text, const char *string);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -2,10 +2,18 @@
 #ifndef COPPICE_VERSION_H
 #define COPPICE_VERSION_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 const char *cop_version(void);
 
 const char *cop_build_compiler(void);     /* "gcc 12.2.0" */
 const char *cop_build_instructions(void); /* "native": of the building machine only; "portable" */
 const char *cop_build_type(void);         /* "release" */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

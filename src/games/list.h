@@ -1,22 +1,32 @@
-/* list.h - every game of this folder; games.c puts them into the registry. */
+/* list.h - every game of this folder, one line each, in the order in which people see them.
+ *
+ * `COP_EVERY_GAME(row)` is `row(connect4) row(othello) ...`, where each name is that of a constant
+ * without its `cop_`: declared here, put into the registry by games.c. */
 #ifndef COPPICE_GAMES_LIST_H
 #define COPPICE_GAMES_LIST_H
 
 #include "coppice/game.h"
 
-extern const struct cop_rules cop_connect4;
-extern const struct cop_rules cop_othello;
-extern const struct cop_rules cop_breakthrough;
-extern const struct cop_rules cop_amazons;
-extern const struct cop_rules cop_samegame;
-extern const struct cop_rules cop_fanorona;
-extern const struct cop_rules cop_stratego;
-extern const struct cop_rules cop_twixt;
-extern const struct cop_rules cop_focus;
-extern const struct cop_rules cop_chinesecheckers;
-extern const struct cop_rules cop_ontop;
-extern const struct cop_rules cop_rolit;
-extern const struct cop_rules cop_dice;
-extern const struct cop_rules cop_chancebreakthrough;
+/* clang-format off */
+#define COP_EVERY_GAME(row) \
+    row(connect4) \
+    row(othello) \
+    row(breakthrough) \
+    row(amazons) \
+    row(samegame) \
+    row(fanorona) \
+    row(stratego) \
+    row(twixt) \
+    row(focus) \
+    row(chinesecheckers) \
+    row(ontop) \
+    row(rolit) \
+    row(dice) \
+    row(chancebreakthrough)
+
+#define COP_DECLARE_GAME(name) extern const struct cop_rules cop_##name;
+COP_EVERY_GAME(COP_DECLARE_GAME)
+#undef COP_DECLARE_GAME
+/* clang-format on */
 
 #endif

@@ -70,6 +70,59 @@ static void tictactoe_refuses_boards_that_cannot_arise(void **unused)
     cop_game_close(game);
 }
 
+/* Whoever has two in an open line is ahead, by as much for either player. */
+static void tictactoe_evaluator_counts_open_lines(void **unused)
+{
+    static const struct {
+        const char *board;
+        double value; /* for X */
+    } cases[] = {
+        {".........", 0},  {"....x....", 4}, /* four lines of one */
+        {"o...x....", 1},                    /* three are left, and two of O's own */
+        {"xx.......", 7},  /* a pair, and three lines of one: to the right, and upwards twice */
+        {"xxo.oo..x", -6}, /* two pairs of O's against two lines of one of X's */
+    };
+    struct cop_game *game = open_example();
+    const struct cop_evaluator *evaluator = &game->rules->evaluators[0];
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint16_t board[2] = {0, 0};
+        double value[2];
+
+        for (int cell = 0; cell < 9; cell++)
+            if (cases[i].board[cell] != '.')
+                board[cases[i].board[cell] == 'o'] |= (uint16_t)(1 << cell);
+        evaluator->evaluate(game, NULL, board, value);
+        assert_float_equal(value[0], cases[i].value, 0);
+        assert_float_equal(value[1], -cases[i].value, 0);
+    }
+    cop_game_close(game);
+}
+
+/* X has a1 and b1: c1 completes a line; of the others the middle is in most lines. */
+static void tictactoe_ordering_tries_a_finished_line_first(void **unused)
+{
+    struct cop_game *game = open_example();
+    unsigned char state[16] = {0};
+    cop_move moves[9];
+    float rating[9];
+    int count;
+    struct cop_error error = {""};
+
+    (void)unused;
+    game->rules->start(game, state, NULL);
+    assert_true(cop_moves_play(game, state, "a1 a3 b1 b3", NULL, NULL, &error));
+    count = game->rules->moves(game, state, moves);
+    game->rules->orderings[0].rate(game, state, moves, count, rating);
+    assert_int_equal(moves[0], 3); /* c1 */
+    for (int i = 1; i < count; i++)
+        assert_true(rating[i] < rating[0]);
+    assert_int_equal(moves[2], 5); /* b2 */
+    assert_true(rating[2] > rating[1] && rating[2] > rating[3]);
+    cop_game_close(game);
+}
+
 /* This program is linked with a registry that has one row more, as the document says. */
 static void one_row_registers_a_game(void **unused)
 {
@@ -142,6 +195,8 @@ int main(void)
         cmocka_unit_test(tictactoe_perft_is_known),
         cmocka_unit_test(tictactoe_is_a_draw),
         cmocka_unit_test(tictactoe_refuses_boards_that_cannot_arise),
+        cmocka_unit_test(tictactoe_evaluator_counts_open_lines),
+        cmocka_unit_test(tictactoe_ordering_tries_a_finished_line_first),
         cmocka_unit_test(one_row_registers_a_game),
         cmocka_unit_test(document_quotes_the_example),
         cmocka_unit_test(mcts_draws_against_itself),

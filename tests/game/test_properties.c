@@ -2,7 +2,8 @@
  * not. The cases are made when the program runs: one for each game and property.
  *
  * Run with two numbers, `test-properties 2 4`, it takes the third of four shares of the games, so
- * that the test run can use several cores. */
+ * that the test run can use several cores. With the word `light` after them it plays fewer games.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,18 +47,17 @@ static struct cop_game *open_any(const char *spec, struct cop_error *error)
     return cop_game_open(spec, error);
 }
 
-/* A sanitizer needs each place once; that distributions agree is seen without one. */
-static struct property_effort effort_here(void)
-{
-    return (struct property_effort){.seed = 1,
-                                    .games = is_slow_build() ? 12 : 50,
-                                    .playouts = is_slow_build() ? 500 : 2500,
-                                    .open = open_any};
-}
+/* A sanitizer, or another level of optimisation, needs each place once; that distributions agree is
+ * seen without them. */
+static const struct property_effort light_effort = {
+    .seed = 1, .games = 12, .playouts = 500, .open = open_any};
+static const struct property_effort whole_effort = {
+    .seed = 1, .games = 50, .playouts = 2500, .open = open_any};
 
 /* What one case is about. */
 struct case_of {
     const struct property *property;
+    const struct property_effort *effort;
     const char *spec;            /* of a game that is right, or */
     const struct mutant *mutant; /* a game that is not */
 };
@@ -67,9 +67,8 @@ static void property_holds(void **context)
     const struct case_of *that = *context;
     struct cop_error error = {""};
     struct cop_game *game = open_any(that->spec, &error);
-    struct property_effort effort = effort_here();
 
-    if (game == NULL || !that->property->holds(game, &effort, &error))
+    if (game == NULL || !that->property->holds(game, that->effort, &error))
         fail_msg("%s", error.message);
     cop_game_close(game);
 }
@@ -276,10 +275,9 @@ static void wrong_game_is_noticed(void **context)
     struct cop_rules rules = mutated(that->mutant);
     struct cop_error error = {""};
     struct cop_game *game = cop_game_open_rules(&rules, NULL, &error);
-    struct property_effort effort = effort_here();
 
     assert_non_null(game);
-    assert_false(that->property->holds(game, &effort, &error));
+    assert_false(that->property->holds(game, that->effort, &error));
     assert_true(strlen(error.message) > 20);
     cop_game_close(game);
 }
@@ -291,6 +289,7 @@ struct cases {
     struct case_of about[CASES_MAX];
     int count;
     int games, share, shares; /* the next game's number, and which numbers are ours */
+    const struct property_effort *effort;
 };
 
 static void add_case(struct cases *cases, CMUnitTestFunction run, struct case_of about,
@@ -301,6 +300,7 @@ static void add_case(struct cases *cases, CMUnitTestFunction run, struct case_of
     if (at >= CASES_MAX)
         abort();
     cases->about[at] = about;
+    cases->about[at].effort = cases->effort;
     cases->tests[at] = (struct CMUnitTest){
         .name = cop_copy_string(name), .test_func = run, .initial_state = &cases->about[at]};
 }
@@ -362,10 +362,12 @@ static void add_all(struct cases *cases)
 int main(int count, char **words)
 {
     struct cases *cases = cop_allocate(sizeof *cases);
+    bool is_light = is_slow_build() || (count == 4 && strcmp(words[3], "light") == 0);
     int status;
 
-    cases->share = count == 3 ? atoi(words[1]) : 0;
-    cases->shares = count == 3 ? atoi(words[2]) : 1;
+    cases->share = count >= 3 ? atoi(words[1]) : 0;
+    cases->shares = count >= 3 ? atoi(words[2]) : 1;
+    cases->effort = is_light ? &light_effort : &whole_effort;
     if (cases->shares < 1 || cases->share < 0 || cases->share >= cases->shares)
         abort();
     add_all(cases);

@@ -78,7 +78,7 @@ static void games_have_words_for_people(void **context)
     for (const struct cop_rules *const *rules = cop_all_rules; *rules != NULL; rules++) {
         assert_true(strlen((*rules)->title) > 0);
         assert_true(strlen((*rules)->summary) > 0);
-        assert_true(strlen((*rules)->lesson) > 200);
+        assert_true(strlen((*rules)->lesson) > 100);
         assert_ptr_equal(cop_rules_find((*rules)->name), *rules);
     }
 }

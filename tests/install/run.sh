@@ -1,7 +1,8 @@
 #!/bin/sh
 # run.sh BUILD SOURCE - installs the library into an empty folder and uses it from outside the tree.
 #
-# Speaks TAP. $CC compiles (cc by default); the build's own flags play no part, as for any user.
+# Speaks TAP. $CC and $CXX compile (cc and c++ by default); the build's own flags play no part, as for
+# any user.
 set -u
 build=$1
 source=$2
@@ -9,6 +10,7 @@ place=$(mktemp -d) || exit 1
 trap 'rm -rf "$place"' EXIT
 root=$place/root
 cc=${CC:-cc}
+cxx=${CXX:-c++}
 case=0
 failed=0
 
@@ -23,6 +25,16 @@ promise() {
         echo "not ok $case - $name"
         sed 's/^/# /' "$place/log"
         failed=$((failed + 1))
+    fi
+}
+
+# promise_cxx NAME COMMAND...: the same, skipped where there is no C++.
+promise_cxx() {
+    if command -v "$cxx" >/dev/null; then
+        promise "$@"
+    else
+        case=$((case + 1))
+        echo "ok $case - $1 # SKIP there is no $cxx"
     fi
 }
 
@@ -46,6 +58,40 @@ headers_stand_alone() {
         $cc -std=c17 -Wall -Wextra -Werror $(flags --cflags) -fsyntax-only "$place/alone.c" ||
             return 1
     done
+}
+
+headers_stand_alone_in_cxx() {
+    for header in "$source"/include/coppice/*.h; do
+        echo "#include <coppice/$(basename "$header")>" >"$place/alone.cpp"
+        for standard in c++11 c++20; do
+            $cxx -std=$standard -Wall -Wextra -Wpedantic -Werror $(flags --cflags) -fsyntax-only \
+                "$place/alone.cpp" || return 1
+        done
+    done
+}
+
+# A declaration outside of extern "C" has another name in C++, which the linker does not find.
+has_every_name_in_cxx() {
+    echo '#include <coppice/coppice.h>' | $cxx -E -P -x c++ $(flags --cflags) - |
+        tr -cs '[:alnum:]_' '\n' | sort -u >"$place/words"
+    {
+        echo '#include <coppice/coppice.h>'
+        echo 'static const void *volatile all[] = {'
+        nm -D --defined-only "$(find "$root" -name libcoppice.so)" | awk '{print $3}' |
+            grep -Fxf "$place/words" | sed 's/.*/    reinterpret_cast<const void *>(\&&),/'
+        echo '};'
+        echo 'int main() { return all[0] == nullptr || sizeof all < 20 * sizeof all[0]; }'
+    } >"$place/names.cpp"
+    $cxx -std=c++11 "$place/names.cpp" -o "$place/names" $(flags --cflags --libs) &&
+        LD_LIBRARY_PATH=$(dirname "$(find "$root" -name libcoppice.so)") "$place/names"
+}
+
+plays_a_game_in_cxx() {
+    $cxx -std=c++11 -Wall -Wextra -Wpedantic -Werror "$place/player.cpp" -o "$place/cxx" \
+        $(flags --cflags --libs) || return 1
+    answer=$(LD_LIBRARY_PATH=$(dirname "$(find "$root" -name libcoppice.so)") "$place/cxx")
+    echo "$answer"
+    test "$answer" = 'White wins' || test "$answer" = 'Black wins'
 }
 
 compiles_shared() {
@@ -82,12 +128,15 @@ has_pages_for_man_and_shells() {
         grep -q '^#compdef coppice' "$(find "$root" -path '*/zsh/site-functions/_coppice')"
 }
 
-echo 1..10
+echo 1..13
 promise install_works installs
-cp "$source/tests/install/player.c" "$place/"
+cp "$source/tests/install/player.c" "$source/tests/install/player.cpp" "$place/"
 cd "$place" || exit 1
 promise pkg_config_knows_the_version knows_its_version
 promise headers_compile_alone headers_stand_alone
+promise_cxx headers_compile_alone_in_cxx headers_stand_alone_in_cxx
+promise_cxx every_public_name_links_in_cxx has_every_name_in_cxx
+promise_cxx program_in_cxx_plays_a_game_and_hears_its_stop_flag plays_a_game_in_cxx
 promise program_outside_compiles_with_the_shared_library compiles_shared
 promise program_outside_wins_at_once_with_the_shared_library wins_at_once_shared
 promise program_outside_compiles_with_the_static_library compiles_static

@@ -1,11 +1,15 @@
-"""The step that builds the page and embeds it: nothing is done twice, a failure says what to do."""
+"""The step that embeds the page and, where it must, builds it: nothing is done twice, a failure says
+what to do, and the page that the repository keeps is taken only while it is that of the sources."""
 import ctypes
 import gzip
+import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 
@@ -14,6 +18,7 @@ sys.path.insert(0, os.path.join(ROOT, "scripts"))
 
 import embed  # noqa: E402
 import page  # noqa: E402
+import page_kept  # noqa: E402
 import tap  # noqa: E402
 
 # An npm that writes down how it was called, and can be told to fail.
@@ -160,8 +165,139 @@ class Building(unittest.TestCase):
 
     def test_an_npm_that_cannot_be_run_is_named(self):
         os.environ["PATH"] = os.path.join(self.place, "web")
-        with self.assertRaisesRegex(page.Failure, "npm cannot be run"):
+        with self.assertRaisesRegex(page.Failure, "npm cannot be run.*install nodejs.*npm"):
             self.build()
+
+    # ---- The page that the repository keeps ----
+
+    def without_npm(self):
+        os.environ["PATH"] = os.path.join(self.place, "web")
+
+    def keep(self):
+        """Builds and keeps the page; True if that is news."""
+        return page.keep(os.path.join(self.place, "web"), self.cache)
+
+    def page(self):
+        return page.page_of(os.path.join(self.place, "web"), self.cache)
+
+    def test_the_kept_page_of_these_sources_needs_no_npm_and_writes_nothing(self):
+        self.keep()
+        shutil.rmtree(self.cache)
+        self.without_npm()
+        self.assertEqual(self.page(), {"index.html": b"<p>", "assets/app.js": b"let a;"})
+        self.assertFalse(os.path.exists(self.cache))
+
+    def test_changed_sources_are_built_and_without_npm_it_says_what_to_do(self):
+        self.keep()
+        self.write("web/app.ts", "let b;")
+        self.assertEqual(self.page()["assets/app.js"], b"let b;")
+        self.write("web/new.ts", "")
+        self.without_npm()
+        with self.assertRaisesRegex(page.Failure, "web/ has changed.*install.*or take the changes"):
+            self.page()
+
+    def test_a_changed_lock_file_makes_the_kept_page_old_and_a_document_does_not(self):
+        self.keep()
+        self.write("web/README.md", "words")
+        self.write("web/tests/a.test.ts", "a test")
+        self.without_npm()
+        self.page()
+        self.write("web/package-lock.json", '{"a": 1}')
+        with self.assertRaises(page.Failure):
+            self.page()
+
+    def test_a_missing_or_broken_kept_page_is_built_again(self):
+        self.keep()
+        path = os.path.join(self.place, "web", page_kept.NAME)
+        with open(path, "rb") as file:
+            whole = file.read()
+        for part in (b"", b"no archive", whole[:40], whole[:-9], gzip.compress(b"no tar")):
+            with open(path, "wb") as file:
+                file.write(part)
+            self.assertIsNone(page_kept.current(os.path.join(self.place, "web")))
+            self.assertEqual(self.page()["index.html"], b"<p>")
+        os.remove(path)
+        self.assertEqual(self.page()["index.html"], b"<p>")
+        self.assertTrue(self.keep())
+
+    def test_keeping_the_same_page_again_leaves_the_file_alone(self):
+        self.assertTrue(self.keep())
+        self.assertFalse(self.keep())
+        self.write("web/app.ts", "let b;")
+        self.assertTrue(self.keep())
+
+    def test_what_is_kept_is_compared_with_what_the_sources_give(self):
+        web = os.path.join(self.place, "web")
+        self.assertRegex(page.differences(web, self.cache)[0], "no readable")
+        self.keep()
+        self.assertEqual(page.differences(web, self.cache), [])
+        page_kept.write(web, {"index.html": b"<p>", "assets/app.js": b"let evil;"})
+        self.assertEqual(page.differences(web, self.cache),
+                         [f"web/{page_kept.NAME} has another assets/app.js than the sources give."])
+        self.keep()
+        self.write("web/app.ts", "let b;")
+        self.assertEqual(len(page.differences(web, self.cache)), 2)
+
+    def test_compressors_may_differ(self):
+        self.keep()
+        web = os.path.join(self.place, "web")
+        path = os.path.join(web, page_kept.NAME)
+        with gzip.open(path, "rb") as file:
+            bare = file.read()
+        with open(path, "wb") as file:
+            file.write(gzip.compress(bare, 1, mtime=12345))
+        self.assertEqual(page.differences(web, self.cache), [])
+        self.assertFalse(self.keep())
+
+    def test_an_archive_has_nobodys_name_and_date(self):
+        files = {"b.js": b"b", "a.js": b"a"}
+        packed = page_kept.pack("0", files)
+        self.assertEqual(packed, page_kept.pack("0", dict(sorted(files.items()))))
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            members = archive.getmembers()
+        self.assertEqual([member.name for member in members], ["sources", "page/a.js", "page/b.js"])
+        self.assertEqual({(member.mtime, member.uid, member.uname) for member in members},
+                         {(0, 0, "")})
+
+
+class Kept(unittest.TestCase):
+    """The page of this repository."""
+
+    def test_it_is_that_of_the_sources(self):
+        self.assertIsNotNone(page_kept.current(page.WEB), "web/ has changed: say `make page`")
+
+    def test_no_address_of_a_registry_and_no_path_of_a_machine_is_in_it(self):
+        for name, data in page_kept.read(page.WEB)[1].items():
+            for word in (b"registry", b"node_modules", b"/.cache/", page.ROOT.encode()):
+                self.assertNotIn(word, data, name)
+
+
+class Meson(unittest.TestCase):
+    """What the build runs, on a machine without npm and node."""
+
+    def write_source(self, web, *more):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(os.path.join(ROOT, "scripts"), os.path.join(folder, "scripts"))
+            shutil.copytree(web, os.path.join(folder, "web"),
+                            ignore=shutil.ignore_patterns("node_modules"))
+            with open(os.path.join(folder, "web", "index.html"), "a", encoding="utf-8") as file:
+                file.write(*more)
+            done = subprocess.run(
+                [sys.executable, "-B", "scripts/page.py", "page.c", "page.d"], cwd=folder, text=True,
+                env={"PATH": folder}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            with open(os.path.join(folder, "page.c"), encoding="ascii") as file:
+                return done, file.read()
+
+    def test_without_node_the_page_is_in_the_program(self):
+        done, source = self.write_source(page.WEB, "")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+        self.assertIn('"/assets/app.js"', source)
+
+    def test_with_changes_and_without_node_it_is_built_without_and_told(self):
+        done, source = self.write_source(page.WEB, "<!-- changed -->")
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, "web/ has changed(.|\n)*npm(.|\n)*built without it")
+        self.assertNotIn('"/assets/app.js"', source)
 
 
 class LockFile(unittest.TestCase):

@@ -1,9 +1,12 @@
 """The scripts of the test run are tested too: a failing log must fail, a wrong include be found."""
+import contextlib
+import io
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -12,7 +15,9 @@ sys.path.insert(0, os.path.join(ROOT, "scripts"))
 import citations  # noqa: E402
 import lint  # noqa: E402
 import tap  # noqa: E402
+import test_run  # noqa: E402
 from test_count import Count, count_log, count_program  # noqa: E402
+from test_stage import Stage, carry_out_all  # noqa: E402
 
 
 def numbers(count):
@@ -110,6 +115,20 @@ class House(unittest.TestCase):
         paths = ["/x/src/base/a.c", "/x/src/search/b/c.h", "/x/src/games/d.c", "/x/src/lab/e.c"]
         self.assertEqual(lint.unmapped(paths, "`a` and `b/c`, not e"), ["/x/src/lab/e.c"])
 
+    def test_a_file_is_checked_again_when_a_header_of_its_headers_changes(self):
+        with tempfile.TemporaryDirectory() as root:
+            for name, text in (("src/a/a.c", '#include "a.h"\n#include <stdio.h>\n'),
+                               ("src/a/a.h", '#include "b/b.h"\n'),
+                               ("src/b/b.h", '#include "coppice/c.h"\n#include "../a/a.h"\n'),
+                               ("include/coppice/c.h", ""), ("include/coppice/d.h", "")):
+                path = os.path.join(root, name)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+            names = [os.path.relpath(path, root) for path in
+                     lint.with_headers(root, os.path.join(root, "src/a/a.c"), {})]
+        self.assertEqual(names, ["include/coppice/c.h", "src/a/a.c", "src/a/a.h", "src/b/b.h"])
+
     def test_a_new_folder_needs_a_place(self):
         self.assertEqual(len(self.wrong("src/attic/x.c", "")), 1)
 
@@ -177,6 +196,93 @@ class Citations(unittest.TestCase):
         self.assertEqual(len(self.wrong('note = "The band of "\n  "games.md 1.9.";', "a.cfg")), 1)
         self.assertEqual(len(self.wrong("see [the rules](../spec/games.md) 1.9", "a.md")), 1)
         self.assertEqual(self.wrong("[games.md](games.md) 1.9, and `games.md` 1.1", "a.md"), [])
+
+
+class Stages(unittest.TestCase):
+    """What make test prints: a block for each stage, lines of progress, and nothing mixed up."""
+
+    def carry_out(self, *stages, period=60):
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            carry_out_all(list(stages), lambda problem: self.counted(False), period)
+        return output.getvalue()
+
+    @staticmethod
+    def counted(ok):
+        count = Count()
+        count.case("case", ok)
+        return count
+
+    def test_blocks_are_whole_although_stages_overlap(self):
+        is_second_ready = threading.Event()
+
+        def run_first(stage):
+            stage.say("first runs")
+            is_second_ready.wait(60)
+            stage.say("first ends")
+            return self.counted(True)
+
+        def prepare_second(stage):
+            stage.say("second is built")
+            is_second_ready.set()
+
+        first = Stage("first", None, run_first)
+        second = Stage("second", prepare_second, lambda stage: self.counted(True))
+        output = self.carry_out(first, second)
+        self.assertRegex(output, r"== first \(1 passed.*\nfirst runs\nfirst ends\n"
+                                 r"== second \(1 passed.*\nsecond is built\n")
+
+    def test_a_stage_that_does_not_build_is_not_run(self):
+        stage = Stage("bad", lambda stage: self.counted(False), lambda stage: self.fail("was run"))
+        self.assertIn("== bad (0 passed, 1 failed", self.carry_out(stage))
+
+    def test_an_exception_fails_its_stage_and_no_other(self):
+        def break_off(stage):
+            raise OSError("no such tool")
+
+        bad, lint_only = Stage("bad", None, break_off), Stage("good", lambda _: self.counted(True), None)
+        output = self.carry_out(bad, lint_only)
+        self.assertRegex(output, r"== bad \(0 passed, 1 failed.*\nbad broke off: .*no such tool")
+        self.assertEqual((bad.count.failed, lint_only.count.passed), (1, 1))
+
+    def test_progress_is_told_while_a_stage_is_at_work(self):
+        is_told = threading.Event()
+
+        class Listener(io.StringIO):
+            def write(self, text):
+                if "slow: tests 3 of 9" in text:
+                    is_told.set()
+                return super().write(text)
+
+        def run(stage):
+            stage.counter("tests", r"(\d+)/(\d+)")("3/9 good")
+            return self.counted(is_told.wait(60))
+
+        stage = Stage("slow", None, run)
+        with contextlib.redirect_stdout(Listener()):
+            carry_out_all([stage], None, period=0)
+        self.assertEqual(stage.count.passed, 1)
+
+    def test_a_commands_lines_are_kept_but_for_those_that_are_progress(self):
+        stage = Stage("s", None, None)
+        ok = stage.call(["sh", "-c", "echo '[1/2] a'; echo 'warning: b' >&2; exit 3"],
+                        watch=stage.counter("building", r"\[(\d+)/(\d+)\] "))
+        self.assertEqual((ok, stage.lines, stage.doing), (False, ["warning: b"], "building 1 of 2"))
+        stage = Stage("s", None, None)
+        self.assertTrue(stage.call_quietly(["sh", "-c", "echo much"]))
+        self.assertEqual(stage.lines, [])
+        self.assertFalse(stage.call_quietly(["sh", "-c", "echo why; exit 1"]))
+        self.assertEqual(stage.lines, ["why"])
+
+    def test_a_warning_of_the_compiler_is_a_failure(self):
+        stage = Stage("release", None, None)
+        self.assertEqual(numbers(test_run.warnings_of(stage, "build")), (1, 0, 0))
+        stage.say("a.c:3:4: warning: unused variable")
+        self.assertEqual(numbers(test_run.warnings_of(stage, "build")), (0, 1, 0))
+
+    def test_make_and_make_test_compile_alike(self):
+        self.assertEqual(test_run.BUILDS["build"], ("gcc", []))
+        with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as file:
+            self.assertIn("\t@meson setup build\n", file.read())
 
 
 class Setup(unittest.TestCase):

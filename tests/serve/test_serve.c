@@ -213,10 +213,12 @@ static void games_come_with_lessons_and_options(void **state)
 {
     json_t *games = ask(&server, "GET", "/api/games", NULL, 200);
     const json_t *game, *option;
-    size_t i, j;
+    size_t i, j, registered = 0;
 
     (void)state;
-    assert_int_equal(json_array_size(games), 14);
+    while (cop_all_rules[registered] != NULL)
+        registered++;
+    assert_int_equal(json_array_size(games), registered);
     json_array_foreach(games, i, game)
     {
         assert_true(strlen(words_in(game, "lesson")) > 100);

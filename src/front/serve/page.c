@@ -10,7 +10,8 @@
 static const char no_page[] =
     "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Coppice</title>\n"
     "<h1>Coppice is running, but without its page</h1>\n"
-    "<p>This program was built where npm was missing. Install nodejs and npm, then build it again: "
+    "<p>This program was built without it, or where web/ was changed and npm was missing. Undo the "
+    "change or install nodejs and npm, then build it again: "
     "<code>make clean &amp;&amp; make</code>. Games can be played in the terminal all the same: "
     "<code>coppice play connect4</code>.</p>\n"
     "<p>What the server itself answers is under <a "
