@@ -236,9 +236,74 @@ static void a_time_limit_ends_the_search(void **unused)
     cop_game_close(game);
 }
 
+/* Threads that prune at every simulation, with nothing to tell children apart, must leave each
+ * other a child to go to. */
+static void threads_cannot_prune_every_child(void **unused)
+{
+    struct cop_game *game = cop_game_open("othello", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (int i = 0; i < (IS_WATCHED ? 2 : 6); i++) {
+        struct mcts *mcts = tree_bench_open(
+            game, i % 2 == 0 ? "prune=root, p=0, s=1, stop=off" : "prune=all, p=0, s=1, stop=off",
+            "threads=4");
+        struct cop_report report =
+            tree_bench_search(mcts, state, IS_WATCHED ? "sims=5k" : "sims=60k");
+        int open_moves = 0;
+
+        for (int k = 0; k < report.candidate_count; k++)
+            open_moves += !report.candidates[k].is_pruned;
+        assert_true(open_moves >= 1);
+        tree_bench_close(mcts);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
+static void check_tried_family(const struct mcts *mcts, const struct node *node, int owner,
+                               void *context)
+{
+    struct family family = node_family(&mcts->trees[0], node);
+
+    (void)owner;
+    (void)context;
+    assert_false(node_flags(node) & NODE_CLAIMED);
+    for (uint32_t i = 0; i < family.count; i++) {
+        assert_true(node_visits(&family.first[i]) >= 0);
+        for (uint32_t j = i + 1; j < family.count; j++)
+            assert_true(family.first[i].move != family.first[j].move);
+    }
+}
+
+/* Families that several threads make grow stay families: no move twice, nothing left claimed. */
+static void threads_make_children_one_by_one(void **unused)
+{
+    static const char *const agents[] = {"children=tried", "children=tried, solver=on",
+                                         "children=tried, prune=all, s=8",
+                                         "children=tried, rave=node"};
+    struct cop_game *game = cop_game_open("amazons(size=6)", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
+        struct mcts *mcts = tree_bench_open(game, agents[i], "threads=4");
+        struct cop_report report =
+            tree_bench_search(mcts, state, IS_WATCHED ? "sims=2k" : "sims=30k");
+
+        assert_int_equal(report.sims, IS_WATCHED ? 2000 : 30000);
+        tree_bench_walk(mcts, check_tried_family, NULL);
+        tree_bench_close(mcts);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_cannot_prune_every_child),
+        cmocka_unit_test(threads_make_children_one_by_one),
         cmocka_unit_test(every_way_does_its_simulations),
         cmocka_unit_test(a_shared_tree_keeps_its_books),
         cmocka_unit_test(samples_lost_between_threads_are_rare),

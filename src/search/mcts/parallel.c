@@ -113,25 +113,16 @@ static void wait_a_little(int *spins)
         sched_yield();
 }
 
-static void team_member_plays(struct worker *member, const void *state, int depth)
-{
-    struct team *team = member->team;
-
-    member->team = NULL; /* this worker's own playout, not the team's */
-    play_out(member, state, depth);
-    member->team = team;
-}
-
 /* Thread `number` of the team plays out for the members that are its own. */
 static void play_share(struct mcts *mcts, int number, const void *state, int depth)
 {
     for (int i = number; i < mcts->worker_count; i += mcts->threads)
-        team_member_plays(&mcts->workers[i], state, depth);
+        play_out_alone(&mcts->workers[i], state, depth);
 }
 
 static void help(struct mcts *mcts, int number)
 {
-    struct team *team = mcts->workers[number].team;
+    struct team *team = mcts->team;
     unsigned seen = 0;
     int spins = 0;
 
@@ -152,7 +143,7 @@ static void help(struct mcts *mcts, int number)
 void team_play_out(struct worker *worker, const void *state, int depth)
 {
     struct mcts *mcts = worker->mcts;
-    struct team *team = worker->team;
+    struct team *team = mcts->team;
     int spins = 0;
 
     team->state = state;
@@ -172,7 +163,7 @@ void team_play_out(struct worker *worker, const void *state, int depth)
 static void lead_or_help(void *context, int number)
 {
     struct mcts *mcts = context;
-    struct team *team = mcts->workers[0].team;
+    struct team *team = mcts->team;
     struct cop_pace pace;
 
     if (number > 0) {
@@ -192,11 +183,9 @@ bool run_workers(struct mcts *mcts, struct cop_error *error)
 
     if (mcts->worker_count == 1 || mcts->config.parallel != PARALLEL_LEAF)
         return cop_run_threads(&mcts->run, mcts->threads, work, mcts, error);
-    for (int i = 0; i < mcts->worker_count; i++)
-        mcts->workers[i].team = &team;
+    mcts->team = &team;
     mcts->workers[0].weight = mcts->worker_count;
     done = cop_run_threads(&mcts->run, mcts->threads, lead_or_help, mcts, error);
-    for (int i = 0; i < mcts->worker_count; i++)
-        mcts->workers[i].team = NULL;
+    mcts->team = NULL;
     return done;
 }

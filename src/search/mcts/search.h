@@ -69,7 +69,6 @@ struct worker {
     struct supply supply;
     struct postponed postponed[POSTPONED_SLOTS];
     int64_t gained[COP_PLAYERS_MAX];       /* the rewards of the current leaf, fixed point */
-    struct team *team;                     /* leaf parallel: who helps with the playouts; or NULL */
     _Atomic int64_t sums[COP_PLAYERS_MAX]; /* rewards at the root, written by this worker only */
     _Atomic int64_t sims;
     _Atomic int depth;
@@ -96,6 +95,7 @@ struct mcts {
     int64_t node_limit;
     int depth_limit;
     atomic_bool is_full;
+    struct team *team; /* leaf parallel: who helps the first worker with the playouts; or NULL */
     struct cop_run run;
 
     struct cop_candidate *candidates;
@@ -151,6 +151,7 @@ bool has_untried_moves(const struct node *node);
 bool simulate(struct worker *worker);
 void back_up(struct worker *worker, int depth);
 void play_out(struct worker *worker, const void *state, int depth);
+void play_out_alone(struct worker *worker, const void *state, int depth);
 void go_through(struct worker *worker, int depth, struct node *node, int owner);
 void settle_postponed(struct worker *worker);
 int64_t fixed_point(double reward);

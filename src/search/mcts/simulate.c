@@ -121,15 +121,11 @@ static void gain(struct worker *worker, const double *rewards, int64_t times)
 }
 
 /* `depth` is the number of plies from the root. */
-void play_out(struct worker *worker, const void *state, int depth)
+void play_out_alone(struct worker *worker, const void *state, int depth)
 {
     struct mcts *mcts = worker->mcts;
     double rewards[COP_PLAYERS_MAX];
 
-    if (worker->team != NULL) {
-        team_play_out(worker, state, depth);
-        return;
-    }
     memcpy(worker->leaf, state, mcts->game->state_size);
     cop_rollout_run(&mcts->rollout, worker->leaf, depth, &worker->rng,
                     &(struct cop_rollout_room){.moves = worker->moves,
@@ -137,6 +133,14 @@ void play_out(struct worker *worker, const void *state, int depth)
                                                .trace = &worker->trace},
                     rewards);
     gain(worker, rewards, 1);
+}
+
+void play_out(struct worker *worker, const void *state, int depth)
+{
+    if (worker->mcts->team != NULL)
+        team_play_out(worker, state, depth);
+    else
+        play_out_alone(worker, state, depth);
 }
 
 /* The leaf's own value: known exactly, or found by playing out. */
