@@ -1,7 +1,9 @@
 /* table.c - finding, keeping and replacing.
  *
- * An entry is: the key exclusive-ored with the other words; move (32 bits), generation (8), the two
- * depths (8 each, plus one so that 0 is unknown) and epoch (8); the values.
+ * An entry is: the check; move (32 bits), generation (8), the two depths (8 each, plus one so that
+ * 0 is unknown) and epoch (8); the values. The check is the key exclusive-ored with every other
+ * word, each scattered in a way of its own place: the values of an entry are often equal and often
+ * have only their highest bits set, and no two of them may cancel or stand for each other.
  *
  * Invariant: an entry of another epoch is an empty one, when it is looked for and when a place is
  * chosen. So a search after table_forget finds, keeps and replaces exactly what it would in a new
@@ -67,6 +69,26 @@ static _Atomic uint64_t *place_of(const struct table *table, uint64_t key)
     return table->words + (key & (table->places - 1)) * 2 * (uint64_t)entry_words(table);
 }
 
+/* One-to-one for each place. The rotation brings the high bits, where numbers differ, to where a
+ * product spreads them. */
+static uint64_t scatter(uint64_t word, int place)
+{
+    static const uint64_t factors[VALUE_WORD + TABLE_VALUES_MAX] = {
+        1,
+        0x9e3779b97f4a7c15,
+        0xd1b54a32d192ed03,
+        0xbf58476d1ce4e5b9,
+        0x94d049bb133111eb,
+        0xff51afd7ed558ccd,
+        0xc4ceb9fe1a85ec53,
+        0xaef17502108ef2d9,
+        0xd6e8feb86659fd93,
+        0xa0761d6478bd642f,
+    };
+
+    return (word << 32 | word >> 32) * factors[place];
+}
+
 /* Copies an entry and tells the key it belongs to. */
 static uint64_t read_entry(const struct table *table, const _Atomic uint64_t *entry, uint64_t *copy)
 {
@@ -74,7 +96,7 @@ static uint64_t read_entry(const struct table *table, const _Atomic uint64_t *en
 
     for (int i = 1; i < entry_words(table); i++) {
         copy[i] = load(&entry[i]);
-        key ^= copy[i];
+        key ^= scatter(copy[i], i);
     }
     return key;
 }
@@ -83,7 +105,7 @@ static void write_entry(const struct table *table, _Atomic uint64_t *entry, uint
                         const uint64_t *copy)
 {
     for (int i = 1; i < entry_words(table); i++) {
-        key ^= copy[i];
+        key ^= scatter(copy[i], i);
         atomic_store_explicit(&entry[i], copy[i], memory_order_relaxed);
     }
     atomic_store_explicit(&entry[0], key, memory_order_relaxed);
