@@ -13,8 +13,9 @@
 #include "search/tree/table.h"
 #include "slow_build.h"
 
-enum { SMALL = 65536, ENTRY_WORDS_MAX = 2 + TABLE_VALUES_MAX };
+enum { ONE_PLACE = 1, ENTRY_WORDS_MAX = 2 + TABLE_VALUES_MAX };
 
+/* A table of one byte has one place all the same, which all keys share. */
 static struct table open_table(size_t memory, int values)
 {
     struct cop_error error = {""};
@@ -55,7 +56,7 @@ static struct memory draw_memory(struct cop_rng *rng, int values)
     return memory;
 }
 
-/* The first place of the table has these words and nothing else. */
+/* The table has these words and nothing else. */
 static void put(struct table *table, const uint64_t *words)
 {
     int count = 2 + table->values;
@@ -123,12 +124,6 @@ static void exchange(struct table *table, uint64_t key, const uint64_t *words)
     }
 }
 
-/* All entries of a test are in the table's first place, which the key's low bits choose. */
-static uint64_t draw_key(struct cop_rng *rng)
-{
-    return cop_rng_next(rng) << 32;
-}
-
 static void torn_entries_are_refused(void **context)
 {
     struct cop_rng rng;
@@ -136,12 +131,13 @@ static void torn_entries_are_refused(void **context)
     (void)context;
     cop_rng_seed(&rng, 11);
     for (int values = 2; values <= TABLE_VALUES_MAX; values++) {
-        struct table table = open_table(SMALL, values);
+        struct table table = open_table(ONE_PLACE, values);
         int rounds = (is_slow_build() ? 400 : 8000) >> values;
 
         for (int round = 0; round < rounds; round++) {
             uint64_t one[ENTRY_WORDS_MAX] = {0}, other[ENTRY_WORDS_MAX] = {0};
-            uint64_t key = draw_key(&rng), other_key = round % 2 == 0 ? key : draw_key(&rng);
+            uint64_t key = cop_rng_next(&rng),
+                     other_key = round % 2 == 0 ? key : cop_rng_next(&rng);
             struct memory memory = draw_memory(&rng, values);
             struct memory other_memory = draw_memory(&rng, values);
 
@@ -171,10 +167,10 @@ static void whole_entries_are_found_in_both_places(void **context)
     (void)context;
     cop_rng_seed(&rng, 12);
     for (int values = 2; values <= TABLE_VALUES_MAX; values++) {
-        struct table table = open_table(SMALL, values);
+        struct table table = open_table(ONE_PLACE, values);
 
         for (int round = 0; round < 1000; round++) {
-            uint64_t keys[2] = {draw_key(&rng), draw_key(&rng)};
+            uint64_t keys[2] = {cop_rng_next(&rng), cop_rng_next(&rng)};
             struct memory kept[2], found;
 
             table_forget(&table);
@@ -206,7 +202,7 @@ struct stress {
 
 static uint64_t stress_key(uint32_t i)
 {
-    return cop_mix(i + 1) << 32;
+    return cop_mix(i + 1);
 }
 
 /* What all threads keep of a position in its n-th version: every word follows from that. */
@@ -253,7 +249,7 @@ static void *keep_and_find(void *argument)
 /* All threads write to the two entries of one place. */
 static void threads_never_find_what_nobody_kept(void **context)
 {
-    struct table table = open_table(SMALL, 2);
+    struct table table = open_table(ONE_PLACE, 2);
     struct stress stress[THREADS];
     pthread_t threads[THREADS];
     int64_t hits = 0, wrong = 0;

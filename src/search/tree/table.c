@@ -26,9 +26,11 @@ bool table_open(struct table *table, size_t memory, int values, struct cop_error
 {
     size_t place = 2 * (size_t)(VALUE_WORD + values) * sizeof(uint64_t);
 
-    *table = (struct table){.values = values, .places = 1, .epoch = FIRST_EPOCH};
-    while (table->places * 2 * place <= memory)
-        table->places *= 2;
+    *table = (struct table){.values = values, .places = memory / place, .epoch = FIRST_EPOCH};
+    if (table->places < 1)
+        table->places = 1;
+    if (table->places > UINT32_MAX)
+        table->places = UINT32_MAX;
     table->size = table->places * place;
     table->words = cop_block_allocate(table->size);
     if (table->words == NULL)
@@ -62,11 +64,6 @@ void table_forget(struct table *table)
 static uint64_t load(const _Atomic uint64_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
-}
-
-static _Atomic uint64_t *place_of(const struct table *table, uint64_t key)
-{
-    return table->words + (key & (table->places - 1)) * 2 * (uint64_t)entry_words(table);
 }
 
 /* One-to-one for each place. The rotation brings the high bits, where numbers differ, to where a
@@ -140,7 +137,7 @@ bool table_find(const struct table *table, uint64_t key, struct memory *memory)
 
     if (table->words == NULL)
         return false;
-    entry = place_of(table, key);
+    entry = table_place(table, key);
     for (int i = 0; i < 2; i++, entry += entry_words(table)) {
         if (read_entry(table, entry, copy) != key || is_empty(table, copy[META_WORD]))
             continue;
@@ -157,7 +154,7 @@ bool table_find(const struct table *table, uint64_t key, struct memory *memory)
  * search, else the first, whose content moves to the second. */
 static _Atomic uint64_t *choose_entry(const struct table *table, uint64_t key, int depth)
 {
-    _Atomic uint64_t *first = place_of(table, key), *second = first + entry_words(table);
+    _Atomic uint64_t *first = table_place(table, key), *second = first + entry_words(table);
     uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX] = {0};
     uint64_t first_key = read_entry(table, first, copy);
 
