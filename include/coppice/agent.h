@@ -20,7 +20,7 @@ extern "C" {
 /* What an agent is opened with and keeps: none of it ends a search. */
 struct cop_means {
     int threads;   /* at least 1 */
-    size_t memory; /* bytes a search may use for its tree or table */
+    size_t memory; /* bytes a search may use for its tree or table and its threads */
     uint64_t seed;
     const atomic_bool *stop; /* optional: gives up an opening that takes long */
 };

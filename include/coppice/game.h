@@ -122,7 +122,7 @@ struct cop_policy {
 struct cop_ordering {
     const char *name, *help;
     void (*rate)(const struct cop_game *game, const void *state, const cop_move *moves, int count,
-                 float *rating); /* higher is tried earlier */
+                 float *rating); /* higher is tried earlier, INFINITY before all that is learned */
 };
 
 struct cop_rules {

@@ -110,7 +110,7 @@ static void broken_files_are_refused(void **context)
 static const char *open_star(struct cop_game *game, const char *words, const char *options,
                              struct cop_error *error)
 {
-    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 16}};
+    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 20}};
     char path[64], spec[200];
     struct cop_agent *agent;
 
@@ -133,7 +133,7 @@ static void stale_fits_are_refused(void **context)
     static const char variant[] = "coppice-fits 1\ngame ontop(stones=10)\nevaluator set4\n"
                                   "version 1\ncount_chance off\nfit 2 4 1 0 1 0.9 50\n";
     struct cop_game *game = cop_game_open("ontop", NULL);
-    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 16}};
+    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 20}};
     struct cop_error error;
 
     (void)context;

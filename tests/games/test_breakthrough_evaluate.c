@@ -1,10 +1,13 @@
 /* test_breakthrough_evaluate.c - Breakthrough: the evaluator, its noisy moves and the ordering. */
 #include "image.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/breakthrough/position.h"
+
+enum { MOVES_MAX = 64 };
 
 static const char *const specs[] = {"breakthrough", "breakthrough(width=4, height=5)",
                                     "breakthrough(width=5, height=4)",
@@ -213,6 +216,39 @@ static void breakthrough_orders_wins_captures_and_safe_steps(void **context)
     judge_close(&judge);
 }
 
+/* In random games exactly the moves that win at once are decisive. */
+static void breakthrough_wins_are_decisive(void **context)
+{
+    struct judge judge = judge_open("breakthrough(width=4, height=5)", "runners");
+    int wins = 0;
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 3);
+    for (int round = 0; round < 300; round++) {
+        judge.rules->start(judge.game, judge.state, &rng);
+        while (judge.rules->turn(judge.game, judge.state) != COP_OVER) {
+            cop_move moves[MOVES_MAX];
+            float rating[MOVES_MAX];
+            int count = judge.rules->moves(judge.game, judge.state, moves);
+
+            judge.rules->orderings[0].rate(judge.game, judge.state, moves, count, rating);
+            for (int i = 0; i < count; i++) {
+                uint64_t next[JUDGE_STATE_WORDS];
+
+                memcpy(next, judge.state, sizeof next);
+                judge.rules->play(judge.game, next, moves[i]);
+                assert_int_equal(judge.rules->turn(judge.game, next) == COP_OVER,
+                                 isinf(rating[i]) != 0);
+                wins += isinf(rating[i]) != 0;
+            }
+            judge.rules->play(judge.game, judge.state, moves[cop_rng_below(&rng, (uint32_t)count)]);
+        }
+    }
+    assert_true(wins > 300);
+    judge_close(&judge);
+}
+
 static void breakthrough_greedy_player_beats_random_ones(void **context)
 {
     struct judge judge = judge_open("breakthrough", "runners");
@@ -233,6 +269,7 @@ int main(void)
         cmocka_unit_test(breakthrough_counts_stones_by_hand),
         cmocka_unit_test(breakthrough_noisy_moves_are_captures_and_wins),
         cmocka_unit_test(breakthrough_orders_wins_captures_and_safe_steps),
+        cmocka_unit_test(breakthrough_wins_are_decisive),
         cmocka_unit_test(breakthrough_greedy_player_beats_random_ones),
     };
 

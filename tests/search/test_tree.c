@@ -498,7 +498,8 @@ static void threads_find_the_same_value(void **context)
     (void)context;
     for (int i = 0; i < 4; i++) {
         struct tree_search *alone = depth_bench_open(game, specs[i], "memory=64K");
-        struct tree_search *many = depth_bench_open(game, specs[i], "memory=64K, threads=4");
+        struct tree_search *many =
+            depth_bench_open(game, specs[i], "memory=512K, threads=4, nodes=500");
 
         for (int seed = 0; seed < rounds(40); seed++) {
             uint32_t state[RANDOM_TREE_STATE];
@@ -513,6 +514,52 @@ static void threads_find_the_same_value(void **context)
         depth_bench_close(many);
     }
     cop_game_close(game);
+}
+
+/* Every choice of what orders moves, with one thread and with several, on trees with and without
+ * chance, for two and for three players: the value is that of looking at everything. */
+static void threads_and_options_find_the_same_value(void **context)
+{
+    static const struct {
+        const char *trees, *agent, *evaluator;
+    } rows[] = {
+        {"levels=6, width=20, chance=off", "alphabeta", "pair"},
+        {"levels=5, width=10", "star2", "late"},
+        {"levels=5, width=10", "star1", "pair"},
+        {"levels=5, width=10, chance=off, players=3", "paranoid", "many"},
+    };
+    static const char *const orders[] = {"", ", killers=off", ", history=off",
+                                         ", killers=off, history=off", ", order=none"};
+
+    (void)context;
+    for (int i = 0; i < 4 * 5 * 3; i++) {
+        static const char *const limits[] = {"threads=1, memory=1M, nodes=500",
+                                             "threads=2, memory=1M, nodes=500",
+                                             "threads=4, memory=1M, nodes=500"};
+        struct cop_game *game = open_trees(rows[i % 4].trees);
+        struct tree_search *agent;
+        char spec[100];
+
+        snprintf(spec, sizeof spec, "%s(eval=%s%s)", rows[i % 4].agent, rows[i % 4].evaluator,
+                 orders[i / 4 % 5]);
+        agent = depth_bench_open(game, spec, limits[i / 20]);
+        for (int seed = 0; seed < (is_slow_build() ? 2 : 20); seed++) {
+            uint32_t state[RANDOM_TREE_STATE];
+            struct brute brute;
+            double expected, value;
+
+            random_tree_plant(game, (uint64_t)seed);
+            random_tree_start(game, state);
+            brute = brute_of(game, rows[i % 4].evaluator, state);
+            expected = brute_search(&brute, state, TO_THE_END);
+            value = depth_bench_value(agent, state, TO_THE_END);
+            if (!(fabs(value - expected) < 1e-9))
+                fail_msg("%s, %s, seed %d: %.12g and not %.12g", spec, limits[i / 20], seed, value,
+                         expected);
+        }
+        depth_bench_close(agent);
+        cop_game_close(game);
+    }
 }
 
 static void limits_are_kept(void **context)
@@ -654,6 +701,7 @@ int main(void)
         cmocka_unit_test(best_replies_are_those_of_any_opponent),
         cmocka_unit_test(best_reply_for_two_is_alphabeta),
         cmocka_unit_test(threads_find_the_same_value),
+        cmocka_unit_test(threads_and_options_find_the_same_value),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(searches_without_an_end_are_refused),
         cmocka_unit_test(same_seed_is_the_same_search),

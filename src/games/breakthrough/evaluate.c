@@ -4,6 +4,8 @@
  * more, which is a proof and not a guess. docs/games/breakthrough.md has the weights. */
 #include "evaluate.h"
 
+#include <math.h>
+
 #include "position.h"
 
 enum {
@@ -124,8 +126,8 @@ static int list_noisy(const struct cop_game *game, const void *state, cop_move *
     return list_moves(side, only(steps, enemy | board->goal[side]), out);
 }
 
-/* Into the goal; captures, the nearer the victim is to its goal the earlier; then the foremost
- * stones, and last steps to where a stone would hang. */
+/* Into the goal or the last stone, which wins; captures, the nearer the victim is to its goal the
+ * earlier; then the foremost stones, and last steps to where a stone would hang. */
 static void rate_forward(const struct cop_game *game, const void *state, const cop_move *moves,
                          int count, float *rating)
 {
@@ -145,9 +147,7 @@ static void rate_forward(const struct cop_game *game, const void *state, const c
             value += 200 - 16 * done;
         if ((to & attacked) != 0)
             value -= (to & slants(board, side, own & ~from)) != 0 ? 10 : 40;
-        if ((to & board->goal[side]) != 0)
-            value += 1000;
-        rating[i] = (float)value;
+        rating[i] = (to & board->goal[side]) != 0 || enemy == to ? INFINITY : (float)value;
     }
 }
 

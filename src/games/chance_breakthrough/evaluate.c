@@ -1,6 +1,8 @@
 /* chance_breakthrough_evaluate.c - ChanceBreakthrough for searches: stones and the most advanced
  * one, the moves that change most, and which to try first (chance-and-multiplayer.md 1.3.5, 2.1).
  */
+#include <math.h>
+
 #include "board.h"
 
 enum { OF_STONE = 200, OF_ROW = 50, BOUND = 1500 };
@@ -76,7 +78,7 @@ static void rate_advance(const struct cop_game *game, const void *state, const c
         }
         rating[i] = (float)reached_row(board, (uint64_t)1 << move % 64, position->mover);
         if (wins(board, position, move))
-            rating[i] += 2 * CLASS;
+            rating[i] = INFINITY;
         else if (is_capture(position, move))
             rating[i] += CLASS;
     }

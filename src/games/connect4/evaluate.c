@@ -4,6 +4,8 @@
  * board at once. What the next two moves decide is said as such. */
 #include "evaluate.h"
 
+#include <math.h>
+
 #include "board.h"
 #include "games/bits.h"
 
@@ -144,12 +146,12 @@ static void rate_columns(const struct board *board, const struct position *posit
         uint64_t after = all_completions(own | cell, board->height) & empty & ~cell;
 
         value[i] = 16 * (int64_t)bit_count(after) + board->middle[first + i];
-        value[i] += (threats.own & cell) != 0 ? 4000 : 0;
         value[i] += (threats.enemy & cell) != 0 ? 2000 : 0;
         value[i] -= (threats.enemy & cell << 1) != 0 ? 1000 : 0;
     }
     for (int i = 0; i < LANES; i++)
-        of_column[i] = (float)value[i];
+        of_column[i] =
+            (threats.own & landing & board->columns[first + i]) != 0 ? INFINITY : (float)value[i];
 }
 
 static void rate_threats(const struct cop_game *game, const void *state, const cop_move *moves,

@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "base/block.h"
-#include "base/memory.h"
 #include "search/limits.h"
 #include "search/tree/search.h"
 
@@ -26,8 +25,10 @@ static const struct cop_option evaluation_options[] = {
     {NULL}};
 
 static const struct cop_option cut_options[] = {
-    {"killers", COP_FLAG, "on", 0, 0, NULL, "tries moves first that cut in nodes beside this one"},
-    {"history", COP_FLAG, "on", 0, 0, NULL, "tries moves earlier that have cut often"},
+    {"killers", COP_FLAG, "on", 0, 0, NULL,
+     "tries moves earlier that cut in nodes beside this one"},
+    {"history", COP_FLAG, "on", 0, 0, NULL,
+     "tries moves earlier that have cut, and later those that have not"},
     {"exact", COP_FLAG, "off", 0, 0, NULL,
      "finds what every root move is worth, not only the best"},
     {NULL}};
@@ -229,41 +230,58 @@ static bool read_config(struct tree_config *config, const struct cop_agent_kind 
     return true;
 }
 
+enum { TABLE_LEAST = 1024 }; /* bytes: not a useful table, but one */
+
+/* Each thread has memory of its own, and the table gets what they leave. */
+static bool check_memory(const struct tree_search *search, struct cop_error *error)
+{
+    size_t one = worker_size(search), least = TABLE_LEAST + one * (size_t)search->threads;
+    const char *game = search->game->name;
+
+    if (!search->config.has_table || least <= search->memory)
+        return true;
+    if (search->memory < TABLE_LEAST + one)
+        return cop_fail(error,
+                        "memory=%zuK is too little for a search of %s; give at least memory=%zuK",
+                        search->memory >> 10, game, ((TABLE_LEAST + one) >> 10) + 1);
+    return cop_fail(error,
+                    "%d threads need %zu KB to search %s, and memory=%zuK allows %zu; give at "
+                    "least memory=%zuK, or fewer threads",
+                    search->threads, (least >> 10) + 1, game, search->memory >> 10,
+                    (search->memory - TABLE_LEAST) / one, (least >> 10) + 1);
+}
+
+/* Everything that can be said without reading or making anything. */
+static bool settle(struct tree_search *search, const struct cop_agent_kind *kind,
+                   const struct cop_game *game, const struct cop_settings *settings,
+                   const struct cop_means *means, struct cop_error *error)
+{
+    if (!read_config(&search->config, kind, game, settings, error))
+        return false;
+    search->game = game;
+    search->threads = search->config.has_table ? cop_run_thread_count(means->threads) : 1;
+    search->memory = means->memory;
+    search->history_bits = history_bits_for(game);
+    return check_memory(search, error);
+}
+
 static bool tree_check(const struct cop_agent_kind *kind, const struct cop_game *game,
                        const struct cop_settings *settings, const struct cop_means *means,
                        struct cop_error *error)
 {
-    struct tree_config config;
+    struct tree_search search = {0};
 
-    (void)means;
-    return read_config(&config, kind, game, settings, error);
+    return settle(&search, kind, game, settings, means, error);
 }
 
 /* ---- Opening and closing ---- */
-
-static void close_worker(struct worker *worker)
-{
-    for (int i = 0; i < FRAMES; i++) {
-        struct frame *frame = &worker->frames[i];
-
-        free(frame->state);
-        free(frame->moves);
-        free(frame->movers);
-        free(frame->ratings);
-        free(frame->chances);
-    }
-    free(worker->scratch);
-    free(worker->scratch_moves);
-    free(worker->scratch_ratings);
-    free(worker->history);
-}
 
 static void tree_close(void *self)
 {
     struct tree_search *search = self;
 
     for (int i = 0; search->workers != NULL && i < search->threads; i++)
-        close_worker(&search->workers[i]);
+        worker_close(&search->workers[i]);
     free(search->workers);
     free(search->candidates);
     cop_judge_release(&search->config.judge);
@@ -271,43 +289,17 @@ static void tree_close(void *self)
     free(search);
 }
 
-/* Replies of all opponents are one list. */
-static size_t list_room(const struct tree_search *search)
+static bool open_workers(struct tree_search *search, struct cop_error *error)
 {
-    size_t room = (size_t)search->game->max_moves;
-
-    if (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS)
-        room *= (size_t)search->game->players;
-    return room;
-}
-
-static void open_worker(struct tree_search *search, int number)
-{
-    const struct cop_game *game = search->game;
-    struct worker *worker = &search->workers[number];
-    size_t room = list_room(search);
-
-    worker->search = search;
-    worker->number = number;
-    for (int i = 0; i < FRAMES; i++) {
-        struct frame *frame = &worker->frames[i];
-
-        frame->state = cop_allocate(game->state_size);
-        frame->moves = cop_allocate(room * sizeof *frame->moves);
-        frame->movers = cop_allocate(room * sizeof *frame->movers);
-        frame->ratings = cop_allocate(room * sizeof *frame->ratings);
-        if (!game->has_chance)
-            continue;
-        frame->chances = cop_allocate(5 * room * sizeof *frame->chances);
-        frame->lower = frame->chances + room;
-        frame->upper = frame->lower + room;
-        frame->guess_lower = frame->upper + room;
-        frame->guess_upper = frame->guess_lower + room;
-    }
-    worker->scratch = cop_allocate(game->state_size);
-    worker->scratch_moves = cop_allocate(room * sizeof *worker->scratch_moves);
-    worker->scratch_ratings = cop_allocate(room * sizeof *worker->scratch_ratings);
-    worker->history = cop_allocate((size_t)game->players * sizeof *worker->history);
+    search->workers = calloc((size_t)search->threads, sizeof *search->workers);
+    search->candidates = calloc((size_t)search->game->max_moves, sizeof *search->candidates);
+    if (search->workers == NULL || search->candidates == NULL)
+        return cop_fail(error, "the system has no memory for a search with %d threads; use fewer",
+                        search->threads);
+    for (int i = 0; i < search->threads; i++)
+        if (!worker_open(&search->workers[i], search, i, error))
+            return false;
+    return true;
 }
 
 /* The models of ChanceProbCut: those of a file, or the evaluator's own. */
@@ -324,34 +316,24 @@ static bool find_fits(struct tree_search *search, struct cop_error *error)
                          config->counts_chance, error);
 }
 
-static bool open_parts(struct tree_search *search, const struct cop_means *means,
-                       struct cop_error *error)
+static bool open_parts(struct tree_search *search, struct cop_error *error)
 {
-    const struct cop_game *game = search->game;
-    struct tree_config *config = &search->config;
-
-    if (!find_fits(search, error))
-        return false;
-    if (!cop_judge_prepare(&config->judge, game, error))
-        return false;
-    search->threads = config->has_table ? cop_run_thread_count(means->threads) : 1;
-    search->memory = means->memory;
-    search->workers = cop_allocate((size_t)search->threads * sizeof *search->workers);
-    search->candidates = cop_allocate((size_t)game->max_moves * sizeof *search->candidates);
-    for (int i = 0; i < search->threads; i++)
-        open_worker(search, i);
-    return true;
+    return find_fits(search, error) &&
+           cop_judge_prepare(&search->config.judge, search->game, error) &&
+           open_workers(search, error);
 }
 
 static void *tree_open(const struct cop_agent_kind *kind, const struct cop_game *game,
                        const struct cop_settings *settings, const struct cop_means *means,
                        struct cop_error *error)
 {
-    struct tree_search *search = cop_allocate(sizeof *search);
+    struct tree_search *search = calloc(1, sizeof *search);
 
-    search->game = game;
-    if (read_config(&search->config, kind, game, settings, error) &&
-        open_parts(search, means, error))
+    if (search == NULL) {
+        cop_fail(error, "the system has no memory for a search");
+        return NULL;
+    }
+    if (settle(search, kind, game, settings, means, error) && open_parts(search, error))
         return search;
     tree_close(search);
     return NULL;
@@ -363,19 +345,15 @@ static bool fit_table(struct tree_search *search, const struct cop_limits *limit
                       struct cop_error *error)
 {
     size_t room = cop_block_room(search->memory, search->run.terms.tickets, limits->time);
+    size_t rest = search->memory - worker_size(search) * (size_t)search->threads;
 
+    if (room > rest)
+        room = rest;
     if (!search->config.has_table || (search->table.words != NULL && room < 2 * search->table.size))
         return true;
     table_close(&search->table);
     return table_open(&search->table, room,
                       search->config.family == FAMILY_MAXN ? search->game->players : 2, error);
-}
-
-static void forget_cuts(struct worker *worker)
-{
-    memset(worker->history, 0, (size_t)worker->search->game->players * sizeof *worker->history);
-    for (int ply = 0; ply < FRAMES; ply++)
-        memset(frame_at(worker, ply)->killers, 0, sizeof worker->frames[ply].killers);
 }
 
 /* Nothing of an earlier game is left that could change what is searched: not in which agent a game
@@ -387,7 +365,7 @@ static void tree_start(void *self, uint64_t seed)
     search->seed = seed;
     table_forget(&search->table);
     for (int i = 0; i < search->threads; i++)
-        forget_cuts(&search->workers[i]);
+        worker_forget(&search->workers[i]);
 }
 
 static bool tree_think(void *self, const void *state, const struct cop_limits *limits,

@@ -156,6 +156,10 @@ static void open_node(struct chance_node *node)
     const struct worker *worker = node->worker;
     struct frame *frame = node->frame;
 
+    frame->lower = frame->chances + worker->outcome_room;
+    frame->upper = frame->lower + worker->outcome_room;
+    frame->guess_lower = frame->upper + worker->outcome_room;
+    frame->guess_upper = frame->guess_lower + worker->outcome_room;
     for (int i = 0; i < node->count; i++) {
         frame->lower[i] = frame->guess_lower[i] = worker->lower;
         frame->upper[i] = frame->guess_upper[i] = worker->upper;
@@ -324,7 +328,7 @@ static void try_outcome(struct chance_node *node, int i, int from, int to)
     turn = game->rules->turn(game, next->state);
     if (turn == COP_CHANCE)
         return;
-    if (turn == COP_OVER || node->depth <= 0 || node->ply + 3 >= FRAMES) {
+    if (turn == COP_OVER || node->depth <= 0 || is_last_frame(worker, node->ply + 1)) {
         double value = visit(worker, node->ply + 1, node->depth, worker->lower, worker->upper);
 
         if (!worker->is_stopped)
@@ -424,6 +428,7 @@ double visit_chance(struct worker *worker, int ply, int depth, double alpha, dou
     node.beta = beta;
     node.count = game->rules->moves(game, node.frame->state, node.frame->moves);
     game->rules->chances(game, node.frame->state, node.frame->chances);
+    end_outcomes(node.frame, node.count);
     sort_outcomes(node.frame, node.count);
     value = config->chance == CHANCE_FULL ? full_mean(&node) : star(&node);
     if (worker->is_stopped)

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "search/tree/search.h"
 
 enum { DEPTH_MAX = FRAMES - 4 };
@@ -176,7 +175,7 @@ static void work(void *context, int number)
 {
     struct tree_search *search = context;
     struct worker *worker = &search->workers[number];
-    struct root *roots = cop_allocate((size_t)search->count * sizeof *roots);
+    struct root *roots = worker->roots;
     struct frame *frame = frame_at(worker, 0);
     int count;
 
@@ -189,7 +188,6 @@ static void work(void *context, int number)
     if (is_helper(worker))
         turn_tail(roots, count);
     deepen(worker, roots);
-    free(roots);
     if (number == 0)
         cop_run_finish(&search->run, COP_RUN_KNOWN);
 }
@@ -198,6 +196,8 @@ bool run_search(struct tree_search *search, struct cop_error *error)
 {
     const struct cop_game *game = search->game;
     struct frame *frame = frame_at(&search->workers[0], 0);
+    struct root *roots;
+    bool is_done;
 
     search->root = game->rules->turn(game, search->root_state);
     search->count = game->rules->moves(game, search->root_state, frame->moves);
@@ -223,9 +223,16 @@ bool run_search(struct tree_search *search, struct cop_error *error)
         cop_pace_begin(&worker->pace, i == 0, 1);
         worker->last = NAN;
         worker->is_stopped = false;
-        halve_history(worker);
     }
-    return cop_run_threads(&search->run, search->threads, work, search, error);
+    roots = calloc((size_t)search->threads * (size_t)search->count, sizeof *roots);
+    if (roots == NULL)
+        return cop_fail(error, "the system has no memory for the moves of %d threads; use fewer",
+                        search->threads);
+    for (int i = 0; i < search->threads; i++)
+        search->workers[i].roots = roots + (size_t)i * (size_t)search->count;
+    is_done = cop_run_threads(&search->run, search->threads, work, search, error);
+    free(roots);
+    return is_done;
 }
 
 /* The expected line, as far as the table knows it; it ends before chance. */

@@ -54,6 +54,7 @@ static void visit_outcomes(struct worker *worker, int ply, int depth, double *of
     int below = search->config.counts_chance && depth > 0 ? depth - 1 : depth;
 
     game->rules->chances(game, frame->state, frame->chances);
+    end_outcomes(frame, count);
     memset(of_player, 0, (size_t)game->players * sizeof *of_player);
     for (int i = 0; i < count; i++) {
         double values[COP_PLAYERS_MAX] = {0};
@@ -143,7 +144,7 @@ void visit_maxn(struct worker *worker, int ply, int depth, double most, double *
 
     if (turn == COP_OVER)
         end_values(worker, state, of_player);
-    else if (ply + 2 >= FRAMES || depth < 0 ||
+    else if (is_last_frame(worker, ply) || depth < 0 ||
              (depth <= 0 && (turn >= 0 || search->config.judge.evaluator.settles_chance)))
         judge_all(worker, state, of_player);
     else if (turn == COP_CHANCE)

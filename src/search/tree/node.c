@@ -201,9 +201,10 @@ static double visit_noisy(struct worker *worker, int ply, int plies, int turn, d
     double best = sign * judge(worker, frame->state);
     int count;
 
-    if (best >= high || plies == 0 || ply + 2 >= FRAMES)
+    if (best >= high || plies == 0 || is_last_frame(worker, ply))
         return sign * best;
     count = search->config.judge.evaluator.noisy(game, frame->state, frame->moves);
+    end_moves(frame, count);
     for (int i = 0; i < count && best < high; i++) {
         double value, from = fmax(low, best);
         int next;
@@ -233,13 +234,13 @@ double visit(struct worker *worker, int ply, int depth, double alpha, double bet
     if (turn == COP_OVER)
         return end_value(worker, state);
     if (turn == COP_CHANCE) {
-        if ((depth <= 0 && evaluator->settles_chance) || depth < 0 || ply + 2 >= FRAMES)
+        if ((depth <= 0 && evaluator->settles_chance) || depth < 0 || is_last_frame(worker, ply))
             return judge(worker, state);
         return visit_chance(worker, ply, depth, alpha, beta);
     }
     if (depth <= 0 && search->config.is_quiescent && !search->game->has_chance)
         return visit_noisy(worker, ply, QUIET_PLIES, turn, alpha, beta);
-    if (depth <= 0 || ply + 2 >= FRAMES)
+    if (depth <= 0 || is_last_frame(worker, ply))
         return judge(worker, state);
     return visit_player(worker, ply, depth, turn, alpha, beta);
 }

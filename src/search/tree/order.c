@@ -1,14 +1,25 @@
-/* order.c - which move first: what the table remembers, killers, then the game's own ordering with
- * the history of cut-offs deciding among equals (chance-and-multiplayer.md 2.1). */
+/* order.c - which move first: what the table remembers, what the ordering calls decisive, then the
+ * game's own ordering with what this search has learned added to it
+ * (chance-and-multiplayer.md 2.1).
+ *
+ * What is learned counts in parts of the range of a position's ratings, as every ordering has a
+ * scale of its own: a move that has cut whenever it was tried rises by the whole range, one that
+ * never did sinks by as much, a killer rises by half of it. Without an ordering only this counts.
+ * docs/searches.md has the measurements. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "search/tree/search.h"
 
-static unsigned history_index(cop_move move)
+enum { HISTORY_ONE = 16384, HISTORY_PLIES = 16 };
+
+/* From -HISTORY_ONE, never a cut, to HISTORY_ONE, always one. */
+static int16_t *history_of(const struct worker *worker, int mover, cop_move move)
 {
-    return move * 0x9e3779b1u >> 20;
+    int bits = worker->search->history_bits;
+
+    return &worker->history[((unsigned)mover << bits) + (move * 0x9e3779b1u >> (32 - bits))];
 }
 
 static int player_after(const struct cop_game *game, int player)
@@ -97,11 +108,14 @@ int list_moves(struct worker *worker, int ply, int turn)
     struct frame *frame = frame_at(worker, ply);
     int count;
 
-    if (has_replies(worker, turn))
-        return list_replies(worker, ply);
-    count = game->rules->moves(game, frame->state, frame->moves);
-    if (search->config.ordering != NULL && count > 1)
-        search->config.ordering->rate(game, frame->state, frame->moves, count, frame->ratings);
+    if (has_replies(worker, turn)) {
+        count = list_replies(worker, ply);
+    } else {
+        count = game->rules->moves(game, frame->state, frame->moves);
+        if (search->config.ordering != NULL && count > 1)
+            search->config.ordering->rate(game, frame->state, frame->moves, count, frame->ratings);
+    }
+    end_moves(frame, count);
     return count;
 }
 
@@ -124,40 +138,64 @@ bool descend(struct worker *worker, int ply, int index)
     return step(worker, ply, COP_NO_MOVE);
 }
 
-static float killer_rating(const struct frame *frame, cop_move move)
-{
-    if (move == frame->killers[0])
-        return FLT_MAX * 0.5f;
-    return move == frame->killers[1] ? FLT_MAX * 0.25f : -FLT_MAX;
-}
-
 /* fmaxf would be a call: it has NaN to think of, which no rating is. */
 static float higher(float rating, float other)
 {
     return rating > other ? rating : other;
 }
 
-/* Killers come before what an ordering rates, but after what it calls decisive (infinite). */
-void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first)
+/* How far apart the ratings of moves are that are not decisive, or 1 if that is nothing. */
+static float range_of(const float *ratings, int count)
+{
+    float low = FLT_MAX, high = -FLT_MAX;
+
+    for (int i = 0; i < count; i++) {
+        if (ratings[i] < low)
+            low = ratings[i];
+        if (ratings[i] > high && ratings[i] < FLT_MAX)
+            high = ratings[i];
+    }
+    return high > low && low > -FLT_MAX ? high - low : 1;
+}
+
+static float killer_share(const struct frame *frame, cop_move move)
+{
+    if (move == frame->killers[0])
+        return 0.5f;
+    return move == frame->killers[1] ? 0.375f : 0;
+}
+
+static void add_learned(const struct worker *worker, struct frame *frame, int turn, int count)
 {
     const struct tree_config *config = &worker->search->config;
-    struct frame *frame = frame_at(worker, ply);
     bool is_mixed = has_replies(worker, turn);
+    float range = range_of(frame->ratings, count), unit = range / HISTORY_ONE;
 
     for (int i = 0; i < count; i++) {
         cop_move move = frame->moves[i];
         int mover = is_mixed ? frame->movers[i] : turn;
 
-        if (config->ordering == NULL)
-            frame->ratings[i] = 0;
         if (config->has_history)
-            frame->ratings[i] +=
-                (float)worker->history[mover][history_index(move)] * (1.0f / (1u << 30));
+            frame->ratings[i] += unit * *history_of(worker, mover, move);
         if (config->has_killers)
-            frame->ratings[i] = higher(frame->ratings[i], killer_rating(frame, move));
-        if (move == first)
-            frame->ratings[i] = higher(frame->ratings[i], FLT_MAX);
+            frame->ratings[i] += range * killer_share(frame, move);
     }
+}
+
+void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first)
+{
+    const struct tree_config *config = &worker->search->config;
+    struct frame *frame = frame_at(worker, ply);
+
+    if (count < 2)
+        return;
+    if (config->ordering == NULL)
+        memset(frame->ratings, 0, (size_t)count * sizeof *frame->ratings);
+    if (config->has_history || config->has_killers)
+        add_learned(worker, frame, turn, count);
+    for (int i = 0; i < count && first != COP_NO_MOVE; i++)
+        if (frame->moves[i] == first)
+            frame->ratings[i] = higher(frame->ratings[i], FLT_MAX);
 }
 
 /* Threads share what they find through the table. Every second one takes a node's later moves from
@@ -217,29 +255,27 @@ void bring_forward(struct frame *frame, int from, int count)
     frame->movers[from] = mover;
 }
 
+/* A sixteenth of the way for each ply of depth, so that recent and deep cuts count most. */
+static void learn(int16_t *entry, int goal, int depth)
+{
+    int share = depth < HISTORY_PLIES ? depth : HISTORY_PLIES;
+
+    *entry = (int16_t)(*entry + (goal - *entry) * share / HISTORY_PLIES);
+}
+
+/* What was tried before the move that cuts was tried for nothing. */
 void note_cut(struct worker *worker, int ply, int index, int turn, int depth)
 {
     const struct tree_config *config = &worker->search->config;
     struct frame *frame = frame_at(worker, ply);
     cop_move move = frame->moves[index];
-    int mover = has_replies(worker, turn) ? frame->movers[index] : turn;
+    bool is_mixed = has_replies(worker, turn);
 
     if (config->has_killers && move != frame->killers[0]) {
         frame->killers[1] = frame->killers[0];
         frame->killers[0] = move;
     }
-    if (config->has_history) {
-        uint32_t *entry = &worker->history[mover][history_index(move)];
-
-        *entry += 1u << (depth < 20 ? depth : 20);
-        if (*entry > 1u << 29)
-            halve_history(worker);
-    }
-}
-
-void halve_history(struct worker *worker)
-{
-    for (int player = 0; player < worker->search->game->players; player++)
-        for (int i = 0; i < HISTORY_SIZE; i++)
-            worker->history[player][i] /= 2;
+    for (int i = 0; i <= index && config->has_history; i++)
+        learn(history_of(worker, is_mixed ? frame->movers[i] : turn, frame->moves[i]),
+              i == index ? HISTORY_ONE : -HISTORY_ONE, depth);
 }

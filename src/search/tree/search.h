@@ -16,7 +16,7 @@
 #include "search/evaluators.h"
 #include "search/tree/table.h"
 
-enum { FRAMES = 128, HISTORY_SIZE = 4096, KILLERS = 2 };
+enum { FRAMES = 128, KILLERS = 2 };
 
 /* Who is set against whom: all others against the root player (with two players: alpha-beta); one
  * of them for each reply, the rest passing or playing their first move; or everybody for himself.
@@ -52,8 +52,8 @@ struct tree_config {
 /* One ply of the line being looked at. */
 struct frame {
     void *state;
-    cop_move *moves;
-    int8_t *movers; /* who makes each of them, where that is not the state's turn */
+    cop_move *moves; /* behind those of the frame before; so are the others */
+    int8_t *movers;  /* who makes each of them, where that is not the state's turn */
     float *ratings;
     double *chances;
     double *lower, *upper;             /* proven of each outcome */
@@ -64,11 +64,18 @@ struct frame {
 struct worker {
     struct tree_search *search;
     struct frame frames[FRAMES];
+    unsigned char *states; /* of all frames; and the lists of the whole line: */
+    cop_move *moves, *last_list;
+    int8_t *movers;
+    float *ratings;
+    double *numbers, *last_chances;
+    size_t outcome_room;
     void *scratch;
     cop_move *scratch_moves;
     float *scratch_ratings;
-    uint32_t (*history)[HISTORY_SIZE]; /* one table for each player */
-    _Atomic int64_t nodes;             /* written by this thread only */
+    struct root *roots;    /* while a search is running */
+    int16_t *history;      /* one table for each player */
+    _Atomic int64_t nodes; /* written by this thread only */
     struct cop_pace pace;
     double lower, upper; /* of every value at the depth that is searched */
     double last;         /* the value of the depth before; NaN: there was none */
@@ -87,7 +94,8 @@ struct tree_search {
     struct table table;
     struct worker *workers;
     int threads;
-    size_t memory; /* for the table */
+    size_t memory;    /* for the workers and the table */
+    int history_bits; /* of the number of a player's entries */
     uint64_t seed;
 
     /* The running search: */
@@ -110,11 +118,44 @@ static inline struct frame *frame_at(struct worker *worker, int ply)
     return &worker->frames[ply];
 }
 
+/* A frame has its moves or outcomes; the next one's begin behind them. */
+static inline void end_moves(struct frame *frame, int count)
+{
+    frame[1].moves = frame->moves + count;
+    frame[1].movers = frame->movers + count;
+    frame[1].ratings = frame->ratings + count;
+    frame[1].chances = frame->chances;
+}
+
+static inline void end_outcomes(struct frame *frame, int count)
+{
+    end_moves(frame, count);
+    frame[1].chances = frame->chances + count;
+}
+
+/* There is no frame below this one, or no room for the lists of one: it can only be judged. */
+static inline bool is_last_frame(const struct worker *worker, int ply)
+{
+    const struct frame *frame = &worker->frames[ply];
+
+    return ply + 2 >= FRAMES || frame->moves > worker->last_list ||
+           frame->chances > worker->last_chances;
+}
+
 /* Every second thread works from the other end. */
 static inline bool is_helper(const struct worker *worker)
 {
     return worker->number % 2 == 1;
 }
+
+/* worker.c: the memory of one thread, which is `worker_size` bytes; a failed opening is closed too.
+ */
+int history_bits_for(const struct cop_game *game);
+size_t worker_size(const struct tree_search *search);
+bool worker_open(struct worker *worker, struct tree_search *search, int number,
+                 struct cop_error *error);
+void worker_close(struct worker *worker);
+void worker_forget(struct worker *worker); /* killers and history */
 
 /* value.c: judgements and ends, from the root player's side. */
 double judge(struct worker *worker, const void *state);
@@ -133,7 +174,6 @@ void bring_forward(struct frame *frame, int from, int count);
 /* The same for a node that threads share; `depth` is how deep it is searched. */
 void bring_next(const struct worker *worker, struct frame *frame, int from, int count, int depth);
 void note_cut(struct worker *worker, int ply, int index, int turn, int depth);
-void halve_history(struct worker *worker);
 
 /* node.c: the value of the state in frame `ply`, searched `depth` plies deep. */
 double visit(struct worker *worker, int ply, int depth, double alpha, double beta);

@@ -1,7 +1,9 @@
 /* table.c - finding, keeping and replacing.
  *
- * An entry is: the key exclusive-ored with the other words; move (32 bits), generation (8), the two
- * depths (8 each, plus one so that 0 is unknown) and epoch (8); the values.
+ * An entry is: the check; move (32 bits), generation (8), the two depths (8 each, plus one so that
+ * 0 is unknown) and epoch (8); the values. The check is the key exclusive-ored with every other
+ * word, each scattered in a way of its own place: the values of an entry are often equal and often
+ * have only their highest bits set, and no two of them may cancel or stand for each other.
  *
  * Invariant: an entry of another epoch is an empty one, when it is looked for and when a place is
  * chosen. So a search after table_forget finds, keeps and replaces exactly what it would in a new
@@ -24,9 +26,11 @@ bool table_open(struct table *table, size_t memory, int values, struct cop_error
 {
     size_t place = 2 * (size_t)(VALUE_WORD + values) * sizeof(uint64_t);
 
-    *table = (struct table){.values = values, .places = 1, .epoch = FIRST_EPOCH};
-    while (table->places * 2 * place <= memory)
-        table->places *= 2;
+    *table = (struct table){.values = values, .places = memory / place, .epoch = FIRST_EPOCH};
+    if (table->places < 1)
+        table->places = 1;
+    if (table->places > UINT32_MAX)
+        table->places = UINT32_MAX;
     table->size = table->places * place;
     table->words = cop_block_allocate(table->size);
     if (table->words == NULL)
@@ -62,9 +66,24 @@ static uint64_t load(const _Atomic uint64_t *word)
     return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-static _Atomic uint64_t *place_of(const struct table *table, uint64_t key)
+/* One-to-one for each place. The rotation brings the high bits, where numbers differ, to where a
+ * product spreads them. */
+static uint64_t scatter(uint64_t word, int place)
 {
-    return table->words + (key & (table->places - 1)) * 2 * (uint64_t)entry_words(table);
+    static const uint64_t factors[VALUE_WORD + TABLE_VALUES_MAX] = {
+        1,
+        0x9e3779b97f4a7c15,
+        0xd1b54a32d192ed03,
+        0xbf58476d1ce4e5b9,
+        0x94d049bb133111eb,
+        0xff51afd7ed558ccd,
+        0xc4ceb9fe1a85ec53,
+        0xaef17502108ef2d9,
+        0xd6e8feb86659fd93,
+        0xa0761d6478bd642f,
+    };
+
+    return (word << 32 | word >> 32) * factors[place];
 }
 
 /* Copies an entry and tells the key it belongs to. */
@@ -74,7 +93,7 @@ static uint64_t read_entry(const struct table *table, const _Atomic uint64_t *en
 
     for (int i = 1; i < entry_words(table); i++) {
         copy[i] = load(&entry[i]);
-        key ^= copy[i];
+        key ^= scatter(copy[i], i);
     }
     return key;
 }
@@ -83,7 +102,7 @@ static void write_entry(const struct table *table, _Atomic uint64_t *entry, uint
                         const uint64_t *copy)
 {
     for (int i = 1; i < entry_words(table); i++) {
-        key ^= copy[i];
+        key ^= scatter(copy[i], i);
         atomic_store_explicit(&entry[i], copy[i], memory_order_relaxed);
     }
     atomic_store_explicit(&entry[0], key, memory_order_relaxed);
@@ -118,7 +137,7 @@ bool table_find(const struct table *table, uint64_t key, struct memory *memory)
 
     if (table->words == NULL)
         return false;
-    entry = place_of(table, key);
+    entry = table_place(table, key);
     for (int i = 0; i < 2; i++, entry += entry_words(table)) {
         if (read_entry(table, entry, copy) != key || is_empty(table, copy[META_WORD]))
             continue;
@@ -135,7 +154,7 @@ bool table_find(const struct table *table, uint64_t key, struct memory *memory)
  * search, else the first, whose content moves to the second. */
 static _Atomic uint64_t *choose_entry(const struct table *table, uint64_t key, int depth)
 {
-    _Atomic uint64_t *first = place_of(table, key), *second = first + entry_words(table);
+    _Atomic uint64_t *first = table_place(table, key), *second = first + entry_words(table);
     uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX] = {0};
     uint64_t first_key = read_entry(table, first, copy);
 

@@ -19,7 +19,7 @@ enum { DEPTH_ALL = 127 }; /* searched to the end of the game: deeper than any de
 
 struct table {
     _Atomic uint64_t *words;
-    uint64_t places; /* of two entries each; a power of two */
+    uint64_t places; /* of two entries each; fewer than 2^32 */
     int values;      /* of an entry: 2, or one for each player */
     unsigned generation, epoch;
     size_t size;
@@ -47,11 +47,18 @@ void table_forget(struct table *table);
 bool table_find(const struct table *table, uint64_t key, struct memory *memory);
 void table_keep(struct table *table, uint64_t key, const struct memory *memory);
 
+/* Every bit of the key has a say in where it goes, and any number of places is used evenly. */
+static inline _Atomic uint64_t *table_place(const struct table *table, uint64_t key)
+{
+    uint64_t place = (key * 0x9e3779b97f4a7c15 >> 32) * table->places >> 32;
+
+    return table->words + place * 2 * (uint64_t)(table->values + 2);
+}
+
 static inline void table_prefetch(const struct table *table, uint64_t key)
 {
     if (table->words != NULL)
-        __builtin_prefetch((const void *)&table->words[(key & (table->places - 1)) * 2 *
-                                                       (uint64_t)(table->values + 2)]);
+        __builtin_prefetch((const void *)table_place(table, key));
 }
 
 #endif
