@@ -122,6 +122,7 @@ struct cop_agent_kind {
     /* Optional, after a failed think: why its player loses the game ("resigned", "forfeit: ..."),
      * until the agent's next call; NULL if the failure is nobody's loss. */
     const char *(*gave_up)(void *self);
+    bool asks_oracle; /* has the option `oracle`: the game's solver is asked before a search */
     bool is_external; /* its options are a command for the shell: not for strangers */
 };
 

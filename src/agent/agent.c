@@ -2,8 +2,12 @@
  * the player to move may see, and is never asked without a decision to make. */
 #include "coppice/agent.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/clock.h"
+#include "search/oracle.h"
 
 struct cop_agent {
     const struct cop_agent_kind *kind;
@@ -12,6 +16,10 @@ struct cop_agent {
     char *name;
     void *self;
     void *seen; /* room for a view; NULL if the game hides nothing */
+    bool asks_oracle;
+    struct cop_oracle_record oracle;
+    struct cop_candidate *candidates; /* of what the oracle says; and the moves */
+    cop_move *moves;
 };
 
 static bool unknown_agent(const char *name, struct cop_error *error)
@@ -97,6 +105,16 @@ static bool open_parts(struct cop_agent *agent, const char *spec, const struct c
         agent->seen = malloc(agent->game->state_size);
     if (agent->name == NULL || (agent->game->is_hidden && agent->seen == NULL))
         return cop_fail(error, "%s: not enough memory", agent->kind->name);
+    agent->asks_oracle = agent->kind->asks_oracle && cop_flag(agent->settings, "oracle") &&
+                         agent->game->rules->solve != NULL;
+    if (agent->asks_oracle) {
+        size_t moves = (size_t)agent->game->max_moves;
+
+        agent->candidates = calloc(moves, sizeof *agent->candidates);
+        agent->moves = calloc(moves, sizeof *agent->moves);
+        if (agent->candidates == NULL || agent->moves == NULL)
+            return cop_fail(error, "%s: not enough memory", agent->kind->name);
+    }
     agent->self = agent->kind->open(agent->kind, agent->game, agent->settings, means, error);
     return agent->self != NULL;
 }
@@ -125,6 +143,8 @@ void cop_agent_close(struct cop_agent *agent)
         agent->kind->close(agent->self);
     cop_settings_free(agent->settings);
     free(agent->name);
+    free(agent->candidates);
+    free(agent->moves);
     free(agent->seen);
     free(agent);
 }
@@ -136,8 +156,85 @@ const char *cop_agent_name(const struct cop_agent *agent)
 
 void cop_agent_start(struct cop_agent *agent, uint64_t seed)
 {
+    agent->oracle = (struct cop_oracle_record){0};
     if (agent->kind->start != NULL)
         agent->kind->start(agent->self, seed);
+}
+
+/* ---- What the game's solver says ---- */
+
+static enum cop_proof proof_of(double payoff)
+{
+    return payoff >= 1 ? COP_PROVEN_WIN : payoff <= 0 ? COP_PROVEN_LOSS : COP_PROVEN_EXACT;
+}
+
+static void report_payoff(const struct cop_game *game, int player, double payoff,
+                          struct cop_report *report)
+{
+    report->proof = proof_of(payoff);
+    report->lower = 0;
+    report->upper = 1;
+    for (int i = 0; i < game->players; i++)
+        report->value[i] = i == player ? payoff : 1 - payoff;
+}
+
+/* The report of a move that needed no search: of the others nothing is known. */
+static void report_known(struct cop_agent *agent, const void *state, cop_move best, double payoff,
+                         struct cop_report *report)
+{
+    const struct cop_game *game = agent->game;
+    int count = game->rules->moves(game, state, agent->moves);
+
+    *report = (struct cop_report){.best = best,
+                                  .depth = 1,
+                                  .stopped_early = true,
+                                  .line = {best},
+                                  .line_length = 1,
+                                  .turn_length = 1,
+                                  .candidates = agent->candidates,
+                                  .candidate_count = count};
+    report_payoff(game, game->rules->turn(game, state), payoff, report);
+    for (int i = 0; i < count; i++) {
+        bool is_best = agent->moves[i] == best;
+
+        agent->candidates[i] =
+            (struct cop_candidate){.move = agent->moves[i],
+                                   .visits = is_best,
+                                   .value = is_best ? payoff : 0,
+                                   .low = is_best ? payoff : 0,
+                                   .high = is_best ? payoff : 1,
+                                   .is_bound = !is_best,
+                                   .proof = is_best ? report->proof : COP_UNPROVEN};
+    }
+}
+
+/* What cannot be lost is played at once. A lost position is searched all the same, for the move
+ * that is hardest to answer, and is reported as lost. */
+static bool think_knowing(struct cop_agent *agent, const void *state,
+                          const struct cop_limits *limits, const struct cop_watch *watch,
+                          struct cop_report *report, struct cop_error *error)
+{
+    const struct cop_game *game = agent->game;
+    struct cop_limits left = *limits;
+    double began = cop_now(), payoff = 0;
+    int64_t positions;
+    cop_move best;
+    bool is_known =
+        cop_oracle_ask(game, state, limits, watch, &agent->oracle, &payoff, &best, &positions);
+
+    if (is_known && payoff > 0) {
+        report_known(agent, state, best, payoff, report);
+        report->nodes = positions;
+        report->seconds = cop_now() - began;
+        return true;
+    }
+    left.time = fmax(limits->time - (cop_now() - began), limits->time / 4);
+    if (!agent->kind->think(agent->self, state, &left, watch, report, error))
+        return false;
+    if (is_known)
+        report_payoff(game, game->rules->turn(game, state), payoff, report);
+    report->seconds = cop_now() - began;
+    return true;
 }
 
 bool cop_agent_think(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
@@ -146,6 +243,7 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
 {
     const struct cop_game *game = agent->game;
     int player = game->rules->turn(game, state);
+    bool is_done;
 
     if (player == COP_OVER)
         return cop_fail(error, "the game is over: there is no move to choose");
@@ -157,7 +255,11 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         game->rules->view(game, state, player, agent->seen);
         state = agent->seen;
     }
-    if (!agent->kind->think(agent->self, state, limits, watch, report, error))
+    if (agent->asks_oracle && cop_oracle_may_know(game, limits, &agent->oracle))
+        is_done = think_knowing(agent, state, limits, watch, report, error);
+    else
+        is_done = agent->kind->think(agent->self, state, limits, watch, report, error);
+    if (!is_done)
         return false;
     if (report->turn_length == 0)
         report->turn_length = 1;

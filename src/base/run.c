@@ -160,7 +160,7 @@ static void *run_member(void *argument)
 bool cop_run_threads(struct cop_run *run, int count, void (*work)(void *context, int number),
                      void *context, struct cop_error *error)
 {
-    struct member *members = calloc((size_t)count, sizeof *members);
+    struct member *members = calloc(count > 1 ? (size_t)count : 1, sizeof *members);
     bool is_complete;
     int started = 1;
 

@@ -7,6 +7,7 @@
 
 #include "search/limits.h"
 #include "search/mcts/search.h"
+#include "search/oracle.h"
 
 enum { PATH_MAX_PLIES = 4096, TRACE_MAX = 8192, EXTENSIONS = 5 };
 
@@ -68,6 +69,7 @@ static const struct cop_option options[] = {
     {"RAVE", COP_TABLE, .table = mcts_rave_options},
     {"The end of a search", COP_TABLE, .table = ending_options},
     {"Threads", COP_TABLE, .table = thread_options},
+    {"Knowledge", COP_TABLE, .table = cop_oracle_options},
     {NULL}};
 
 /* Inside and outside the root are the same search after c_outside = sqrt(c_inside), so that only
@@ -453,6 +455,7 @@ const struct cop_agent_kind cop_mcts_agent = {
     .summary = "grows a tree where random games say that it pays; UCT, UCT*, MCTS* and more",
     .options = options,
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
+    .asks_oracle = true,
     .check = mcts_check,
     .open = mcts_open,
     .close = mcts_close,

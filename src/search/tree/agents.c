@@ -8,6 +8,7 @@
 
 #include "base/block.h"
 #include "search/limits.h"
+#include "search/oracle.h"
 #include "search/tree/search.h"
 
 /* ---- Options ---- */
@@ -65,6 +66,7 @@ static const struct cop_option alphabeta_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Windows", COP_TABLE, .table = deep_options},
+    {"Knowledge", COP_TABLE, .table = cop_oracle_options},
     {NULL}};
 static const struct cop_option expectimax_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
@@ -445,6 +447,7 @@ const struct cop_agent_kind cop_alphabeta_agent = {
     .summary = "searches all moves of two players to a depth, leaving out what cannot matter",
     .options = alphabeta_options,
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
+    .asks_oracle = true,
     .fits = alphabeta_fits,
     .check = tree_check,
     .open = tree_open,
@@ -535,6 +538,7 @@ const struct cop_agent_kind cop_paranoid_agent = {
     .summary = "one player against all others, who play together",
     .options = alphabeta_options,
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
+    .asks_oracle = true,
     .fits = many_fits,
     .check = tree_check,
     .open = tree_open,

@@ -1,0 +1,53 @@
+/* oracle.c - asking the game's own solver. */
+#include "search/oracle.h"
+
+#include "coppice/solve.h"
+
+const struct cop_option cop_oracle_options[] = {
+    {"oracle", COP_FLAG, "on", 0, 0, NULL,
+     "under a limit of time, asks the game's own solver first, where it has one"},
+    {NULL}};
+
+/* A third of the time, and after failures only now and then, so that an opening that nobody can
+ * solve costs little. */
+static const double part_of_time = 0.35;
+enum { RESTS_MAX = 2 };
+
+bool cop_oracle_may_know(const struct cop_game *game, const struct cop_limits *limits,
+                         struct cop_oracle_record *record)
+{
+    if (limits->time <= 0 || limits->sims > 0 || limits->nodes > 0 || limits->depth > 0 ||
+        game->rules->solve == NULL || !game->rules->can_solve(game, COP_STAKE_PAYOFF))
+        return false;
+    if (record->rests > 0) {
+        record->rests--;
+        return false;
+    }
+    return true;
+}
+
+bool cop_oracle_ask(const struct cop_game *game, const void *state, const struct cop_limits *limits,
+                    const struct cop_watch *watch, struct cop_oracle_record *record, double *payoff,
+                    cop_move *best, int64_t *positions)
+{
+    struct cop_solve_limits terms = {.time = limits->time * part_of_time,
+                                     .memory = limits->means.memory,
+                                     .threads = 1,
+                                     .stop = watch != NULL ? watch->stop : NULL};
+    struct cop_solution solution;
+    struct cop_error ignored;
+
+    *positions = 0;
+    if (!cop_solve(game, state, COP_STAKE_PAYOFF, &terms, &solution, &ignored))
+        return false;
+    *positions = solution.positions;
+    if (solution.lower < solution.upper) {
+        record->failures++;
+        record->rests = record->failures < RESTS_MAX ? record->failures : RESTS_MAX;
+        return false;
+    }
+    record->failures = 0;
+    *payoff = solution.lower;
+    *best = solution.best;
+    return true;
+}
