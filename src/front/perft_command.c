@@ -80,7 +80,7 @@ static void count_each_depth(struct counting *counting, int depth)
     /* There is no use in counting on for a reader who has gone. */
     for (int plies = depth < 1 ? depth : 1; plies <= depth && !ferror(stdout); plies++) {
         double start = cop_now();
-        int64_t count = count_below(counting, counting->setup->state, plies);
+        int64_t count = count_below(counting, cop_course_now(&counting->setup->course), plies);
         double seconds = cop_now() - start;
 
         if (atomic_load(counting->interrupted))
@@ -107,19 +107,19 @@ static void count_each_move(struct counting *counting, int depth)
     int64_t sum = 0;
     int move_count;
 
-    move_count = game->rules->moves(game, counting->setup->state, moves);
+    move_count = game->rules->moves(game, cop_course_now(&counting->setup->course), moves);
     cop_text_add(&counting->json, ", \"depth\": %d, \"moves\": [", depth);
     for (int i = 0; i < move_count; i++) {
         int64_t count;
 
-        memcpy(child, counting->setup->state, game->state_size);
+        memcpy(child, cop_course_now(&counting->setup->course), game->state_size);
         game->rules->play(game, child, moves[i]);
         count = count_below(counting, child, depth - 1);
         if (atomic_load(counting->interrupted))
             break;
         sum += count;
         cop_text_clear(&name);
-        game->rules->write_move(game, counting->setup->state, moves[i], &name);
+        game->rules->write_move(game, cop_course_now(&counting->setup->course), moves[i], &name);
         cop_text_add(&counting->json, "%s{\"move\": ", i > 0 ? ", " : "");
         cop_text_add_json(&counting->json, name.bytes);
         cop_text_add(&counting->json, ", \"count\": %" PRId64 "}", count);
@@ -142,7 +142,7 @@ static void count_and_print(struct counting *counting, int depth, bool divide)
     const struct cop_game *game = counting->setup->game;
     struct cop_text position = COP_TEXT;
 
-    game->rules->write_position(game, counting->setup->state, &position);
+    game->rules->write_position(game, cop_course_now(&counting->setup->course), &position);
     cop_text_add(&counting->json, "{\"game\": ");
     cop_text_add_json(&counting->json, game->name);
     cop_text_add(&counting->json, ", \"position\": ");

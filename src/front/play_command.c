@@ -69,7 +69,7 @@ static bool read_seats(const struct cop_setup *setup, const struct cop_arguments
     const struct cop_game *game = setup->game;
 
     cop_session_default_seats(game, specs);
-    seat_people_of(&setup->record, game, specs);
+    seat_people_of(&setup->course.record, game, specs);
     for (int i = 0; i < arguments->given_count; i++)
         if (strcmp(arguments->given_keys[i], "seat") == 0 &&
             !read_seat(game, arguments->given_values[i], specs, error))
@@ -98,7 +98,7 @@ static struct cop_settings *with_seed(const struct cop_settings *given)
 static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_arguments *arguments)
 {
     struct cop_play_table table = {
-        .interrupted = arguments->interrupted, .is_new = true, .viewer = -1, .resigned = -1};
+        .interrupted = arguments->interrupted, .is_new = true, .viewer = -1};
     const char *specs[COP_PLAYERS_MAX];
     struct cop_limits limits;
     struct cop_error error;

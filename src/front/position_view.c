@@ -8,13 +8,9 @@
 
 #include "base/memory.h"
 #include "front/live.h"
+#include "game/course.h"
 
 /* ---- Pictures ---- */
-
-bool cop_move_is_secret(const struct cop_game *game, const void *state, cop_move move)
-{
-    return game->rules->is_secret != NULL && game->rules->is_secret(game, state, move);
-}
 
 /* May the viewer see where the last move was made? */
 static bool shows_last(const struct cop_position_view *view)

@@ -27,9 +27,6 @@ void cop_position_write(const struct cop_position_view *view, struct cop_text *t
 int cop_position_moves(const struct cop_game *game, const void *state, const char *start,
                        struct cop_text *text);
 
-/* Must others than the one who plays `move` not be told what it is? */
-bool cop_move_is_secret(const struct cop_game *game, const void *state, cop_move move);
-
 /* "Black to move", "Chance to move", or "Over: Black wins, 40 to 24". */
 void cop_position_turn(const struct cop_game *game, const void *state, struct cop_text *text);
 

@@ -87,7 +87,8 @@ static int search(struct session *session, struct cop_agent *agent, const struct
 
 static int run_in(const struct cop_setup *setup, const struct cop_arguments *arguments)
 {
-    struct session session = {.view = {.game = setup->game, .state = setup->state}};
+    struct session session = {
+        .view = {.game = setup->game, .state = cop_course_now(&setup->course)}};
     struct cop_text limit = COP_TEXT;
     struct cop_limits limits;
     struct cop_error error;

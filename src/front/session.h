@@ -1,21 +1,19 @@
-/* session.h - a game in progress between people and agents: seats, moves, taking back, saving.
+/* session.h - a game in progress between people and agents: a course, and who sits at it.
  *
- * A session reads and prints nothing; play_command.c talks to the people. Every state since the
- * start is kept, so that moves can be taken back. */
+ * A session reads and prints nothing; play_command.c talks to the people. What changes the board
+ * for the agents too is done here, all else by the course itself. */
 #ifndef COPPICE_FRONT_SESSION_H
 #define COPPICE_FRONT_SESSION_H
 
 #include "front/setup.h"
 
 struct cop_session {
-    struct cop_setup setup; /* the game, the state now, and the record of what was played */
+    struct cop_game *game;
+    struct cop_course course;
     struct cop_agent *agents[COP_PLAYERS_MAX]; /* NULL: a person sits there */
     struct cop_agent *adviser;                 /* gives hints; opened when first asked */
     struct cop_limits limits;
-    struct cop_rng rng; /* of chance */
-    uint64_t seed;
-    char *states; /* one before each move of the record */
-    int state_room;
+    uint64_t seed; /* of the agents, and the course's */
 };
 
 /* The agent that plays where none is named: a solver where that is sound. */
@@ -36,34 +34,18 @@ void cop_session_close(struct cop_session *session);
  * agents, of another one with the default seats. If that fails the session is as it was. */
 bool cop_session_renew(struct cop_session *session, const char *spec, struct cop_error *error);
 
-int cop_session_turn(const struct cop_session *session);
 int cop_session_people(const struct cop_session *session); /* how many */
 
-/* The state after so many plies, from 0 (the start) to the record's move_count (now). */
-const void *cop_session_state(const struct cop_session *session, int ply);
-
-/* The state before the last move, or NULL. */
-const void *cop_session_before(const struct cop_session *session);
-
 void cop_session_play(struct cop_session *session, cop_move move);
-cop_move cop_session_roll(struct cop_session *session); /* an outcome of chance; not yet played */
+
+/* Back or forth to a ply; a resignation is taken back too. */
+void cop_session_go(struct cop_session *session, int ply);
 
 /* What the agent whose turn it is, or for a hint the adviser, would play. */
 bool cop_session_think(struct cop_session *session, const struct cop_watch *watch,
                        struct cop_report *report, struct cop_error *error);
 bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch,
                       struct cop_report *report, struct cop_error *error);
-
-/* Takes back everything after so many plies. */
-void cop_session_back(struct cop_session *session, int ply);
-
-/* Back to the player's last decision; false if there is none. */
-bool cop_session_undo(struct cop_session *session, int player);
-
-/* The result as SGF has it: "B+", "0", "W+R" if player 0 of two resigned (`resigned` is -1 if
- * nobody did). Of more players each one's share; who resigns has none, and the others share the
- * win: "0.5 0 0.5 (Red resigned)". Nothing if the game goes on. */
-void cop_session_set_result(struct cop_session *session, int resigned);
 
 bool cop_session_save(const struct cop_session *session, const char *path, struct cop_error *error);
 

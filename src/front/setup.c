@@ -42,18 +42,11 @@ char *cop_file_read(const char *path, size_t *length, struct cop_error *error)
 static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
                    struct cop_error *error)
 {
-    struct cop_rng rng;
+    struct cop_record record = {.game = cop_copy_string(setup->game->name), .seed = seed};
 
-    setup->state = cop_allocate(setup->game->state_size);
-    setup->record.game = cop_copy_string(setup->game->name);
-    setup->record.seed = seed;
-    if (position[0] != '\0') {
-        setup->record.position = cop_copy_string(position);
-        return cop_position_read(setup->game, position, setup->state, error);
-    }
-    cop_rng_seed(&rng, seed);
-    setup->game->rules->start(setup->game, setup->state, &rng);
-    return true;
+    if (position[0] != '\0')
+        record.position = cop_copy_string(position);
+    return cop_course_open(&setup->course, setup->game, &record, error);
 }
 
 bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
@@ -63,31 +56,14 @@ bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
     return setup->game != NULL && set_up(setup, "", seed, error);
 }
 
-static bool replay(struct cop_setup *setup, struct cop_error *error)
-{
-    const struct cop_record *record = &setup->record;
-
-    setup->state = cop_allocate(setup->game->state_size);
-    if (!cop_record_start(record, setup->game, setup->state, error))
-        return false;
-    for (int i = 0; i < record->move_count; i++)
-        setup->game->rules->play(setup->game, setup->state, record->moves[i]);
-    return true;
-}
-
-static void note_move(void *context, const void *before, cop_move move)
-{
-    (void)before;
-    cop_record_add(context, move, NULL);
-}
-
 /* The record's game must be the one in setup->game, or comes there if there is none. */
 static bool set_up_from_sgf(struct cop_setup *setup, const char *bytes, size_t length,
                             struct cop_error *error)
 {
+    struct cop_record record;
     struct cop_game *game = NULL;
 
-    if (!cop_record_read_sgf(bytes, length, cop_game_open, &setup->record, &game, error))
+    if (!cop_record_read_sgf(bytes, length, cop_game_open, &record, &game, error))
         return false;
     if (setup->game == NULL) {
         setup->game = game;
@@ -97,10 +73,12 @@ static bool set_up_from_sgf(struct cop_setup *setup, const char *bytes, size_t l
         if (!is_same)
             cop_fail(error, "this is a game of %s, not of %s", game->name, setup->game->name);
         cop_game_close(game);
-        if (!is_same)
+        if (!is_same) {
+            cop_record_free(&record);
             return false;
+        }
     }
-    return replay(setup, error);
+    return cop_course_open(&setup->course, setup->game, &record, error);
 }
 
 static bool set_up_from_file(struct cop_setup *setup, const char *path, struct cop_error *error)
@@ -118,8 +96,7 @@ static bool set_up_from_file(struct cop_setup *setup, const char *path, struct c
 
 static bool play_moves(struct cop_setup *setup, const char *moves, struct cop_error *error)
 {
-    return moves == NULL || moves[0] == '\0' ||
-           cop_moves_play(setup->game, setup->state, moves, note_move, &setup->record, error);
+    return moves == NULL || moves[0] == '\0' || cop_course_play_words(&setup->course, moves, error);
 }
 
 static bool read_words(struct cop_setup *setup, const struct cop_setup_words *words,
@@ -185,8 +162,7 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
 
 void cop_setup_close(struct cop_setup *setup)
 {
-    free(setup->state);
-    cop_record_free(&setup->record);
+    cop_course_close(&setup->course);
     cop_game_close(setup->game);
     *setup = (struct cop_setup){.game = NULL};
 }

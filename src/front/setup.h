@@ -6,6 +6,7 @@
 #define COPPICE_FRONT_SETUP_H
 
 #include "front/command.h"
+#include "game/course.h"
 
 // clang-format off
 #define COP_SETUP_OPTIONS \
@@ -19,8 +20,7 @@
 
 struct cop_setup {
     struct cop_game *game;
-    void *state;
-    struct cop_record record; /* how it came about: where it started and the moves since */
+    struct cop_course course; /* how it came about, up to now */
 };
 
 /* The same in words that need not come from a command line; each may be NULL, and `spec` too if

@@ -18,21 +18,6 @@ static const struct cop_option options[] = {
     {NULL},
 };
 
-/* The state before the last move of the record; the caller frees it. NULL if there is no move. */
-static void *state_before(const struct cop_setup *setup)
-{
-    const struct cop_record *record = &setup->record;
-    void *state;
-
-    if (record->move_count == 0)
-        return NULL;
-    state = cop_allocate(setup->game->state_size);
-    cop_record_start(record, setup->game, state, NULL);
-    for (int i = 0; i + 1 < record->move_count; i++)
-        setup->game->rules->play(setup->game, state, record->moves[i]);
-    return state;
-}
-
 /* Where pieces are hidden, what a player can do tells what the player has. */
 static bool may_see_moves(const struct cop_position_view *view)
 {
@@ -137,9 +122,8 @@ static int show(const struct cop_setup *setup, const struct cop_arguments *argum
     const char *path = cop_words(arguments->options, "svg");
     int viewer = (int)cop_integer(arguments->options, "viewer");
     struct cop_position_view view = {
-        .game = setup->game, .state = setup->state, .viewer = viewer - 1};
+        .game = setup->game, .state = cop_course_now(&setup->course), .viewer = viewer - 1};
     struct cop_error error;
-    void *before;
     int status = COP_DONE;
 
     if (viewer > setup->game->players) {
@@ -147,17 +131,15 @@ static int show(const struct cop_setup *setup, const struct cop_arguments *argum
                  setup->game->name, setup->game->players, setup->game->players > 1 ? "s" : "");
         return cop_complain(COP_USAGE, &error);
     }
-    before = state_before(setup);
-    view.before = before;
-    if (before != NULL)
-        view.last = setup->record.moves[setup->record.move_count - 1];
+    view.before = cop_course_before(&setup->course);
+    if (view.before != NULL)
+        view.last = setup->course.record.moves[cop_course_ply(&setup->course) - 1];
     if (path[0] != '\0' && !write_svg(&view, path, &error))
         status = cop_complain(COP_FAILED, &error);
     else if (cop_flag(arguments->options, "json"))
         show_json(&view);
     else
         show_text(&view);
-    free(before);
     return status;
 }
 

@@ -38,7 +38,7 @@ static const char *mover_name(const struct session *session)
 {
     const struct cop_game *game = session->setup->game;
 
-    return cop_player_name(game, game->rules->turn(game, session->setup->state));
+    return cop_player_name(game, game->rules->turn(game, cop_course_now(&session->setup->course)));
 }
 
 /* ---- For people ---- */
@@ -86,7 +86,8 @@ static void add_words(const struct session *session, const struct cop_solution *
     add_value(session, solution, text);
     if (solution->best != COP_NO_MOVE) {
         cop_text_add(text, "\nbest ");
-        game->rules->write_move(game, session->setup->state, solution->best, text);
+        game->rules->write_move(game, cop_course_now(&session->setup->course), solution->best,
+                                text);
     }
     cop_text_add(text, "\n");
     add_effort(solution, text);
@@ -131,7 +132,7 @@ static void add_json(const struct session *session, const struct cop_solution *s
                      bool was_interrupted, struct cop_text *text)
 {
     const struct cop_game *game = session->setup->game;
-    const void *state = session->setup->state;
+    const void *state = cop_course_now(&session->setup->course);
     struct cop_text words = COP_TEXT;
 
     cop_text_add(text, "{\n  \"game\": ");
@@ -192,9 +193,9 @@ static int solve(struct session *session, const struct cop_arguments *arguments)
         terms.progress = show_progress;
         terms.context = session;
     }
-    is_done =
-        cop_solve(setup->game, setup->state, session->by_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF,
-                  &terms, &solution, &error);
+    is_done = cop_solve(setup->game, cop_course_now(&setup->course),
+                        session->by_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF, &terms, &solution,
+                        &error);
     cop_live_erase(&session->live);
     if (!is_done)
         return cop_complain(COP_USAGE, &error);

@@ -23,7 +23,7 @@ struct analysis {
 
 static struct cop_report_view view_of(const struct cop_gtp *gtp)
 {
-    return (struct cop_report_view){.game = gtp->game, .state = gtp->state};
+    return (struct cop_report_view){.game = gtp->game, .state = cop_gtp_state(gtp)};
 }
 
 /* A value between a loss and a win, as 0..1. Searches that have not looked at a move yet say NaN.

@@ -20,18 +20,22 @@ struct cop_play_table {
     bool is_new;         /* the position was not shown yet */
     bool result_is_said; /* the game is over and everybody knows */
     int viewer;          /* who looked last, where pieces are hidden; -1: nobody yet */
-    int resigned;        /* a player, or -1 */
 };
 
 static inline const struct cop_game *cop_play_game(const struct cop_play_table *table)
 {
-    return table->session.setup.game;
+    return table->session.game;
 }
 
 /* Whose turn it is; nobody's (COP_OVER) after a resignation. */
 static inline int cop_play_turn(const struct cop_play_table *table)
 {
-    return table->resigned >= 0 ? COP_OVER : cop_session_turn(&table->session);
+    return cop_course_turn(&table->session.course);
+}
+
+static inline const void *cop_play_state(const struct cop_play_table *table)
+{
+    return cop_course_now(&table->session.course);
 }
 
 /* Plays on the board and brings the saved file up to date. */

@@ -55,7 +55,7 @@ static enum cop_ending agents_turn(struct cop_play_table *table, int turn)
     }
     if (!cop_play_goes_on_after_thinking(table))
         return COP_LEAVES;
-    if (has_people && cop_move_is_secret(game, table->session.setup.state, report.best)) {
+    if (has_people && cop_move_is_secret(game, cop_play_state(table), report.best)) {
         cop_say_secret_move(table, turn);
     } else {
         cop_say_move(table, turn, report.best);
@@ -75,7 +75,7 @@ static bool must_pass(const struct cop_play_table *table)
     const struct cop_game *game = cop_play_game(table);
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     bool passes =
-        game->rules->moves(game, table->session.setup.state, moves) == 1 && moves[0] == COP_PASS;
+        game->rules->moves(game, cop_play_state(table), moves) == 1 && moves[0] == COP_PASS;
 
     free(moves);
     return passes;
@@ -134,7 +134,7 @@ static enum cop_ending after_the_game(struct cop_play_table *table)
 
     if (!table->result_is_said) {
         table->result_is_said = true;
-        if (table->is_new && table->resigned < 0)
+        if (table->is_new && table->session.course.loser < 0)
             cop_say_board(table, -1);
         cop_say_result(table);
         if (has_people && cop_is_terminal())
@@ -152,7 +152,7 @@ static enum cop_ending next_turn(struct cop_play_table *table)
     if (turn == COP_OVER)
         return after_the_game(table);
     if (turn == COP_CHANCE) {
-        cop_move move = cop_session_roll(&table->session);
+        cop_move move = cop_course_roll(&table->session.course);
 
         cop_say_move(table, COP_CHANCE, move);
         cop_play_move(table, move);

@@ -165,10 +165,9 @@ static struct cop_table *new_table(struct cop_house *house, struct cop_session *
     *table = (struct cop_table){
         .house = house,
         .title = cop_copy_string(title),
-        .game = cop_copy_string(session->setup.game->name),
-        .players = session->setup.game->players,
+        .game = cop_copy_string(session->game->name),
+        .players = session->game->players,
         .seed = seed,
-        .resigned = -1,
         .session = cop_allocate(sizeof *session),
         .revision = 1,
         .report = COP_TEXT,
@@ -176,8 +175,9 @@ static struct cop_table *new_table(struct cop_house *house, struct cop_session *
     };
     draw_id(house, table->id);
     *table->session = *session;
+    table->session->course.limit = COP_TABLE_PLIES;
     memcpy(table->seats, seats, sizeof table->seats);
-    table->note_room = session->setup.record.move_count + 64;
+    table->note_room = session->course.record.move_count + 64;
     table->notes = cop_allocate((size_t)table->note_room * sizeof *table->notes);
     cop_table_name_players(table);
     return table;

@@ -63,7 +63,6 @@ struct cop_table {
     int players;
     struct cop_seat seats[COP_PLAYERS_MAX];
     uint64_t seed; /* of chance and of the agents */
-    int resigned;  /* a player, or -1 */
     time_t changed;
 
     /* For lists, true also while the table is on disk. */

@@ -57,8 +57,8 @@ static void write_details(const struct cop_table *table, struct cop_text *text)
     cop_text_add(text,
                  ",\n\"seed\": %llu, \"resigned\": %d, \"changed\": %lld, \"ply\": %d, "
                  "\"turn\": %d,\n\"result\": ",
-                 (unsigned long long)table->seed, table->resigned, (long long)table->changed,
-                 table->ply, table->turn);
+                 (unsigned long long)table->seed, table->session->course.loser,
+                 (long long)table->changed, table->ply, table->turn);
     if (table->result != NULL)
         cop_text_add_json(text, table->result);
     else
@@ -105,7 +105,7 @@ static void keep(struct cop_house *house, struct cop_table *table)
     struct pages pages = {path_of(house, table->id, ".sgf"), path_of(house, table->id, ".json"),
                           COP_TEXT, COP_TEXT};
     struct cop_error error;
-    bool is_written = cop_record_write_sgf(&table->session->setup.record, cop_table_game(table),
+    bool is_written = cop_record_write_sgf(&table->session->course.record, cop_table_game(table),
                                            &pages.record, &error);
 
     write_details(table, &pages.details);
@@ -226,7 +226,6 @@ static bool fill_in(struct cop_table *table, const json_t *details, struct cop_e
     if (!read_seats(table, json_object_get(details, "seats"), error))
         return false;
     table->seed = (uint64_t)number_of(details, "seed", 0, INT64_MAX, 0);
-    table->resigned = (int)number_of(details, "resigned", 0, table->players - 1, -1);
     table->changed = (time_t)number_of(details, "changed", 0, INT64_MAX, 0);
     table->ply = (int)number_of(details, "ply", 0, COP_TABLE_PLIES, 0);
     table->turn = (int)number_of(details, "turn", COP_OVER, table->players - 1, 0);
@@ -241,11 +240,8 @@ static void list(struct cop_house *house, const char *id)
     char *record = path_of(house, id, ".sgf");
     struct cop_table *table = cop_allocate(sizeof *table);
 
-    *table = (struct cop_table){.house = house,
-                                .resigned = -1,
-                                .revision = 1,
-                                .report = COP_TEXT,
-                                .brief_report = COP_TEXT};
+    *table = (struct cop_table){
+        .house = house, .revision = 1, .report = COP_TEXT, .brief_report = COP_TEXT};
     memcpy(table->id, id, strlen(id) + 1);
     if (details != NULL && access(record, R_OK) == 0 && fill_in(table, details, &error)) {
         table->next = house->tables;
@@ -286,7 +282,7 @@ static enum cop_proof proof_of(const json_t *thought)
 
 static void read_thoughts(struct cop_table *table, const json_t *thoughts)
 {
-    int count = table->session->setup.record.move_count;
+    int count = table->session->course.record.move_count;
 
     table->note_room = count + 64;
     table->notes = cop_allocate((size_t)table->note_room * sizeof *table->notes);
@@ -300,6 +296,15 @@ static void read_thoughts(struct cop_table *table, const json_t *thoughts)
         for (int player = 0; player < table->players; player++)
             note->value[player] = json_number_value(json_array_get(value, (size_t)player));
     }
+}
+
+static void read_resignation(struct cop_table *table, const json_t *details)
+{
+    struct cop_course *course = &table->session->course;
+    int player = (int)number_of(details, "resigned", 0, table->players - 1, -1);
+
+    if (player >= 0 && cop_course_turn(course) != COP_OVER)
+        cop_course_defeat(course, player, COP_DEFEAT_RESIGNED);
 }
 
 /* The game so far as a session in which nobody but people sits: agents are opened for each search.
@@ -326,6 +331,7 @@ static bool open_session(struct cop_table *table, const char *bytes, size_t leng
         return false;
     table->session = cop_allocate(sizeof session);
     *table->session = session;
+    table->session->course.limit = COP_TABLE_PLIES;
     return true;
 }
 
@@ -340,7 +346,7 @@ bool cop_keep_read(struct cop_table *table, struct cop_error *error)
     if (is_read) {
         cop_table_name_players(table);
         read_thoughts(table, json_object_get(details, "thoughts"));
-        cop_session_set_result(table->session, table->resigned);
+        read_resignation(table, details);
         cop_table_sum_up(table);
     } else {
         cop_fail_in(error, "table %s", table->id);

@@ -58,9 +58,10 @@ static bool read_move(struct cop_call *call, const struct cop_table *table, int 
     if (cop_table_game(table)->is_hidden && asked >= 0 && asked != table->turn)
         return cop_refuse(call, 403, "it is %s's turn",
                           cop_player_name(cop_table_game(table), table->turn));
-    if (!cop_move_read(cop_table_game(table), table->session->setup.state, word, move, &error))
+    if (!cop_move_read(cop_table_game(table), cop_course_now(&table->session->course), word, move,
+                       &error))
         return cop_refuse(call, 422, "%s", error.message);
-    if (table->ply >= COP_TABLE_PLIES)
+    if (cop_course_is_full(&table->session->course))
         return cop_refuse(call, 422, "this game is so long that it is not played on");
     return true;
 }

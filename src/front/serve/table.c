@@ -14,21 +14,17 @@
 
 const struct cop_game *cop_table_game(const struct cop_table *table)
 {
-    return table->session->setup.game;
+    return table->session->game;
 }
 
 static int plies(const struct cop_table *table)
 {
-    return table->session->setup.record.move_count;
+    return table->session->course.record.move_count;
 }
 
 int cop_table_turn(const struct cop_table *table, int ply)
 {
-    const struct cop_game *game = cop_table_game(table);
-
-    if (table->resigned >= 0 && ply == plies(table))
-        return COP_OVER;
-    return game->rules->turn(game, cop_session_state(table->session, ply));
+    return cop_course_turn_at(&table->session->course, ply);
 }
 
 bool cop_table_is_over(const struct cop_table *table)
@@ -102,6 +98,7 @@ bool cop_table_shows_search(const struct cop_table *table, int viewer, enum cop_
 void cop_table_sum_up(struct cop_table *table)
 {
     const struct cop_game *game = cop_table_game(table);
+    int loser = table->session->course.loser;
     struct cop_text words = COP_TEXT;
 
     table->ply = plies(table);
@@ -110,12 +107,12 @@ void cop_table_sum_up(struct cop_table *table)
     table->result = NULL;
     if (table->turn != COP_OVER)
         return;
-    if (table->resigned < 0)
-        cop_result_in_words(game, table->session->setup.state, &words);
+    if (loser < 0)
+        cop_result_in_words(game, cop_course_now(&table->session->course), &words);
     else
-        cop_text_add(&words, "%s resigned", cop_player_name(game, table->resigned));
-    if (table->resigned >= 0 && game->players == 2)
-        cop_text_add(&words, "; %s wins", cop_player_name(game, 1 - table->resigned));
+        cop_text_add(&words, "%s resigned", cop_player_name(game, loser));
+    if (loser >= 0 && game->players == 2)
+        cop_text_add(&words, "; %s wins", cop_player_name(game, 1 - loser));
     table->result = cop_copy_string(words.bytes);
     cop_text_free(&words);
 }
@@ -176,12 +173,12 @@ void cop_table_play(struct cop_table *table, cop_move move, const struct cop_rep
 
 void cop_table_back(struct cop_table *table, int ply)
 {
+    bool is_elsewhere = ply < plies(table);
+
     cop_search_abandon(table);
-    table->resigned = -1;
     table->is_stalled = false;
-    cop_session_set_result(table->session, -1);
-    if (ply < plies(table)) {
-        cop_session_back(table->session, ply);
+    cop_session_go(table->session, ply);
+    if (is_elsewhere) {
         table->past = table->revision + 1;
         table->report_ply = COP_TABLE_PLIES + 1;
     }
@@ -189,21 +186,14 @@ void cop_table_back(struct cop_table *table, int ply)
     cop_table_go_on(table);
 }
 
-/* A forced pass is no decision. */
 int cop_table_undo_ply(const struct cop_table *table, int player)
 {
-    const struct cop_record *record = &table->session->setup.record;
+    const struct cop_course *course = &table->session->course;
+    unsigned people = 0;
 
-    if (table->resigned >= 0)
-        return plies(table);
-    for (int ply = plies(table) - 1; ply >= 0; ply--) {
-        int turn = cop_table_turn(table, ply);
-
-        if (is_person(table, turn) && (player < 0 || turn == player) &&
-            record->moves[ply] != COP_PASS)
-            return ply;
-    }
-    return -1;
+    for (int i = 0; i < table->players; i++)
+        people |= is_person(table, i) && (player < 0 || player == i) ? 1u << i : 0;
+    return course->loser >= 0 ? plies(table) : cop_course_decision(course, people);
 }
 
 bool cop_table_undo(struct cop_table *table, int player)
@@ -219,14 +209,13 @@ bool cop_table_undo(struct cop_table *table, int player)
 void cop_table_resign(struct cop_table *table, int player)
 {
     cop_search_abandon(table);
-    table->resigned = player;
-    cop_session_set_result(table->session, player);
+    cop_course_defeat(&table->session->course, player, COP_DEFEAT_RESIGNED);
     cop_table_changed(table);
 }
 
 void cop_table_name_players(struct cop_table *table)
 {
-    struct cop_record *record = &table->session->setup.record;
+    struct cop_record *record = &table->session->course.record;
 
     for (int i = 0; i < table->players; i++) {
         free(record->players[i]);
@@ -248,14 +237,6 @@ void cop_table_sit(struct cop_table *table, struct cop_seat *seats)
 
 /* ---- Chance and agents ---- */
 
-/* The same roll at the same ply, so that taking back a move does not change the dice, and a server
- * that is started again does not repeat its first ones. */
-static void roll(struct cop_table *table)
-{
-    cop_rng_seed(&table->session->rng, cop_mix(table->seed) + (uint64_t)plies(table));
-    add_move(table, cop_session_roll(table->session), NULL);
-}
-
 static void fail(struct cop_table *table, const char *message)
 {
     snprintf(table->failure, sizeof table->failure, "%s", message);
@@ -266,13 +247,15 @@ static void fail(struct cop_table *table, const char *message)
 
 void cop_table_go_on(struct cop_table *table)
 {
+    const struct cop_course *course = &table->session->course;
+
     if (table->house->is_closing || table->is_gone || table->search != NULL || table->is_stalled)
         return;
-    while (plies(table) < COP_TABLE_PLIES && cop_table_turn(table, plies(table)) == COP_CHANCE)
-        roll(table);
+    while (!cop_course_is_full(course) && cop_course_turn(course) == COP_CHANCE)
+        add_move(table, cop_course_roll(course), NULL);
     if (cop_table_is_over(table) || is_person(table, table->turn))
         return;
-    if (plies(table) >= COP_TABLE_PLIES) {
+    if (cop_course_is_full(course)) {
         fail(table, "this game is so long that it is not played on");
         return;
     }

@@ -120,7 +120,7 @@ void cop_get_sgf(struct cop_call *call)
         cop_refuse(call, 409,
                    "the record would tell the agent's hidden pieces; it can be saved "
                    "when the game is over");
-    } else if (!cop_record_write_sgf(&table->session->setup.record, cop_table_game(table),
+    } else if (!cop_record_write_sgf(&table->session->course.record, cop_table_game(table),
                                      cop_answer(call, 200), &error)) {
         cop_refuse(call, 409, "%s", error.message);
     } else {
@@ -176,7 +176,7 @@ static void show_line(struct cop_call *call, const struct cop_table *table, int 
     struct cop_position_view view = {game, state, viewer, last.before, COP_NO_MOVE};
     struct cop_error error;
 
-    memcpy(state, cop_session_state(table->session, at), game->state_size);
+    memcpy(state, cop_course_state(&table->session->course, at), game->state_size);
     if (!cop_moves_play(game, state, line, note_last, &last, &error)) {
         cop_refuse(call, 422, "%s", error.message);
     } else {
@@ -255,7 +255,7 @@ static bool open_wish(struct cop_call *call, struct wish *wish, struct cop_setup
 
     for (int i = 0; i < COP_PLAYERS_MAX; i++)
         people[i] = "human";
-    if (setup->record.move_count > COP_TABLE_PLIES) {
+    if (setup->course.record.move_count > COP_TABLE_PLIES) {
         cop_setup_close(setup);
         return cop_refuse(call, 422, "a game has at most %d moves here", COP_TABLE_PLIES);
     }

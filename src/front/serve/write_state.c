@@ -23,7 +23,7 @@ struct look {
 
 static const void *state_of(const struct look *look)
 {
-    return cop_session_state(look->table->session, look->at);
+    return cop_course_state(&look->table->session->course, look->at);
 }
 
 static int turn_of(const struct look *look)
@@ -138,14 +138,13 @@ static void add_clicks(const struct look *look, int cell_count, struct cop_text 
 static void add_past_move(const struct look *look, int ply, struct cop_text *text)
 {
     const struct cop_table *table = look->table;
-    const void *before = cop_session_state(table->session, ply);
-    cop_move move = table->session->setup.record.moves[ply];
+    const void *before = cop_course_state(&table->session->course, ply);
+    cop_move move = table->session->course.record.moves[ply];
     int player = look->game->rules->turn(look->game, before);
     struct cop_text word = COP_TEXT;
 
     cop_text_add(text, "%s{\"move\": ", ply > 0 ? ", " : "");
-    if (keeps_secrets(look) && look->viewer != player &&
-        cop_move_is_secret(look->game, before, move)) {
+    if (keeps_secrets(look) && !cop_course_tells(&table->session->course, ply, look->viewer)) {
         cop_text_add(text, "null");
     } else {
         look->game->rules->write_move(look->game, before, move, &word);
@@ -185,20 +184,9 @@ static void add_position(const struct look *look, struct cop_text *text)
     cop_text_free(&position);
 }
 
-/* Who resigns has nothing, and the others share the win. */
-static void find_payoff(const struct look *look, bool has_resigned, double *payoff)
-{
-    int players = look->game->players;
-
-    if (!has_resigned)
-        look->game->rules->payoff(look->game, state_of(look), payoff);
-    for (int i = 0; i < players && has_resigned; i++)
-        payoff[i] = i == look->table->resigned ? 0 : 1.0 / (players - 1);
-}
-
 static void add_end(const struct look *look, struct cop_text *text)
 {
-    bool has_resigned = look->table->resigned >= 0;
+    const struct cop_course *course = &look->table->session->course;
     double payoff[COP_PLAYERS_MAX];
 
     cop_text_add(text, ",\n\"over\": ");
@@ -206,7 +194,7 @@ static void add_end(const struct look *look, struct cop_text *text)
         cop_text_add(text, "null");
         return;
     }
-    find_payoff(look, has_resigned, payoff);
+    cop_course_payoff(course, payoff); /* only the last position of a game is its end */
     cop_text_add(text, "{\"words\": ");
     cop_text_add_json(text, look->table->result != NULL ? look->table->result : "");
     cop_text_add(text, ", \"payoff\": [");
@@ -215,8 +203,8 @@ static void add_end(const struct look *look, struct cop_text *text)
         cop_json_number(text, payoff[i]);
     }
     cop_text_add(text, "], \"resigned\": ");
-    if (has_resigned)
-        cop_text_add(text, "%d}", look->table->resigned);
+    if (course->loser >= 0)
+        cop_text_add(text, "%d}", course->loser);
     else
         cop_text_add(text, "null}");
 }
@@ -260,8 +248,8 @@ static void fill_scene(const struct look *look, struct cop_scene *scene)
     struct cop_position_view view = {look->game, state_of(look), look->viewer, NULL, COP_NO_MOVE};
 
     if (look->at > 0) {
-        view.before = cop_session_state(look->table->session, look->at - 1);
-        view.last = look->table->session->setup.record.moves[look->at - 1];
+        view.before = cop_course_state(&look->table->session->course, look->at - 1);
+        view.last = look->table->session->course.record.moves[look->at - 1];
     }
     cop_position_scene(&view, scene);
 }
