@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
-#include "front/write_json.h"
 
 enum { BAR_WIDTH = 12 };
 
@@ -56,7 +56,7 @@ static bool is_legal(const struct cop_game *game, const void *state, cop_move mo
 }
 
 void cop_report_walk(const struct cop_report_view *view, const struct cop_report *report,
-                     cop_add_step *add, struct cop_text *text)
+                     cop_add_step *add, void *context)
 {
     void *state = cop_allocate(view->game->state_size);
 
@@ -64,40 +64,23 @@ void cop_report_walk(const struct cop_report_view *view, const struct cop_report
     for (int i = 0; i < report->line_length; i++) {
         if (!is_legal(view->game, state, report->line[i]))
             break;
-        add(view, i, state, report->line[i], text);
+        add(view, i, state, report->line[i], context);
         view->game->rules->play(view->game, state, report->line[i]);
     }
     free(state);
 }
 
 static void add_plain_step(const struct cop_report_view *view, int index, const void *state,
-                           cop_move move, struct cop_text *text)
+                           cop_move move, void *context)
 {
-    cop_text_add(text, index > 0 ? " " : "");
-    add_move(view, state, move, text);
+    cop_text_add(context, index > 0 ? " " : "");
+    add_move(view, state, move, context);
 }
 
 void cop_report_moves(const struct cop_report_view *view, const struct cop_report *report,
                       struct cop_text *text)
 {
     cop_report_walk(view, report, add_plain_step, text);
-}
-
-static void add_json_move(const struct cop_report_view *view, const void *state, cop_move move,
-                          struct cop_text *text)
-{
-    struct cop_text name = COP_TEXT;
-
-    add_move(view, state, move, &name);
-    cop_text_add_json(text, name.bytes);
-    cop_text_free(&name);
-}
-
-static void add_json_step(const struct cop_report_view *view, int index, const void *state,
-                          cop_move move, struct cop_text *text)
-{
-    cop_text_add(text, index > 0 ? ", " : "");
-    add_json_move(view, state, move, text);
 }
 
 /* ---- For people ---- */
@@ -285,99 +268,112 @@ void cop_report_table(const struct cop_report_view *view, const struct cop_repor
 
 /* ---- For programs ---- */
 
-static void add_json_flag(struct cop_text *text, const char *name, bool is_set)
+static void add_json_move(const struct cop_report_view *view, const char *name, const void *state,
+                          cop_move move, struct cop_json *json)
 {
-    cop_text_add(text, ",\n  \"%s\": %s", name, is_set ? "true" : "false");
+    struct cop_text word = COP_TEXT;
+
+    add_move(view, state, move, &word);
+    cop_json_add_string(json, name, word.bytes);
+    cop_text_free(&word);
 }
 
-static void add_json_words(struct cop_text *text, const char *name, const char *words)
+static void add_json_step(const struct cop_report_view *view, int index, const void *state,
+                          cop_move move, void *context)
 {
-    cop_text_add(text, ",\n  \"%s\": ", name);
-    cop_text_add_json(text, words);
+    (void)index;
+    add_json_move(view, NULL, state, move, context);
 }
 
-static void add_json_candidate(const struct cop_report_view *view,
-                               const struct cop_candidate *candidate, struct cop_text *text)
+/* Begins the object of a candidate. */
+static void begin_candidate(const struct cop_report_view *view,
+                            const struct cop_candidate *candidate, struct cop_json *json)
 {
-    cop_text_add(text, "{\"move\": ");
-    add_json_move(view, view->state, candidate->move, text);
-    cop_text_add(text, ", \"visits\": %" PRId64 ", \"value\": ", candidate->visits);
-    cop_json_number(text, candidate->value);
-    cop_text_add(text, ", \"prior\": ");
-    cop_json_number(text, candidate->prior);
-    cop_text_add(text, ", \"proof\": \"%s\", \"pruned\": %s", cop_proof_names[candidate->proof],
-                 candidate->is_pruned ? "true" : "false");
+    cop_json_object(json, NULL);
+    add_json_move(view, "move", view->state, candidate->move, json);
+    cop_json_add_integer(json, "visits", candidate->visits);
+    cop_json_add_number(json, "value", candidate->value, 9);
+    cop_json_add_number(json, "prior", candidate->prior, 9);
+    cop_json_add_string(json, "proof", cop_proof_names[candidate->proof]);
+    cop_json_add_flag(json, "pruned", candidate->is_pruned);
 }
 
+/* The line, and the beginning of the candidates. */
 static void add_json_line(const struct cop_report_view *view, const struct cop_report *report,
-                          struct cop_text *text)
+                          struct cop_json *json)
 {
-    cop_text_add(text, ",\n  \"line\": [");
-    cop_report_walk(view, report, add_json_step, text);
-    cop_text_add(text, "],\n  \"candidates\": [");
+    cop_json_array(json, "line");
+    cop_report_walk(view, report, add_json_step, json);
+    cop_json_end(json);
+    cop_json_array(json, "candidates");
+    cop_json_spread(json, 4);
 }
 
 /* The beginning of both objects: who searched what, and the numbers. */
-static void add_json_search(const struct cop_report_view *view, const struct cop_report *report,
-                            int player, bool is_secret, struct cop_text *text)
+static void begin_report(const struct cop_report_view *view, const struct cop_report *report,
+                         int player, bool is_secret, struct cop_json *json)
 {
     struct cop_text position = COP_TEXT;
 
-    cop_text_add(text, "{\n  \"game\": ");
-    cop_text_add_json(text, view->game->name);
+    cop_json_object(json, NULL);
+    cop_json_spread(json, 2);
+    cop_json_add_string(json, "game", view->game->name);
     if (!is_secret) {
         view->game->rules->write_position(view->game, view->state, &position);
-        add_json_words(text, "position", position.bytes);
+        cop_json_add_string(json, "position", position.bytes);
     }
-    cop_text_add(text, ",\n  \"player\": %d", player);
-    add_json_words(text, "agent", view->agent);
-    add_json_words(text, "limit", view->limit);
-    cop_text_add(text, ",\n  \"best\": ");
+    cop_json_add_integer(json, "player", player);
+    cop_json_add_string(json, "agent", view->agent);
+    cop_json_add_string(json, "limit", view->limit);
     if (is_secret || report->best == COP_NO_MOVE)
-        cop_text_add(text, "null");
+        cop_json_add_null(json, "best");
     else
-        add_json_move(view, view->state, report->best, text);
-    cop_text_add(text, ",\n  \"value\": [");
-    for (int i = 0; i < view->game->players; i++) {
-        cop_text_add(text, i > 0 ? ", " : "");
-        cop_json_number(text, report->value[i]);
-    }
-    cop_text_add(text, "]");
-    add_json_words(text, "proof", cop_proof_names[report->proof]);
-    cop_text_add(text,
-                 ",\n  \"depth\": %d,\n  \"sims\": %" PRId64 ",\n  \"nodes\": %" PRId64
-                 ",\n  \"seconds\": %.6f,\n  \"sims_per_second\": %.0f",
-                 report->depth, report->sims, report->nodes, report->seconds, speed(report));
-    add_json_flag(text, "stopped_early", report->stopped_early);
-    add_json_flag(text, "memory_is_full", report->memory_is_full);
+        add_json_move(view, "best", view->state, report->best, json);
+    cop_json_add_numbers(json, "value", report->value, view->game->players, 9);
+    cop_json_add_string(json, "proof", cop_proof_names[report->proof]);
+    cop_json_add_integer(json, "depth", report->depth);
+    cop_json_add_integer(json, "sims", report->sims);
+    cop_json_add_integer(json, "nodes", report->nodes);
+    cop_json_add_fixed(json, "seconds", report->seconds, 6);
+    cop_json_add_fixed(json, "sims_per_second", speed(report), 0);
+    cop_json_add_flag(json, "stopped_early", report->stopped_early);
+    cop_json_add_flag(json, "memory_is_full", report->memory_is_full);
     cop_text_free(&position);
+}
+
+/* Ends the candidates and the whole. */
+static void end_report(struct cop_json *json)
+{
+    cop_json_end(json);
+    cop_json_end(json);
+    cop_text_add(json->text, "\n");
 }
 
 void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
                      bool was_interrupted, struct cop_text *text)
 {
     int player = view->game->rules->turn(view->game, view->state);
+    struct cop_json json = {.text = text};
 
-    add_json_search(view, report, player + 1, false, text);
-    add_json_flag(text, "interrupted", was_interrupted);
-    add_json_line(view, report, text);
+    begin_report(view, report, player + 1, false, &json);
+    cop_json_add_flag(&json, "interrupted", was_interrupted);
+    add_json_line(view, report, &json);
     for (int i = 0; i < report->candidate_count; i++) {
-        cop_text_add(text, "%s\n    ", i > 0 ? "," : "");
-        add_json_candidate(view, &report->candidates[i], text);
-        cop_text_add(text, "}");
+        begin_candidate(view, &report->candidates[i], &json);
+        cop_json_end(&json);
     }
-    cop_text_add(text, "\n  ]\n}\n");
+    end_report(&json);
 }
 
-static void add_json_path(const struct cop_report_view *view, cop_move move, struct cop_text *text)
+static void add_json_path(const struct cop_report_view *view, cop_move move, struct cop_json *json)
 {
     int cells[COP_PATH_MAX];
     int count = view->game->rules->path(view->game, view->state, move, cells);
 
-    cop_text_add(text, ", \"path\": [");
+    cop_json_array(json, "path");
     for (int i = 0; i < count; i++)
-        cop_text_add(text, "%s%d", i > 0 ? ", " : "", cells[i]);
-    cop_text_add(text, "]");
+        cop_json_add_integer(json, NULL, cells[i]);
+    cop_json_end(json);
 }
 
 void cop_report_event_json(const struct cop_report_view *view, const struct cop_report *report,
@@ -387,25 +383,25 @@ void cop_report_event_json(const struct cop_report_view *view, const struct cop_
     struct row *sorted = sort_rows(report);
     int count = event->is_secret ? 0 : report->candidate_count;
     struct cop_report shown = *report;
+    struct cop_json json = {.text = text};
 
     if (event->is_secret)
         shown.line_length = 0;
-    add_json_search(view, &shown, view->game->rules->turn(view->game, view->state),
-                    event->is_secret, text);
-    cop_text_add(text, ",\n  \"ply\": %d,\n  \"kind\": \"%s\"", event->ply, event->kind);
-    add_json_flag(text, "done", event->is_done);
-    cop_text_add(text, ",\n  \"lower\": ");
-    cop_json_number(text, report->lower);
-    cop_text_add(text, ",\n  \"upper\": ");
-    cop_json_number(text, report->upper > report->lower ? report->upper : report->lower + 1);
-    cop_text_add(text, ",\n  \"candidate_count\": %d", count);
-    add_json_line(view, &shown, text);
+    begin_report(view, &shown, view->game->rules->turn(view->game, view->state), event->is_secret,
+                 &json);
+    cop_json_add_integer(&json, "ply", event->ply);
+    cop_json_add_string(&json, "kind", event->kind);
+    cop_json_add_flag(&json, "done", event->is_done);
+    cop_json_add_number(&json, "lower", report->lower, 9);
+    cop_json_add_number(&json, "upper",
+                        report->upper > report->lower ? report->upper : report->lower + 1, 9);
+    cop_json_add_integer(&json, "candidate_count", count);
+    add_json_line(view, &shown, &json);
     for (int i = 0; i < count && i < SHOWN; i++) {
-        cop_text_add(text, "%s\n    ", i > 0 ? "," : "");
-        add_json_candidate(view, sorted[i].candidate, text);
-        add_json_path(view, sorted[i].candidate->move, text);
-        cop_text_add(text, "}");
+        begin_candidate(view, sorted[i].candidate, &json);
+        add_json_path(view, sorted[i].candidate->move, &json);
+        cop_json_end(&json);
     }
-    cop_text_add(text, "\n  ]\n}\n");
+    end_report(&json);
     free(sorted);
 }

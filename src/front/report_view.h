@@ -49,9 +49,9 @@ const struct cop_candidate **cop_report_sorted(const struct cop_report *report);
 /* Calls `add` for each move of the principal variation with the state before it. Where pieces are
  * hidden the search imagined a state, and its line may leave the true one: it is cut there. */
 typedef void cop_add_step(const struct cop_report_view *view, int index, const void *state,
-                          cop_move move, struct cop_text *text);
+                          cop_move move, void *context);
 void cop_report_walk(const struct cop_report_view *view, const struct cop_report *report,
-                     cop_add_step *add, struct cop_text *text);
+                     cop_add_step *add, void *context);
 /* Its moves with blanks between them. */
 void cop_report_moves(const struct cop_report_view *view, const struct cop_report *report,
                       struct cop_text *text);

@@ -32,37 +32,24 @@ static const char *const piece_names[] = {
     [COP_BLOCK] = "block", [COP_HIDDEN] = "hidden", [COP_MARK] = "mark",
 };
 
-void cop_json_number(struct cop_text *text, double number)
-{
-    if (isfinite(number))
-        cop_text_add(text, "%.9g", number);
-    else
-        cop_text_add(text, "null");
-}
-
-void cop_json_flag(struct cop_text *text, bool is_set)
-{
-    cop_text_add(text, is_set ? "true" : "false");
-}
-
 /* ---- Options ---- */
 
-static void add_choices(const struct cop_option *option, struct cop_text *text)
+static void add_choices(const struct cop_option *option, struct cop_json *json)
 {
     const char *at = option->kind == COP_CHOICE ? option->choices : NULL;
 
     if (at == NULL) {
-        cop_text_add(text, "null");
+        cop_json_add_null(json, "choices");
         return;
     }
-    cop_text_add(text, "[");
-    for (const char *start = at; *at != '\0'; start = at) {
+    cop_json_array(json, "choices");
+    while (*at != '\0') {
         size_t length = strcspn(at, "|");
 
-        cop_text_add(text, "%s\"%.*s\"", start == option->choices ? "" : ", ", (int)length, start);
+        cop_json_add_bytes(json, NULL, at, length);
         at += length + (at[length] == '|');
     }
-    cop_text_add(text, "]");
+    cop_json_end(json);
 }
 
 static bool has_range(const struct cop_option *option)
@@ -71,80 +58,64 @@ static bool has_range(const struct cop_option *option)
            option->kind == COP_DURATION || option->kind == COP_BYTES;
 }
 
-static void add_option(const struct cop_option *option, const char *group, struct cop_text *text)
+static void add_option(const struct cop_option *option, const char *group, struct cop_json *json)
 {
-    cop_text_add(text, "{\"name\": ");
-    cop_text_add_json(text, option->name);
-    cop_text_add(text, ", \"kind\": \"%s\", \"default\": ", kind_names[option->kind]);
-    cop_text_add_json(text, option->initial);
-    cop_text_add(text, ", \"low\": ");
-    cop_json_number(text, has_range(option) ? option->low : NAN);
-    cop_text_add(text, ", \"high\": ");
-    cop_json_number(text, has_range(option) ? option->high : NAN);
-    cop_text_add(text, ", \"choices\": ");
-    add_choices(option, text);
-    cop_text_add(text, ", \"help\": ");
-    cop_text_add_json(text, option->help);
-    cop_text_add(text, ", \"group\": ");
-    if (group != NULL)
-        cop_text_add_json(text, group);
-    else
-        cop_text_add(text, "null");
-    cop_text_add(text, "}");
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "name", option->name);
+    cop_json_add_string(json, "kind", kind_names[option->kind]);
+    cop_json_add_string(json, "default", option->initial);
+    cop_json_add_number(json, "low", has_range(option) ? option->low : NAN, 9);
+    cop_json_add_number(json, "high", has_range(option) ? option->high : NAN, 9);
+    add_choices(option, json);
+    cop_json_add_string(json, "help", option->help);
+    cop_json_add_string(json, "group", group);
+    cop_json_end(json);
 }
 
-void cop_json_options(struct cop_text *text, const struct cop_option *options)
+void cop_json_add_options(struct cop_json *json, const char *name, const struct cop_option *options)
 {
-    const char *before = "";
-
-    cop_text_add(text, "[");
-    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);) {
-        cop_text_add(text, "%s", before);
-        add_option(walk.option, walk.title, text);
-        before = ", ";
-    }
-    cop_text_add(text, "]");
+    cop_json_array(json, name);
+    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);)
+        add_option(walk.option, walk.title, json);
+    cop_json_end(json);
 }
 
 /* ---- Games ---- */
 
-void cop_json_game(struct cop_text *text, const struct cop_game *game)
+void cop_json_add_game(struct cop_json *json, const struct cop_game *game)
 {
-    cop_text_add(text, "\"players\": %d, \"player_names\": [", game->players);
-    for (int i = 0; i < game->players; i++) {
-        cop_text_add(text, i > 0 ? ", " : "");
-        cop_text_add_json(text, cop_player_name(game, i));
-    }
-    cop_text_add(text, "], \"chance\": ");
-    cop_json_flag(text, game->has_chance);
-    cop_text_add(text, ", \"hidden\": ");
-    cop_json_flag(text, game->is_hidden);
+    cop_json_add_integer(json, "players", game->players);
+    cop_json_array(json, "player_names");
+    for (int i = 0; i < game->players; i++)
+        cop_json_add_string(json, NULL, cop_player_name(game, i));
+    cop_json_end(json);
+    cop_json_add_flag(json, "chance", game->has_chance);
+    cop_json_add_flag(json, "hidden", game->is_hidden);
 }
 
 bool cop_json_games(struct cop_text *text, struct cop_error *error)
 {
-    cop_text_add(text, "[");
+    struct cop_json json = {.text = text};
+
+    cop_json_array(&json, NULL);
+    cop_json_spread(&json, 2);
     for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
         struct cop_game *game = cop_game_open((*at)->name, error);
 
         if (game == NULL)
             return false;
-        cop_text_add(text, "%s\n  {\"name\": ", at == cop_all_rules ? "" : ",");
-        cop_text_add_json(text, (*at)->name);
-        cop_text_add(text, ", \"title\": ");
-        cop_text_add_json(text, (*at)->title);
-        cop_text_add(text, ", \"summary\": ");
-        cop_text_add_json(text, (*at)->summary);
-        cop_text_add(text, ", \"lesson\": ");
-        cop_text_add_json(text, (*at)->lesson);
-        cop_text_add(text, ", ");
-        cop_json_game(text, game);
-        cop_text_add(text, ", \"options\": ");
-        cop_json_options(text, (*at)->options);
-        cop_text_add(text, "}");
+        cop_json_object(&json, NULL);
+        cop_json_add_string(&json, "name", (*at)->name);
+        cop_json_add_string(&json, "title", (*at)->title);
+        cop_json_add_string(&json, "summary", (*at)->summary);
+        cop_json_add_string(&json, "lesson", (*at)->lesson);
+        cop_json_add_game(&json, game);
+        cop_json_add_options(&json, "options", (*at)->options);
+        cop_json_end(&json);
         cop_game_close(game);
     }
-    cop_text_add(text, "\n]\n");
+    cop_json_end(&json);
+    cop_text_add(text, "\n");
     return true;
 }
 
@@ -155,70 +126,91 @@ const char *cop_owner_colour(const struct cop_scene *scene, int owner)
     return cop_colour_names[cop_scene_colour(scene, owner)];
 }
 
-static void add_cells(const struct cop_scene *scene, struct cop_text *text)
+/* There are many cells and pieces: these lists are written tightly. */
+static void begin_list(struct cop_json *json, const char *name)
 {
+    cop_json_array(json, name);
+    cop_json_tighten(json);
+}
+
+static void add_cells(const struct cop_scene *scene, struct cop_json *json)
+{
+    begin_list(json, "cells");
     for (int i = 0; i < scene->cell_count; i++) {
         const struct cop_cell *cell = &scene->cells[i];
 
-        cop_text_add(text,
-                     "%s{\"x\":%.6g,\"y\":%.6g,\"shape\":\"%s\",\"shade\":\"%s\",\"home\":%d,"
-                     "\"name\":",
-                     i > 0 ? "," : "", (double)cell->x, (double)cell->y, shape_names[cell->shape],
-                     shade_names[cell->shade], cell->home);
-        cop_text_add_json(text, cell->name);
-        cop_text_add(text, "}");
+        cop_json_object(json, NULL);
+        cop_json_add_number(json, "x", (double)cell->x, 6);
+        cop_json_add_number(json, "y", (double)cell->y, 6);
+        cop_json_add_string(json, "shape", shape_names[cell->shape]);
+        cop_json_add_string(json, "shade", shade_names[cell->shade]);
+        cop_json_add_integer(json, "home", cell->home);
+        cop_json_add_string(json, "name", cell->name);
+        cop_json_end(json);
     }
+    cop_json_end(json);
 }
 
-static void add_pieces(const struct cop_scene *scene, struct cop_text *text)
+static void add_pieces(const struct cop_scene *scene, struct cop_json *json)
 {
+    begin_list(json, "pieces");
     for (int i = 0; i < scene->piece_count; i++) {
         const struct cop_piece *piece = &scene->pieces[i];
 
-        cop_text_add(text,
-                     "%s{\"cell\":%d,\"owner\":%d,\"height\":%d,\"with\":%d,\"kind\":\"%s\","
-                     "\"label\":",
-                     i > 0 ? "," : "", piece->cell, piece->owner, piece->height, piece->with,
-                     piece_names[piece->kind]);
-        cop_text_add_json(text, piece->label);
-        cop_text_add(text, "}");
+        cop_json_object(json, NULL);
+        cop_json_add_integer(json, "cell", piece->cell);
+        cop_json_add_integer(json, "owner", piece->owner);
+        cop_json_add_integer(json, "height", piece->height);
+        cop_json_add_integer(json, "with", piece->with);
+        cop_json_add_string(json, "kind", piece_names[piece->kind]);
+        cop_json_add_string(json, "label", piece->label);
+        cop_json_end(json);
     }
+    cop_json_end(json);
 }
 
-static void add_links(const struct cop_scene *scene, struct cop_text *text)
+static void add_links(const struct cop_scene *scene, struct cop_json *json)
 {
-    for (int i = 0; i < scene->link_count; i++)
-        cop_text_add(text, "%s{\"from\":%d,\"to\":%d,\"owner\":%d}", i > 0 ? "," : "",
-                     scene->links[i].from, scene->links[i].to, scene->links[i].owner);
+    begin_list(json, "links");
+    for (int i = 0; i < scene->link_count; i++) {
+        cop_json_object(json, NULL);
+        cop_json_add_integer(json, "from", scene->links[i].from);
+        cop_json_add_integer(json, "to", scene->links[i].to);
+        cop_json_add_integer(json, "owner", scene->links[i].owner);
+        cop_json_end(json);
+    }
+    cop_json_end(json);
 }
 
-static void add_labels(const struct cop_scene *scene, struct cop_text *text)
+static void add_labels(const struct cop_scene *scene, struct cop_json *json)
 {
+    begin_list(json, "labels");
     for (int i = 0; i < scene->label_count; i++) {
-        cop_text_add(text, "%s{\"x\":%.6g,\"y\":%.6g,\"text\":", i > 0 ? "," : "",
-                     (double)scene->labels[i].x, (double)scene->labels[i].y);
-        cop_text_add_json(text, scene->labels[i].text);
-        cop_text_add(text, "}");
+        cop_json_object(json, NULL);
+        cop_json_add_number(json, "x", (double)scene->labels[i].x, 6);
+        cop_json_add_number(json, "y", (double)scene->labels[i].y, 6);
+        cop_json_add_string(json, "text", scene->labels[i].text);
+        cop_json_end(json);
     }
+    cop_json_end(json);
 }
 
-void cop_json_scene(struct cop_text *text, const struct cop_scene *scene)
+void cop_json_add_scene(struct cop_json *json, const char *name, const struct cop_scene *scene)
 {
     enum { OWNERS = sizeof scene->owners / sizeof scene->owners[0] };
 
-    cop_text_add(text, "{\"cells\": [");
-    add_cells(scene, text);
-    cop_text_add(text, "], \"pieces\": [");
-    add_pieces(scene, text);
-    cop_text_add(text, "], \"links\": [");
-    add_links(scene, text);
-    cop_text_add(text, "], \"labels\": [");
-    add_labels(scene, text);
-    cop_text_add(text, "], \"last\": [");
+    cop_json_object(json, name);
+    add_cells(scene, json);
+    add_pieces(scene, json);
+    add_links(scene, json);
+    add_labels(scene, json);
+    cop_json_array(json, "last");
     for (int i = 0; i < scene->last_count; i++)
-        cop_text_add(text, "%s%d", i > 0 ? ", " : "", scene->last[i]);
-    cop_text_add(text, "], \"owners\": [");
+        cop_json_add_integer(json, NULL, scene->last[i]);
+    cop_json_end(json);
+    cop_json_array(json, "owners");
     for (int i = 0; i < OWNERS; i++)
-        cop_text_add(text, "%s\"%s\"", i > 0 ? ", " : "", cop_owner_colour(scene, i));
-    cop_text_add(text, "]}");
+        cop_json_add_string(json, NULL, cop_owner_colour(scene, i));
+    cop_json_end(json);
+    cop_json_end(json);
 }

@@ -165,8 +165,10 @@ static bool values(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_er
 }
 
 static void add_coloured(const struct cop_report_view *view, int index, const void *state,
-                         cop_move move, struct cop_text *text)
+                         cop_move move, void *context)
 {
+    struct cop_text *text = context;
+
     cop_text_add(text, "%s%s ", index > 0 ? " " : "",
                  cop_gtp_colour(view->game->rules->turn(view->game, state)));
     view->game->rules->write_move(view->game, state, move, text);

@@ -12,15 +12,20 @@
 
 void cop_get_about(struct cop_call *call)
 {
-    struct cop_text *text = cop_answer(call, 200);
+    const struct cop_house_options *options = &call->house->options;
+    struct cop_json json = {.text = cop_answer(call, 200)};
 
-    cop_text_add(text, "{\"version\": ");
-    cop_text_add_json(text, cop_version());
-    cop_text_add(text, ", \"cores\": %d, \"page\": ", cop_machine_cores());
-    cop_json_flag(text, cop_page_files[0].path != NULL);
-    cop_text_add(text, ", \"limits\": {\"tables\": %d, \"searches\": %d, \"memory\": %zu}}\n",
-                 call->house->options.tables_open, call->house->options.searches,
-                 call->house->options.memory);
+    cop_json_object(&json, NULL);
+    cop_json_add_string(&json, "version", cop_version());
+    cop_json_add_integer(&json, "cores", cop_machine_cores());
+    cop_json_add_flag(&json, "page", cop_page_files[0].path != NULL);
+    cop_json_object(&json, "limits");
+    cop_json_add_integer(&json, "tables", options->tables_open);
+    cop_json_add_integer(&json, "searches", options->searches);
+    cop_json_add_unsigned(&json, "memory", options->memory);
+    cop_json_end(&json);
+    cop_json_end(&json);
+    cop_text_add(json.text, "\n");
 }
 
 void cop_get_games(struct cop_call *call)
@@ -60,7 +65,7 @@ void cop_get_game(struct cop_call *call)
 {
     struct cop_game *game = open_asked(call, "spec");
     struct cop_scene scene = {0};
-    struct cop_text *text;
+    struct cop_json json;
     void *state;
 
     if (game == NULL)
@@ -68,17 +73,17 @@ void cop_get_game(struct cop_call *call)
     state = cop_allocate(game->state_size);
     start_with(game, state, 0);
     game->rules->scene(game, state, -1, &scene);
-    text = cop_answer(call, 200);
-    cop_text_add(text, "{\"game\": ");
-    cop_text_add_json(text, game->name);
-    cop_text_add(text, ", \"title\": ");
-    cop_text_add_json(text, game->rules->title);
-    cop_text_add(text, ", ");
-    cop_json_game(text, game);
-    cop_text_add(text, ", \"colours\": [");
+    json = (struct cop_json){.text = cop_answer(call, 200)};
+    cop_json_object(&json, NULL);
+    cop_json_add_string(&json, "game", game->name);
+    cop_json_add_string(&json, "title", game->rules->title);
+    cop_json_add_game(&json, game);
+    cop_json_array(&json, "colours");
     for (int i = 0; i < game->players; i++)
-        cop_text_add(text, "%s\"%s\"", i > 0 ? ", " : "", cop_owner_colour(&scene, i));
-    cop_text_add(text, "]}\n");
+        cop_json_add_string(&json, NULL, cop_owner_colour(&scene, i));
+    cop_json_end(&json);
+    cop_json_end(&json);
+    cop_text_add(json.text, "\n");
     cop_scene_free(&scene);
     free(state);
     cop_game_close(game);
@@ -87,65 +92,63 @@ void cop_get_game(struct cop_call *call)
 /* ---- Agents ---- */
 
 static void add_agent(const struct cop_agent_kind *kind, const struct cop_game *game,
-                      struct cop_text *text)
+                      struct cop_json *json)
 {
     struct cop_error error;
     bool fits = kind->fits == NULL || kind->fits(game, &error);
 
-    cop_text_add(text, "{\"name\": ");
-    cop_text_add_json(text, kind->name);
-    cop_text_add(text, ", \"title\": ");
-    cop_text_add_json(text, kind->title);
-    cop_text_add(text, ", \"summary\": ");
-    cop_text_add_json(text, kind->summary);
-    cop_text_add(text, ", \"fits\": ");
-    cop_json_flag(text, fits);
-    if (!fits) {
-        cop_text_add(text, ", \"why\": ");
-        cop_text_add_json(text, error.message);
-    }
-    cop_text_add(text, ", \"options\": ");
-    cop_json_options(text, kind->options);
-    cop_text_add(text, "}");
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "name", kind->name);
+    cop_json_add_string(json, "title", kind->title);
+    cop_json_add_string(json, "summary", kind->summary);
+    cop_json_add_flag(json, "fits", fits);
+    if (!fits)
+        cop_json_add_string(json, "why", error.message);
+    cop_json_add_options(json, "options", kind->options);
+    cop_json_end(json);
 }
 
-static void add_presets(const struct cop_game *game, struct cop_text *text)
+static void add_presets(const struct cop_game *game, struct cop_json *json)
 {
     struct cop_preset presets[COP_PRESETS];
 
     cop_presets_for(game, presets);
+    cop_json_array(json, "presets");
     for (int i = 0; i < COP_PRESETS; i++) {
-        cop_text_add(text, "%s\n  {\"name\": \"%s\", \"agent\": ", i > 0 ? "," : "",
-                     presets[i].name);
-        cop_text_add_json(text, presets[i].agent);
-        cop_text_add(text, ", \"limit\": ");
-        cop_text_add_json(text, presets[i].limit);
-        cop_text_add(text, ", \"help\": ");
-        cop_text_add_json(text, presets[i].help);
-        cop_text_add(text, "}");
+        cop_json_line(json, 2);
+        cop_json_object(json, NULL);
+        cop_json_add_string(json, "name", presets[i].name);
+        cop_json_add_string(json, "agent", presets[i].agent);
+        cop_json_add_string(json, "limit", presets[i].limit);
+        cop_json_add_string(json, "help", presets[i].help);
+        cop_json_end(json);
     }
+    cop_json_end(json);
 }
 
 void cop_get_agents(struct cop_call *call)
 {
     struct cop_game *game = open_asked(call, "game");
-    struct cop_text *text;
+    struct cop_json json;
 
     if (game == NULL)
         return;
-    text = cop_answer(call, 200);
-    cop_text_add(text, "{\"agents\": [");
-    for (int i = 0, listed = 0; cop_all_agents[i] != NULL; i++) {
+    json = (struct cop_json){.text = cop_answer(call, 200)};
+    cop_json_object(&json, NULL);
+    cop_json_array(&json, "agents");
+    for (int i = 0; cop_all_agents[i] != NULL; i++) {
         if (cop_all_agents[i]->is_external)
             continue;
-        cop_text_add(text, listed++ > 0 ? ",\n  " : "\n  ");
-        add_agent(cop_all_agents[i], game, text);
+        cop_json_line(&json, 2);
+        add_agent(cop_all_agents[i], game, &json);
     }
-    cop_text_add(text, "],\n\"presets\": [");
-    add_presets(game, text);
-    cop_text_add(text, "],\n\"limits\": ");
-    cop_json_options(text, cop_limit_options);
-    cop_text_add(text, "}\n");
+    cop_json_end(&json);
+    cop_json_line(&json, 0);
+    add_presets(game, &json);
+    cop_json_line(&json, 0);
+    cop_json_add_options(&json, "limits", cop_limit_options);
+    cop_json_end(&json);
+    cop_text_add(json.text, "\n");
     cop_game_close(game);
 }
 

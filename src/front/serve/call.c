@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "game/picture.h"
 
@@ -23,7 +24,7 @@ struct cop_text *cop_answer(struct cop_call *call, int status)
 
 /* Messages repeat what came from outside, perhaps cut in the middle of a character: what is no
  * character becomes a question mark. */
-static void add_clean(struct cop_text *text, const char *message)
+static void add_clean(struct cop_json *json, const char *message)
 {
     struct cop_text clean = COP_TEXT;
 
@@ -36,13 +37,13 @@ static void add_clean(struct cop_text *text, const char *message)
             cop_text_add(&clean, isspace((unsigned char)*message) ? " " : "?");
         message += length > 0 ? length : 1;
     }
-    cop_text_add_json(text, clean.bytes);
+    cop_json_add_string(json, "error", clean.bytes);
     cop_text_free(&clean);
 }
 
 /* A sentence starts with a capital, unless its first word is a name such as connect4, and has an
  * end. */
-static void add_sentence(struct cop_text *text, char *message)
+static void add_sentence(struct cop_json *json, char *message)
 {
     size_t length = strlen(message);
 
@@ -50,21 +51,22 @@ static void add_sentence(struct cop_text *text, char *message)
         message[0] = (char)toupper((unsigned char)message[0]);
     if (length > 0 && strchr(".?!", message[length - 1]) == NULL)
         strcpy(message + length, ".");
-    add_clean(text, message);
+    add_clean(json, message);
 }
 
 bool cop_refuse(struct cop_call *call, int status, const char *format, ...)
 {
     char message[1024];
-    struct cop_text *text = cop_answer(call, status);
+    struct cop_json json = {.text = cop_answer(call, status)};
     va_list arguments;
 
     va_start(arguments, format);
     vsnprintf(message, sizeof message - 1, format, arguments);
     va_end(arguments);
-    cop_text_add(text, "{\"error\": ");
-    add_sentence(text, message);
-    cop_text_add(text, "}\n");
+    cop_json_object(&json, NULL);
+    add_sentence(&json, message);
+    cop_json_end(&json);
+    cop_text_add(json.text, "\n");
     return false;
 }
 

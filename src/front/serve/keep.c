@@ -31,44 +31,47 @@ static char *path_of(const struct cop_house *house, const char *id, const char *
 /* ---- Writing ---- */
 
 static void add_note(const struct cop_table *table, const struct cop_ply_note *note,
-                     struct cop_text *text)
+                     struct cop_json *json)
 {
     if (!note->has_value) {
-        cop_text_add(text, "null");
+        cop_json_add_null(json, NULL);
         return;
     }
-    cop_text_add(text, "{\"proof\": \"%s\", \"value\": [", cop_proof_names[note->proof]);
-    for (int i = 0; i < table->players; i++)
-        cop_text_add(text, "%s%.6g", i > 0 ? ", " : "", note->value[i]);
-    cop_text_add(text, "]}");
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "proof", cop_proof_names[note->proof]);
+    cop_json_add_numbers(json, "value", note->value, table->players, 6);
+    cop_json_end(json);
 }
 
 static void write_details(const struct cop_table *table, struct cop_text *text)
 {
-    cop_text_add(text, "{\"coppice_table\": %d,\n\"game\": ", FILE_VERSION);
-    cop_text_add_json(text, table->game);
-    cop_text_add(text, ",\n\"title\": ");
-    if (table->title != NULL)
-        cop_text_add_json(text, table->title);
-    else
-        cop_text_add(text, "null");
-    cop_text_add(text, ",\n\"seats\": ");
-    cop_write_seats(table, text);
-    cop_text_add(text,
-                 ",\n\"seed\": %llu, \"resigned\": %d, \"changed\": %lld, \"ply\": %d, "
-                 "\"turn\": %d,\n\"result\": ",
-                 (unsigned long long)table->seed, table->session->course.loser,
-                 (long long)table->changed, table->ply, table->turn);
-    if (table->result != NULL)
-        cop_text_add_json(text, table->result);
-    else
-        cop_text_add(text, "null");
-    cop_text_add(text, ",\n\"thoughts\": [");
+    struct cop_json json = {.text = text};
+
+    cop_json_object(&json, NULL);
+    cop_json_add_integer(&json, "coppice_table", FILE_VERSION);
+    cop_json_line(&json, 0);
+    cop_json_add_string(&json, "game", table->game);
+    cop_json_line(&json, 0);
+    cop_json_add_string(&json, "title", table->title);
+    cop_json_line(&json, 0);
+    cop_write_seats(table, &json);
+    cop_json_line(&json, 0);
+    cop_json_add_unsigned(&json, "seed", table->seed);
+    cop_json_add_integer(&json, "resigned", table->session->course.loser);
+    cop_json_add_integer(&json, "changed", table->changed);
+    cop_json_add_integer(&json, "ply", table->ply);
+    cop_json_add_integer(&json, "turn", table->turn);
+    cop_json_line(&json, 0);
+    cop_json_add_string(&json, "result", table->result);
+    cop_json_line(&json, 0);
+    cop_json_array(&json, "thoughts");
     for (int i = 0; i < table->ply; i++) {
-        cop_text_add(text, "%s", i > 0 ? ",\n" : "\n");
-        add_note(table, &table->notes[i], text);
+        cop_json_line(&json, 0);
+        add_note(table, &table->notes[i], &json);
     }
-    cop_text_add(text, "]}\n");
+    cop_json_end(&json);
+    cop_json_end(&json);
+    cop_text_add(text, "\n");
 }
 
 /* The texts of one table on their way to the disk. */

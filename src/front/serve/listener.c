@@ -116,10 +116,11 @@ static void tell_report(struct cop_listener *listener, struct cop_text *event)
 static void tell_failure(struct cop_listener *listener, struct cop_text *event)
 {
     struct cop_text data = COP_TEXT;
+    struct cop_json json = {.text = &data};
 
-    cop_text_add(&data, "{\"error\": ");
-    cop_text_add_json(&data, listener->table->failure);
-    cop_text_add(&data, "}");
+    cop_json_object(&json, NULL);
+    cop_json_add_string(&json, "error", listener->table->failure);
+    cop_json_end(&json);
     listener->failure_number = listener->table->failure_number;
     add_event(event, "failed", data.bytes);
     cop_text_free(&data);

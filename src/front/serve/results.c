@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "front/serve/handlers.h"
 #include "lab/report/report.h"
@@ -13,27 +14,28 @@ static const char *const budgets[] = {"quick", "standard", "full"};
 
 enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
 
-static void add_experiment(const struct cop_results *results, struct cop_text *text)
+static void add_experiment(const struct cop_results *results, struct cop_json *json)
 {
     int counts[3];
 
     cop_count_claims(results, counts);
-    cop_text_add(text, "{\"id\": ");
-    cop_text_add_json(text, results->id);
-    cop_text_add(text, ", \"title\": ");
-    cop_text_add_json(text, results->title);
-    cop_text_add(text, ", \"source\": ");
-    cop_text_add_json(text, results->source);
-    cop_text_add(text, ", \"folder\": \"%.*s\", \"budget\": ", (int)strcspn(results->id, "/"),
-                 results->id);
-    cop_text_add_json(text, results->budget);
-    cop_text_add(text,
-                 ", \"claims\": {\"reproduced\": %d, \"undecided\": %d, \"not_reproduced\": %d}}",
-                 counts[COP_TRUE], counts[COP_UNDECIDED], counts[COP_FALSE]);
+    cop_json_line(json, 2);
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "id", results->id);
+    cop_json_add_string(json, "title", results->title);
+    cop_json_add_string(json, "source", results->source);
+    cop_json_add_bytes(json, "folder", results->id, strcspn(results->id, "/"));
+    cop_json_add_string(json, "budget", results->budget);
+    cop_json_object(json, "claims");
+    cop_json_add_integer(json, "reproduced", counts[COP_TRUE]);
+    cop_json_add_integer(json, "undecided", counts[COP_UNDECIDED]);
+    cop_json_add_integer(json, "not_reproduced", counts[COP_FALSE]);
+    cop_json_end(json);
+    cop_json_end(json);
 }
 
 /* The experiments of one budget; returns how many. A file that cannot be read is left out. */
-static int add_budget(const char *folder, const char *budget, int before, struct cop_text *text)
+static int add_budget(const char *folder, const char *budget, struct cop_json *json)
 {
     char **ids;
     int count = cop_results_list(folder, budget, &ids), written = 0;
@@ -42,8 +44,7 @@ static int add_budget(const char *folder, const char *budget, int before, struct
         struct cop_results results;
 
         if (cop_results_load(&results, folder, budget, ids[i], NULL)) {
-            cop_text_add(text, before + written > 0 ? ",\n  " : "\n  ");
-            add_experiment(&results, text);
+            add_experiment(&results, json);
             cop_results_free(&results);
             written++;
         }
@@ -53,31 +54,41 @@ static int add_budget(const char *folder, const char *budget, int before, struct
     return written;
 }
 
-void cop_get_lab(struct cop_call *call)
+/* The experiments, of which the object tells first at which budgets there are any. */
+static int add_experiments(const char *folder, struct cop_json *json)
 {
-    const char *folder = call->house->options.results;
-    struct cop_text experiments = COP_TEXT, found = COP_TEXT;
-    struct cop_text *text = cop_answer(call, 200);
+    struct cop_text list = COP_TEXT;
+    struct cop_json experiments = {.text = &list};
     int total = 0;
 
+    cop_json_array(&experiments, NULL);
+    cop_json_array(json, "budgets");
     for (int i = 0; i < BUDGETS; i++) {
-        int count = add_budget(folder, budgets[i], total, &experiments);
+        int count = add_budget(folder, budgets[i], &experiments);
 
         if (count > 0)
-            cop_text_add(&found, "%s\"%s\"", total > 0 ? ", " : "", budgets[i]);
+            cop_json_add_string(json, NULL, budgets[i]);
         total += count;
     }
-    cop_text_add(text, "{\"budgets\": [%s], \"experiments\": [%s]", found.bytes, experiments.bytes);
-    if (total == 0) {
-        cop_text_add(text, ", \"help\": ");
-        cop_text_add_json(text,
-                          "There are no results yet. They are made with: coppice lab run uct-star "
-                          "--budget quick, and shown here when coppice serve is started in the "
-                          "same folder, or with --results.");
-    }
-    cop_text_add(text, "}\n");
-    cop_text_free(&experiments);
-    cop_text_free(&found);
+    cop_json_end(json);
+    cop_json_end(&experiments);
+    cop_json_add_written(json, "experiments", list.bytes);
+    cop_text_free(&list);
+    return total;
+}
+
+void cop_get_lab(struct cop_call *call)
+{
+    struct cop_json json = {.text = cop_answer(call, 200)};
+
+    cop_json_object(&json, NULL);
+    if (add_experiments(call->house->options.results, &json) == 0)
+        cop_json_add_string(&json, "help",
+                            "There are no results yet. They are made with: coppice lab run "
+                            "uct-star --budget quick, and shown here when coppice serve is started "
+                            "in the same folder, or with --results.");
+    cop_json_end(&json);
+    cop_text_add(json.text, "\n");
 }
 
 /* "folder/name" of letters, digits, points and dashes: no way out of the results' folder. */
@@ -104,16 +115,19 @@ static const char *budget_of(struct cop_call *call)
     return budget;
 }
 
+/* What is sent as JSON is JSON, whatever lies in the folder. */
 static void send_results(struct cop_call *call, const char *budget, const char *id)
 {
     char *path = cop_path("%s/%s/%s.json", call->house->options.results, budget, id);
     struct cop_error error;
     char *bytes = cop_lab_file_read(path, &error);
+    json_t *value = bytes != NULL ? json_loads(bytes, 0, NULL) : NULL;
 
-    if (bytes != NULL)
+    if (value != NULL)
         cop_text_add(cop_answer(call, 200), "%s", bytes);
     else
         cop_refuse(call, 404, "there is no result of %.80s at %s", id, budget);
+    json_decref(value);
     free(bytes);
     free(path);
 }

@@ -45,19 +45,22 @@ void cop_leave_with_state(struct cop_call *call, const struct cop_table *table, 
 
 void cop_get_tables(struct cop_call *call)
 {
-    struct cop_text *text = cop_answer(call, 200);
+    struct cop_json json = {.text = cop_answer(call, 200)};
     struct cop_table **list;
     int count;
 
     cop_house_lock(call->house);
     list = cop_house_list(call->house, &count);
-    cop_text_add(text, "{\"tables\": [");
+    cop_json_object(&json, NULL);
+    cop_json_array(&json, "tables");
     for (int i = 0; i < count; i++) {
-        cop_text_add(text, i > 0 ? ",\n" : "\n");
-        cop_write_summary(list[i], text);
+        cop_json_line(&json, 0);
+        cop_write_summary(list[i], &json);
     }
     cop_house_unlock(call->house);
-    cop_text_add(text, "]}\n");
+    cop_json_end(&json);
+    cop_json_end(&json);
+    cop_text_add(json.text, "\n");
     free(list);
 }
 
@@ -152,16 +155,16 @@ static void write_line_scene(const struct cop_position_view *view, struct cop_te
 {
     struct cop_scene scene = {0};
     struct cop_text words = COP_TEXT;
+    struct cop_json json = {.text = text};
 
     cop_position_scene(view, &scene);
     cop_position_turn(view->game, view->state, &words);
-    cop_text_add(text, "{\"scene\": ");
-    cop_json_scene(text, &scene);
-    cop_text_add(text, ", \"turn\": ");
-    cop_write_turn(view->game->rules->turn(view->game, view->state), text);
-    cop_text_add(text, ", \"words\": ");
-    cop_text_add_json(text, words.bytes);
-    cop_text_add(text, "}\n");
+    cop_json_object(&json, NULL);
+    cop_json_add_scene(&json, "scene", &scene);
+    cop_write_turn(view->game->rules->turn(view->game, view->state), &json);
+    cop_json_add_string(&json, "words", words.bytes);
+    cop_json_end(&json);
+    cop_text_add(text, "\n");
     cop_text_free(&words);
     cop_scene_free(&scene);
 }

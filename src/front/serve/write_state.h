@@ -2,6 +2,7 @@
 #ifndef COPPICE_FRONT_SERVE_WRITE_STATE_H
 #define COPPICE_FRONT_SERVE_WRITE_STATE_H
 
+#include "base/json.h"
 #include "front/serve/house.h"
 
 /* The STATE of docs/serve.md: the position at ply `at`. */
@@ -12,12 +13,12 @@ void cop_write_past_state(const struct cop_table *table, int viewer, int ply,
                           struct cop_text *text);
 
 /* {"id", "game", "title", "seats", "ply", "turn", "over", "result", "changed"} */
-void cop_write_summary(const struct cop_table *table, struct cop_text *text);
+void cop_write_summary(const struct cop_table *table, struct cop_json *json);
 
-/* [{"who": "human"}, {"who": "mcts", "limit": "1s"}] */
-void cop_write_seats(const struct cop_table *table, struct cop_text *text);
+/* "seats": [{"who": "human"}, {"who": "mcts", "limit": "1s"}] */
+void cop_write_seats(const struct cop_table *table, struct cop_json *json);
 
 /* "turn" and its value: a player's number, "chance" or "over". */
-void cop_write_turn(int turn, struct cop_text *text);
+void cop_write_turn(int turn, struct cop_json *json);
 
 #endif
