@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "front/commands.h"
-#include "front/setup.h"
+#include "front/setup_options.h"
 
 enum { DEPTH_MAX = 60, UNCHECKED_DEPTH = 3 };
 

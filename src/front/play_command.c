@@ -10,6 +10,7 @@
 #include "front/commands.h"
 #include "front/play/turns.h"
 #include "front/play/words.h"
+#include "front/setup_options.h"
 
 static const struct cop_option options[] = {
     {"seat", COP_WORDS, "",

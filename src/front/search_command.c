@@ -1,10 +1,10 @@
 /* search_command.c - `coppice search`: one search of one position, watched. */
 #include <stdio.h>
 
+#include "agent/report_view.h"
 #include "front/commands.h"
 #include "front/live.h"
-#include "front/report_view.h"
-#include "front/setup.h"
+#include "front/setup_options.h"
 
 static const struct cop_option options[] = {
     {"agent", COP_SPEC, "mcts", .help = "who searches: mcts(c=0.5), mc, ... (coppice help mcts)"},

@@ -7,8 +7,9 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "front/commands.h"
-#include "front/position_view.h"
-#include "front/setup.h"
+#include "front/live.h"
+#include "front/setup_options.h"
+#include "game/position_view.h"
 
 static const struct cop_option options[] = {
     COP_SETUP_OPTIONS,
@@ -29,10 +30,11 @@ static bool may_see_moves(const struct cop_position_view *view)
 static void show_text(const struct cop_position_view *view)
 {
     const struct cop_game *game = view->game;
+    struct cop_drawing drawing = cop_terminal_drawing();
     struct cop_text text = COP_TEXT;
 
     cop_text_add(&text, "%s, %s\n\n", game->rules->title, game->name);
-    cop_position_board(view, &text);
+    cop_position_board(view, &drawing, &text);
     cop_text_add(&text, "\n");
     cop_position_turn(game, view->state, &text);
     cop_text_add(&text, "\nPosition: ");

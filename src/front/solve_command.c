@@ -3,11 +3,11 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "agent/report_view.h"
 #include "base/json.h"
 #include "front/commands.h"
 #include "front/live.h"
-#include "front/report_view.h"
-#include "front/setup.h"
+#include "front/setup_options.h"
 
 static const struct cop_option options[] = {
     {"limit", COP_WORDS, "60s",

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "agent/report_view.h"
 #include "base/clock.h"
 #include "front/gtp/commands.h"
-#include "front/report_view.h"
 
 static const double look = 0.05;        /* seconds between two looks for input */
 static const double usual_interval = 1; /* between two lines */

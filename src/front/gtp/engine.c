@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
-#include "front/session.h"
+#include "match/session.h"
 
 /* ---- The agent ---- */
 

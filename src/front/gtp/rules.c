@@ -4,8 +4,8 @@
  * Such a controller has a board of points, of which each is empty, black or white, and moves that
  * are a point or a pass. Other boards are refused in words. */
 #include "front/gtp/commands.h"
-#include "front/position_view.h"
 #include "game/grid.h"
+#include "game/position_view.h"
 
 static bool make_grid(const struct cop_gtp *gtp, struct cop_grid *grid, struct cop_error *error)
 {

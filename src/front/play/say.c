@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "agent/report_view.h"
 #include "base/memory.h"
-#include "front/position_view.h"
-#include "front/report_view.h"
+#include "game/position_view.h"
 
 void cop_say(const char *words)
 {
@@ -26,6 +26,7 @@ void cop_say_board(struct cop_play_table *table, int viewer)
 {
     const struct cop_course *course = &table->session.course;
     const struct cop_game *game = cop_play_game(table);
+    struct cop_drawing drawing = cop_terminal_drawing();
     struct cop_text text = COP_TEXT;
     struct cop_position_view view = {.game = game, .state = cop_play_state(table)};
 
@@ -34,7 +35,7 @@ void cop_say_board(struct cop_play_table *table, int viewer)
     if (view.before != NULL)
         view.last = course->record.moves[cop_course_ply(course) - 1];
     cop_text_add(&text, "\n");
-    cop_position_board(&view, &text);
+    cop_position_board(&view, &drawing, &text);
     cop_text_add(&text, "\n");
     cop_print(&text);
     table->is_new = false;

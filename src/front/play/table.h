@@ -5,8 +5,9 @@
 #ifndef COPPICE_FRONT_PLAY_TABLE_H
 #define COPPICE_FRONT_PLAY_TABLE_H
 
+#include "front/command.h"
 #include "front/lines.h"
-#include "front/session.h"
+#include "match/session.h"
 
 /* Why a conversation ends. */
 enum cop_ending { COP_GOES_ON, COP_LEAVES, COP_BREAKS };

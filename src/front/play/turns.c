@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "front/play/say.h"
 #include "front/play/words.h"
-#include "front/position_view.h"
+#include "game/position_view.h"
 
 void cop_play_save(struct cop_play_table *table)
 {

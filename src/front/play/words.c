@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "front/page.h"
 #include "front/play/say.h"
-#include "front/position_view.h"
+#include "game/position_view.h"
 
 /* ---- Commands; `rest` is what follows the word ---- */
 

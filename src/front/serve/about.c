@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/presets.h"
+#include "agent/write_json.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "front/position_view.h"
 #include "front/serve/handlers.h"
 #include "front/serve/page.h"
-#include "front/serve/presets.h"
-#include "front/write_json.h"
+#include "game/position_view.h"
 
 void cop_get_about(struct cop_call *call)
 {

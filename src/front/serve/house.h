@@ -12,7 +12,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include "front/session.h"
+#include "match/session.h"
 
 enum {
     COP_TABLE_PLIES = 20000, /* a game that is longer waits for ever */

@@ -9,14 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/report_view.h"
+#include "agent/write_json.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "front/report_view.h"
 #include "front/serve/folder.h"
 #include "front/serve/seats.h"
 #include "front/serve/table.h"
 #include "front/serve/write_state.h"
-#include "front/write_json.h"
 #include "lab/run/files.h"
 
 static const char *const id_letters = "abcdefghijklmnopqrstuvwxyz0123456789";

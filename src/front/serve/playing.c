@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/presets.h"
 #include "front/serve/handlers.h"
-#include "front/serve/presets.h"
 #include "front/serve/seats.h"
 #include "front/serve/table.h"
 

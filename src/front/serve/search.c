@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/report_view.h"
 #include "base/memory.h"
-#include "front/report_view.h"
 #include "front/serve/table.h"
 
 /* Seconds between two reports. */

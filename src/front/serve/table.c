@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "front/position_view.h"
 #include "front/serve/keep.h"
 #include "front/serve/listener.h"
 #include "front/serve/search.h"
+#include "game/position_view.h"
 
 const struct cop_game *cop_table_game(const struct cop_table *table)
 {

@@ -4,14 +4,14 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "agent/write_json.h"
 #include "base/memory.h"
-#include "front/position_view.h"
 #include "front/serve/handlers.h"
 #include "front/serve/listener.h"
 #include "front/serve/seats.h"
 #include "front/serve/table.h"
 #include "front/serve/write_state.h"
-#include "front/write_json.h"
+#include "game/position_view.h"
 
 struct cop_table *cop_enter(struct cop_call *call)
 {

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/report_view.h"
+#include "agent/write_json.h"
 #include "base/memory.h"
-#include "front/position_view.h"
-#include "front/report_view.h"
 #include "front/serve/table.h"
-#include "front/write_json.h"
+#include "game/position_view.h"
 
 /* One look at a table. */
 struct look {

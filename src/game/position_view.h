@@ -1,8 +1,8 @@
 /* position_view.h - a position for people: board, whose turn it is, moves, result in words. */
-#ifndef COPPICE_FRONT_POSITION_VIEW_H
-#define COPPICE_FRONT_POSITION_VIEW_H
+#ifndef COPPICE_GAME_POSITION_VIEW_H
+#define COPPICE_GAME_POSITION_VIEW_H
 
-#include "coppice/coppice.h"
+#include "coppice/game.h"
 
 /* The position that is looked at, who looks, and the move that led to it. */
 struct cop_position_view {
@@ -16,8 +16,9 @@ struct cop_position_view {
 /* What the viewer may see, with the cells of the last move if that is no secret. */
 void cop_position_scene(const struct cop_position_view *view, struct cop_scene *scene);
 
-/* The board as text, with what the terminal offers: colours, Unicode or ASCII. */
-void cop_position_board(const struct cop_position_view *view, struct cop_text *text);
+/* The board as text, drawn so, with a line that says whose pieces are whose. */
+void cop_position_board(const struct cop_position_view *view, const struct cop_drawing *drawing,
+                        struct cop_text *text);
 void cop_position_svg(const struct cop_position_view *view, struct cop_text *text);
 
 /* The position's line of text; what the viewer does not know is not in it. */

@@ -1,5 +1,5 @@
 /* report_view.c - a search report as a line, a table or JSON. */
-#include "front/report_view.h"
+#include "agent/report_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
  *
  * A session reads and prints nothing; play_command.c talks to the people. What changes the board
  * for the agents too is done here, all else by the course itself. */
-#ifndef COPPICE_FRONT_SESSION_H
-#define COPPICE_FRONT_SESSION_H
+#ifndef COPPICE_MATCH_SESSION_H
+#define COPPICE_MATCH_SESSION_H
 
-#include "front/setup.h"
+#include "match/setup.h"
 
 struct cop_session {
     struct cop_game *game;

@@ -1,5 +1,5 @@
 /* presets.c - easy, medium and strong, for each game. */
-#include "front/serve/presets.h"
+#include "agent/presets.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* write_json.c - games, options and scenes as JSON. */
-#include "front/write_json.h"
+#include "agent/write_json.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* setup.c - a game and a position from the words of a command line. */
-#include "front/setup.h"
+/* setup.c - a game and a position from words. */
+#include "match/setup.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -39,8 +39,8 @@ char *cop_file_read(const char *path, size_t *length, struct cop_error *error)
 }
 
 /* The game's own start, or the position that the words describe. */
-static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
-                   struct cop_error *error)
+bool cop_setup_at(struct cop_setup *setup, const char *position, uint64_t seed,
+                  struct cop_error *error)
 {
     struct cop_record record = {.game = cop_copy_string(setup->game->name), .seed = seed};
 
@@ -53,7 +53,7 @@ bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
                      struct cop_error *error)
 {
     *setup = (struct cop_setup){.game = cop_game_open(spec, error)};
-    return setup->game != NULL && set_up(setup, "", seed, error);
+    return setup->game != NULL && cop_setup_at(setup, "", seed, error);
 }
 
 /* The record's game must be the one in setup->game, or comes there if there is none. */
@@ -81,7 +81,7 @@ static bool set_up_from_sgf(struct cop_setup *setup, const char *bytes, size_t l
     return cop_course_open(&setup->course, setup->game, &record, error);
 }
 
-static bool set_up_from_file(struct cop_setup *setup, const char *path, struct cop_error *error)
+bool cop_setup_load(struct cop_setup *setup, const char *path, struct cop_error *error)
 {
     size_t length;
     char *bytes = cop_file_read(path, &length, error);
@@ -94,7 +94,7 @@ static bool set_up_from_file(struct cop_setup *setup, const char *path, struct c
     return is_done || cop_fail_in(error, "%s", path);
 }
 
-static bool play_moves(struct cop_setup *setup, const char *moves, struct cop_error *error)
+bool cop_setup_play(struct cop_setup *setup, const char *moves, struct cop_error *error)
 {
     return moves == NULL || moves[0] == '\0' || cop_course_play_words(&setup->course, moves, error);
 }
@@ -114,9 +114,9 @@ static bool read_words(struct cop_setup *setup, const struct cop_setup_words *wo
             return false;
     }
     if (words->sgf != NULL ? !set_up_from_sgf(setup, words->sgf, words->sgf_length, error)
-                           : !set_up(setup, position, words->seed, error))
+                           : !cop_setup_at(setup, position, words->seed, error))
         return false;
-    return play_moves(setup, words->moves, error);
+    return cop_setup_play(setup, words->moves, error);
 }
 
 bool cop_setup_read(struct cop_setup *setup, const struct cop_setup_words *words,
@@ -127,37 +127,6 @@ bool cop_setup_read(struct cop_setup *setup, const struct cop_setup_words *words
         return true;
     cop_setup_close(setup);
     return false;
-}
-
-int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
-                   struct cop_error *error)
-{
-    const char *position = cop_words(options, "position");
-    const char *path = cop_words(options, "sgf");
-    int status = COP_USAGE;
-
-    *setup = (struct cop_setup){.game = NULL};
-    if (position[0] != '\0' && path[0] != '\0') {
-        cop_fail(error, "--position and --sgf both say where to start; give one of them");
-        return COP_USAGE;
-    }
-    if (spec == NULL && path[0] == '\0') {
-        cop_fail(error, "which game? Name one, such as connect4, or a file with --sgf");
-        return COP_USAGE;
-    }
-    if (spec != NULL)
-        setup->game = cop_game_open(spec, error);
-    if (spec != NULL && setup->game == NULL)
-        return COP_USAGE;
-    if (path[0] != '\0')
-        status = set_up_from_file(setup, path, error) ? COP_DONE : COP_FAILED;
-    else if (set_up(setup, position, (uint64_t)cop_integer(options, "seed"), error))
-        status = COP_DONE;
-    if (status == COP_DONE && !play_moves(setup, cop_words(options, "moves"), error))
-        status = COP_USAGE;
-    if (status != COP_DONE)
-        cop_setup_close(setup);
-    return status;
 }
 
 void cop_setup_close(struct cop_setup *setup)

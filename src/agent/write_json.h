@@ -1,11 +1,12 @@
 /* write_json.h - what more than one command says about games, options and boards in JSON. */
-#ifndef COPPICE_FRONT_WRITE_JSON_H
-#define COPPICE_FRONT_WRITE_JSON_H
+#ifndef COPPICE_AGENT_WRITE_JSON_H
+#define COPPICE_AGENT_WRITE_JSON_H
 
 #include "base/json.h"
-#include "coppice/coppice.h"
+#include "coppice/agent.h"
 
-/* [{"name", "kind", "default", "low", "high", "choices", "help"}...] of a table, which may be NULL.
+/* [{"name", "kind", "default", "low", "high", "choices", "help", "group"}...] of a table, or of
+ * NULL.
  */
 void cop_json_add_options(struct cop_json *json, const char *name,
                           const struct cop_option *options);

@@ -1,8 +1,8 @@
 /* report_view.h - what a search found, for people and for programs. */
-#ifndef COPPICE_FRONT_REPORT_VIEW_H
-#define COPPICE_FRONT_REPORT_VIEW_H
+#ifndef COPPICE_AGENT_REPORT_VIEW_H
+#define COPPICE_AGENT_REPORT_VIEW_H
 
-#include "coppice/coppice.h"
+#include "coppice/agent.h"
 
 /* The words for enum cop_proof: "unproven", "win", ... */
 extern const char *const cop_proof_names[];

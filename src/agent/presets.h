@@ -1,8 +1,8 @@
 /* presets.h - opponents for people who do not want to choose options. */
-#ifndef COPPICE_FRONT_SERVE_PRESETS_H
-#define COPPICE_FRONT_SERVE_PRESETS_H
+#ifndef COPPICE_AGENT_PRESETS_H
+#define COPPICE_AGENT_PRESETS_H
 
-#include "coppice/coppice.h"
+#include "coppice/agent.h"
 
 enum { COP_PRESETS = 3 }; /* easy, medium, strong */
 

@@ -1,5 +1,5 @@
 /* position_view.c - positions in pictures and words. */
-#include "front/position_view.h"
+#include "game/position_view.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "base/memory.h"
-#include "front/live.h"
 #include "game/course.h"
 
 /* ---- Pictures ---- */
@@ -93,16 +92,14 @@ static void add_legend(const struct cop_game *game, const struct cop_scene *scen
     cop_text_free(&name);
 }
 
-void cop_position_board(const struct cop_position_view *view, struct cop_text *text)
+void cop_position_board(const struct cop_position_view *view, const struct cop_drawing *drawing,
+                        struct cop_text *text)
 {
-    struct cop_drawing drawing = {.colour = cop_wants_colour(), .ascii = !cop_is_unicode()};
     struct cop_scene scene = {0};
-    int rows;
 
-    cop_terminal_size(&drawing.columns, &rows);
     cop_position_scene(view, &scene);
-    cop_scene_draw_text(&scene, &drawing, text);
-    add_legend(view->game, &scene, &drawing, text);
+    cop_scene_draw_text(&scene, drawing, text);
+    add_legend(view->game, &scene, drawing, text);
     cop_scene_free(&scene);
 }
 

@@ -1,5 +1,5 @@
 /* session.c - a course, and the agents that must know of it. */
-#include "front/session.h"
+#include "match/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
