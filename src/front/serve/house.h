@@ -101,6 +101,8 @@ struct cop_house_options {
     int tables_open;     /* in memory; the others wait on disk */
     int tables_kept;     /* on disk */
     int listeners;       /* fewer than connections, so that other requests find one */
+    /* Told, from any thread, what no request can be answered with; NULL: nobody is. */
+    void (*complain)(const char *message);
 };
 
 struct cop_house {

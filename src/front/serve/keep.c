@@ -4,7 +4,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -97,8 +96,8 @@ static void free_pages(struct pages *pages)
 /* A full disk is said once, not for each move; it is tried again with the table's next change. */
 static void note_outcome(struct cop_house *house, bool is_written, const struct cop_error *error)
 {
-    if (!is_written && !house->was_refused)
-        fprintf(stderr, "coppice: %s\n", error->message);
+    if (!is_written && !house->was_refused && house->options.complain != NULL)
+        house->options.complain(error->message);
     house->was_refused = !is_written;
 }
 
