@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "base/machine.h"
-#include "front/serve/house.h"
-#include "front/serve/http.h"
 #include "lab/run/files.h"
+#include "serve/house.h"
+#include "serve/http.h"
 
 static bool serve_in(const char *folder, struct cop_load *load, struct cop_error *error)
 {

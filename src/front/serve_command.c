@@ -12,11 +12,11 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "front/commands.h"
-#include "front/serve/folder.h"
-#include "front/serve/house.h"
-#include "front/serve/http.h"
-#include "front/serve/listener.h"
 #include "lab/run/files.h"
+#include "serve/folder.h"
+#include "serve/house.h"
+#include "serve/http.h"
+#include "serve/listener.h"
 
 enum { FIRST_PORT = 8137, PORTS = 10 };
 

@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "coppice/version.h"
 #include "front/commands.h"
-#include "front/serve/page.h"
+#include "serve/page.h"
 
 static const struct cop_option options[] = {
     {"json", COP_FLAG, "off", .help = "write one JSON object"},

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "front.h"
-#include "front/serve/listener.h"
-#include "front/serve/table.h"
+#include "serve/listener.h"
+#include "serve/table.h"
 #include "serve_check.h"
 
 /* A listener of our own, and the flag that it was woken. */

@@ -12,7 +12,7 @@
 #include <dirent.h>
 
 #include "front.h"
-#include "front/serve/listener.h"
+#include "serve/listener.h"
 #include "serve_check.h"
 
 /* The state without what may differ after a new start. */

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "front.h"
-#include "front/serve/listener.h"
+#include "serve/listener.h"
 #include "serve_check.h"
 
 /* A table of Stratego after a random set-up of both armies by a seeded record. Each army's order is

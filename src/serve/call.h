@@ -1,11 +1,11 @@
 /* call.h - one request while it is answered: what the handlers of the router share. */
-#ifndef COPPICE_FRONT_SERVE_CALL_H
-#define COPPICE_FRONT_SERVE_CALL_H
+#ifndef COPPICE_SERVE_CALL_H
+#define COPPICE_SERVE_CALL_H
 
 #include <jansson.h>
 
-#include "front/serve/house.h"
-#include "front/serve/router.h"
+#include "serve/house.h"
+#include "serve/router.h"
 
 struct cop_call {
     const struct cop_site *site;

@@ -2,8 +2,8 @@
  *
  * docs/serve.md is what is promised. A request is text that came from outside; nothing in it is
  * trusted. All calls may come from several threads at once. */
-#ifndef COPPICE_FRONT_SERVE_ROUTER_H
-#define COPPICE_FRONT_SERVE_ROUTER_H
+#ifndef COPPICE_SERVE_ROUTER_H
+#define COPPICE_SERVE_ROUTER_H
 
 #include <stdbool.h>
 #include <stddef.h>

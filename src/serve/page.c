@@ -1,10 +1,10 @@
 /* page.c - the page's own files. */
-#include "front/serve/page.h"
+#include "serve/page.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "front/serve/handlers.h"
+#include "serve/handlers.h"
 
 /* Said by a program that was built without the page. */
 static const char no_page[] =

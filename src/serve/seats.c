@@ -1,5 +1,5 @@
 /* seats.c - from words to seats, within bounds. */
-#include "front/serve/seats.h"
+#include "serve/seats.h"
 
 #include <stdlib.h>
 #include <string.h>

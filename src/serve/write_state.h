@@ -1,9 +1,9 @@
 /* write_state.h - a table in JSON, as one viewer may see it. With the house's lock held. */
-#ifndef COPPICE_FRONT_SERVE_WRITE_STATE_H
-#define COPPICE_FRONT_SERVE_WRITE_STATE_H
+#ifndef COPPICE_SERVE_WRITE_STATE_H
+#define COPPICE_SERVE_WRITE_STATE_H
 
 #include "base/json.h"
-#include "front/serve/house.h"
+#include "serve/house.h"
 
 /* The STATE of docs/serve.md: the position at ply `at`. */
 void cop_write_state(const struct cop_table *table, int viewer, int at, struct cop_text *text);

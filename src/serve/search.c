@@ -1,12 +1,12 @@
 /* search.c - searches wait in one queue, and each worker thread takes the next. */
-#include "front/serve/search.h"
+#include "serve/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "agent/report_view.h"
 #include "base/memory.h"
-#include "front/serve/table.h"
+#include "serve/table.h"
 
 /* Seconds between two reports. */
 static const double report_period = 0.2;

@@ -5,8 +5,8 @@
  * searches (search.c) work on copies, files are written from texts that were made under the lock
  * (keep.c). A table that somebody still needs without the lock, a search or a listener, is *used*,
  * and is freed only when nobody uses it any more. */
-#ifndef COPPICE_FRONT_SERVE_HOUSE_H
-#define COPPICE_FRONT_SERVE_HOUSE_H
+#ifndef COPPICE_SERVE_HOUSE_H
+#define COPPICE_SERVE_HOUSE_H
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "agent/presets.h"
-#include "front/serve/handlers.h"
-#include "front/serve/seats.h"
-#include "front/serve/table.h"
+#include "serve/handlers.h"
+#include "serve/seats.h"
+#include "serve/table.h"
 
 /* Enters the table and reads the body's `viewer`. NULL if that fails, and the house is unlocked. */
 static struct cop_table *enter_as(struct cop_call *call, int *asked)

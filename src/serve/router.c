@@ -1,5 +1,5 @@
 /* router.c - who may ask, and which handler answers. */
-#include "front/serve/router.h"
+#include "serve/router.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include <strings.h>
 
 #include "base/memory.h"
-#include "front/serve/call.h"
-#include "front/serve/handlers.h"
+#include "serve/call.h"
+#include "serve/handlers.h"
 
 static const struct {
     const char *method, *path; /* * is one part, ** all that follows */

@@ -1,8 +1,8 @@
 /* folder.h - a folder of tables belongs to one server at a time, or they would overwrite each
  * other's games. The file `server` in it is locked as long as its owner lives, however it ends, and
  * has the owner's address. */
-#ifndef COPPICE_FRONT_SERVE_FOLDER_H
-#define COPPICE_FRONT_SERVE_FOLDER_H
+#ifndef COPPICE_SERVE_FOLDER_H
+#define COPPICE_SERVE_FOLDER_H
 
 #include "coppice/error.h"
 

@@ -5,10 +5,10 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "front/serve/handlers.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
 #include "lab/run/files.h"
+#include "serve/handlers.h"
 
 static const char *const budgets[] = {"quick", "standard", "full"};
 

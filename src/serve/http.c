@@ -3,7 +3,7 @@
  * A connection that waits for events is suspended and costs nothing. Whether it is suspended is
  * known under the house's lock: its reader suspends it only with the lock held and nothing to tell,
  * and whoever has something to tell holds the lock when it resumes it. */
-#include "front/serve/http.h"
+#include "serve/http.h"
 
 #include <errno.h>
 #include <microhttpd.h>
@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "front/serve/house.h"
-#include "front/serve/listener.h"
+#include "serve/house.h"
+#include "serve/listener.h"
 
 enum {
     THREADS = 4,

@@ -1,8 +1,8 @@
 /* search.h - the searches of all tables: a queue, and a thread for each that may run at once. */
-#ifndef COPPICE_FRONT_SERVE_SEARCH_H
-#define COPPICE_FRONT_SERVE_SEARCH_H
+#ifndef COPPICE_SERVE_SEARCH_H
+#define COPPICE_SERVE_SEARCH_H
 
-#include "front/serve/house.h"
+#include "serve/house.h"
 
 bool cop_searches_start(struct cop_house *house, struct cop_error *error);
 void cop_searches_end(struct cop_house *house); /* waits for them; without the lock */

@@ -1,5 +1,5 @@
 /* write_state.c - a table as JSON, with nothing in it that the viewer may not know. */
-#include "front/serve/write_state.h"
+#include "serve/write_state.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "agent/report_view.h"
 #include "agent/write_json.h"
 #include "base/memory.h"
-#include "front/serve/table.h"
 #include "game/position_view.h"
+#include "serve/table.h"
 
 /* One look at a table. */
 struct look {

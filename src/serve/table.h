@@ -1,8 +1,8 @@
 /* table.h - what can happen at a table. All with the house's lock held. */
-#ifndef COPPICE_FRONT_SERVE_TABLE_H
-#define COPPICE_FRONT_SERVE_TABLE_H
+#ifndef COPPICE_SERVE_TABLE_H
+#define COPPICE_SERVE_TABLE_H
 
-#include "front/serve/house.h"
+#include "serve/house.h"
 
 const struct cop_game *cop_table_game(const struct cop_table *table);
 bool cop_table_is_over(const struct cop_table *table);

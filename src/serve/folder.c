@@ -1,5 +1,5 @@
 /* folder.c - whose folder it is. */
-#include "front/serve/folder.h"
+#include "serve/folder.h"
 
 #include <ctype.h>
 #include <errno.h>

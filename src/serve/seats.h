@@ -1,10 +1,10 @@
 /* seats.h - who sits where, from words. None of this needs the house's lock. */
-#ifndef COPPICE_FRONT_SERVE_SEATS_H
-#define COPPICE_FRONT_SERVE_SEATS_H
+#ifndef COPPICE_SERVE_SEATS_H
+#define COPPICE_SERVE_SEATS_H
 
 #include <jansson.h>
 
-#include "front/serve/house.h"
+#include "serve/house.h"
 
 enum { COP_SEARCH_SECONDS_MAX = 600 };
 

@@ -1,5 +1,5 @@
 /* table.c - a game in progress: moves, taking back, whose eyes, and when an agent is asked. */
-#include "front/serve/table.h"
+#include "serve/table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "front/serve/keep.h"
-#include "front/serve/listener.h"
-#include "front/serve/search.h"
 #include "game/position_view.h"
+#include "serve/keep.h"
+#include "serve/listener.h"
+#include "serve/search.h"
 
 const struct cop_game *cop_table_game(const struct cop_table *table)
 {

@@ -6,12 +6,12 @@
 
 #include "agent/write_json.h"
 #include "base/memory.h"
-#include "front/serve/handlers.h"
-#include "front/serve/listener.h"
-#include "front/serve/seats.h"
-#include "front/serve/table.h"
-#include "front/serve/write_state.h"
 #include "game/position_view.h"
+#include "serve/handlers.h"
+#include "serve/listener.h"
+#include "serve/seats.h"
+#include "serve/table.h"
+#include "serve/write_state.h"
 
 struct cop_table *cop_enter(struct cop_call *call)
 {

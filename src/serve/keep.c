@@ -1,5 +1,5 @@
 /* keep.c - tables written to files and read back. */
-#include "front/serve/keep.h"
+#include "serve/keep.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,11 +12,11 @@
 #include "agent/write_json.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "front/serve/folder.h"
-#include "front/serve/seats.h"
-#include "front/serve/table.h"
-#include "front/serve/write_state.h"
 #include "lab/run/files.h"
+#include "serve/folder.h"
+#include "serve/seats.h"
+#include "serve/table.h"
+#include "serve/write_state.h"
 
 static const char *const id_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 

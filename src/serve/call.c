@@ -1,5 +1,5 @@
 /* call.c - reading the parts of a request, and saying what is wrong with them. */
-#include "front/serve/call.h"
+#include "serve/call.h"
 
 #include <ctype.h>
 #include <errno.h>

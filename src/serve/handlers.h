@@ -1,8 +1,8 @@
 /* handlers.h - the handlers of the router's table; docs/serve.md says what each answers. */
-#ifndef COPPICE_FRONT_SERVE_HANDLERS_H
-#define COPPICE_FRONT_SERVE_HANDLERS_H
+#ifndef COPPICE_SERVE_HANDLERS_H
+#define COPPICE_SERVE_HANDLERS_H
 
-#include "front/serve/call.h"
+#include "serve/call.h"
 
 /* page.c */
 void cop_get_page(struct cop_call *call, const char *path);

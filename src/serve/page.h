@@ -2,8 +2,8 @@
  *
  * The build makes a table of them from web/; a program built without npm has page_none.c instead,
  * which is empty. */
-#ifndef COPPICE_FRONT_SERVE_PAGE_H
-#define COPPICE_FRONT_SERVE_PAGE_H
+#ifndef COPPICE_SERVE_PAGE_H
+#define COPPICE_SERVE_PAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,9 +6,9 @@
 #include "agent/write_json.h"
 #include "base/machine.h"
 #include "base/memory.h"
-#include "front/serve/handlers.h"
-#include "front/serve/page.h"
 #include "game/position_view.h"
+#include "serve/handlers.h"
+#include "serve/page.h"
 
 void cop_get_about(struct cop_call *call)
 {

@@ -1,9 +1,9 @@
 /* http.h - the server on its socket: requests in, replies and events out, through libmicrohttpd. */
-#ifndef COPPICE_FRONT_SERVE_HTTP_H
-#define COPPICE_FRONT_SERVE_HTTP_H
+#ifndef COPPICE_SERVE_HTTP_H
+#define COPPICE_SERVE_HTTP_H
 
 #include "coppice/error.h"
-#include "front/serve/router.h"
+#include "serve/router.h"
 
 struct cop_http;
 

@@ -3,10 +3,10 @@
  * A listener keeps no events, only how far it has been told. What comes next is written when it is
  * ready to read, from the table as it is then: a slow reader costs nothing and gets the newest
  * report, and each move as a state of its own unless it is far behind. */
-#ifndef COPPICE_FRONT_SERVE_LISTENER_H
-#define COPPICE_FRONT_SERVE_LISTENER_H
+#ifndef COPPICE_SERVE_LISTENER_H
+#define COPPICE_SERVE_LISTENER_H
 
-#include "front/serve/house.h"
+#include "serve/house.h"
 
 struct cop_listener {
     struct cop_listener *next;

@@ -1,15 +1,15 @@
 /* house.c - the list of tables: who is in memory, who waits on disk, who is gone. */
-#include "front/serve/house.h"
+#include "serve/house.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
 #include "base/memory.h"
-#include "front/serve/keep.h"
-#include "front/serve/listener.h"
-#include "front/serve/search.h"
-#include "front/serve/table.h"
+#include "serve/keep.h"
+#include "serve/listener.h"
+#include "serve/search.h"
+#include "serve/table.h"
 
 void cop_house_lock(struct cop_house *house)
 {

@@ -2,10 +2,10 @@
  *
  * One thread writes what has changed; several changes of a table in a short time are written as
  * one. Both files are written whole or not at all (docs/formats.md). */
-#ifndef COPPICE_FRONT_SERVE_KEEP_H
-#define COPPICE_FRONT_SERVE_KEEP_H
+#ifndef COPPICE_SERVE_KEEP_H
+#define COPPICE_SERVE_KEEP_H
 
-#include "front/serve/house.h"
+#include "serve/house.h"
 
 /* Lists the folder's tables into the house, without their games. */
 bool cop_keep_start(struct cop_house *house, struct cop_error *error);

@@ -1,12 +1,12 @@
 /* listener.c - what a listener is told next. */
-#include "front/serve/listener.h"
+#include "serve/listener.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "front/serve/table.h"
-#include "front/serve/write_state.h"
+#include "serve/table.h"
+#include "serve/write_state.h"
 
 /* A reader that is further behind gets the newest state only. */
 enum { PLIES_BEHIND = 16 };
