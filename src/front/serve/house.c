@@ -212,17 +212,15 @@ void cop_house_remove(struct cop_house *house, struct cop_table *table)
 {
     struct cop_table **at = &house->tables;
 
-    cop_search_abandon(table);
-    table->uses++;
-    cop_keep_remove(table); /* gives the lock away for a moment */
-    while (*at != NULL && *at != table)
+    while (*at != table)
         at = &(*at)->next;
-    if (*at == table) { /* two requests may have removed it */
-        *at = table->next;
-        house->table_count--;
-    }
+    *at = table->next;
+    house->table_count--;
     table->is_gone = true;
+    cop_search_abandon(table);
     cop_listeners_wake(table);
+    table->uses++;
+    cop_keep_remove(table); /* gives the lock away for a moment: nobody finds the table any more */
     cop_table_release(table);
 }
 

@@ -39,7 +39,14 @@ enum cop_search_kind { COP_SEARCH_MOVE, COP_SEARCH_HINT, COP_SEARCH_ANALYSIS };
 extern const char *const cop_search_kind_names[];
 
 /* One search for a table. It is the table's as long as table->search points to it; a table that has
- * moved on lets go of it and sets `stop`, and what it finds is thrown away. */
+ * moved on lets go of it and sets `stop`, and what it finds is thrown away.
+ *
+ * Invariant, whenever the lock is free: a search that has not been told to stop is the search of a
+ * table that is in the house's list. So whoever stops the searches of all listed tables, as the end
+ * of the server does, stops all there are. It holds because only cop_search_begin makes searches,
+ * and none for a table that is gone or a house that is closing; because cop_search_abandon is the
+ * only way to let go of one; and because a table leaves the list and abandons its search in one
+ * hold of the lock. */
 struct cop_search {
     struct cop_search *next; /* in the queue */
     struct cop_table *table; /* used */
@@ -149,6 +156,9 @@ struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *
 struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *session,
                                 struct cop_seat *seats, const char *title, uint64_t seed,
                                 bool *is_full, struct cop_error *error);
+
+/* The table is gone before its files are: from the first moment on nobody finds it, and nobody who
+ * still has it can begin a search for it. */
 void cop_house_remove(struct cop_house *house, struct cop_table *table);
 
 /* All tables, the last changed first; the caller frees the list. */

@@ -1,6 +1,7 @@
 /* search.c - searches wait in one queue, and each worker thread takes the next. */
 #include "front/serve/search.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,8 +35,12 @@ void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int pl
 {
     struct cop_house *house = table->house;
     const struct cop_game *game = cop_table_game(table);
-    struct cop_search *search = cop_allocate(sizeof *search);
+    struct cop_search *search;
 
+    assert(table->search == NULL);
+    if (table->is_gone || house->is_closing)
+        return;
+    search = cop_allocate(sizeof *search);
     search->table = table;
     search->kind = kind;
     search->ply = ply;
