@@ -1,14 +1,81 @@
-/* file.c - writing through a temporary file and a rename. */
+/* file.c - reading what can be trusted to end; writing through a temporary file and a rename. */
 #include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "coppice/text.h"
+
+/* ---- Reading ---- */
+
+static char *refuse(const char *path, const char *why, struct cop_error *error)
+{
+    cop_fail(error, "cannot read %.300s: %s", path, why);
+    return NULL;
+}
+
+/* At most `room` bytes; -1 and errno if it fails. */
+static ssize_t read_all(int file, char *bytes, size_t room)
+{
+    size_t length = 0;
+    ssize_t count;
+
+    do {
+        count = read(file, bytes + length, room - length);
+        if (count < 0 && errno != EINTR)
+            return -1;
+        length += count > 0 ? (size_t)count : 0;
+    } while (count != 0 && length < room);
+    return (ssize_t)length;
+}
+
+static char *read_ordinary(int file, const char *path, size_t most, size_t *length,
+                           struct cop_error *error)
+{
+    struct stat about;
+    ssize_t count;
+    char *bytes;
+
+    if (fstat(file, &about) != 0)
+        return refuse(path, strerror(errno), error);
+    if (!S_ISREG(about.st_mode))
+        return refuse(path, "it is not an ordinary file", error);
+    if (about.st_size > (off_t)most) {
+        cop_fail(error, "cannot read %.300s: it has more than %zu bytes", path, most);
+        return NULL;
+    }
+    bytes = cop_allocate((size_t)about.st_size + 1);
+    count = read_all(file, bytes, (size_t)about.st_size);
+    if (count < 0) {
+        free(bytes);
+        return refuse(path, strerror(errno), error);
+    }
+    bytes[count] = '\0';
+    *length = (size_t)count;
+    return bytes;
+}
+
+/* O_NONBLOCK because opening a pipe waits for its other end. */
+char *cop_file_read(const char *path, size_t most, size_t *length, struct cop_error *error)
+{
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    size_t ignored;
+    char *bytes;
+
+    if (file < 0)
+        return refuse(path, strerror(errno), error);
+    bytes = read_ordinary(file, path, most, length != NULL ? length : &ignored, error);
+    close(file);
+    return bytes;
+}
+
+/* ---- Writing ---- */
 
 /* Each of these returns 0 or the number of the error. */
 

@@ -8,6 +8,7 @@
 #include "front/serve/handlers.h"
 #include "front/serve/page.h"
 #include "front/serve/presets.h"
+#include "front/serve/stranger.h"
 #include "front/write_json.h"
 
 void cop_get_about(struct cop_call *call)
@@ -36,7 +37,7 @@ static struct cop_game *open_asked(struct cop_call *call, const char *key)
 {
     char *spec = cop_query(call, key);
     struct cop_error error;
-    struct cop_game *game = spec != NULL ? cop_game_open(spec, &error) : NULL;
+    struct cop_game *game = spec != NULL ? cop_stranger_game_open(spec, &error) : NULL;
 
     if (spec == NULL)
         cop_refuse(call, 400, "say which game: ?%s=othello", key);
@@ -214,7 +215,7 @@ static void play_some(const struct cop_game *game, void *state)
 void cop_get_picture(struct cop_call *call)
 {
     struct cop_error error;
-    struct cop_game *game = cop_game_open(call->part, &error);
+    struct cop_game *game = cop_stranger_game_open(call->part, &error);
     struct cop_position_view view = {.game = game};
     void *state;
 

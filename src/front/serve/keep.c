@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -14,6 +15,7 @@
 #include "front/report_view.h"
 #include "front/serve/folder.h"
 #include "front/serve/seats.h"
+#include "front/serve/stranger.h"
 #include "front/serve/table.h"
 #include "front/serve/write_state.h"
 #include "front/write_json.h"
@@ -21,7 +23,8 @@
 
 static const char *const id_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-enum { FILE_VERSION = 1 };
+/* A game of COP_TABLE_PLIES moves of eight players has three million bytes. */
+enum { FILE_VERSION = 1, FILE_MAX = 16 << 20 };
 
 static char *path_of(const struct cop_house *house, const char *id, const char *ending)
 {
@@ -177,7 +180,7 @@ static json_t *read_details(const struct cop_house *house, const char *id, struc
 {
     char *path = path_of(house, id, ".json");
     size_t length;
-    char *bytes = cop_file_read(path, &length, error);
+    char *bytes = cop_file_read(path, FILE_MAX, &length, error);
     json_t *details = bytes != NULL ? json_loadb(bytes, length, 0, NULL) : NULL;
 
     if (bytes != NULL && details == NULL)
@@ -233,6 +236,13 @@ static bool fill_in(struct cop_table *table, const json_t *details, struct cop_e
     return true;
 }
 
+static bool is_ordinary(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, R_OK) == 0;
+}
+
 /* Lists one table; what cannot be read is left alone. */
 static void list(struct cop_house *house, const char *id)
 {
@@ -247,7 +257,7 @@ static void list(struct cop_house *house, const char *id)
                                 .report = COP_TEXT,
                                 .brief_report = COP_TEXT};
     memcpy(table->id, id, strlen(id) + 1);
-    if (details != NULL && access(record, R_OK) == 0 && fill_in(table, details, &error)) {
+    if (details != NULL && is_ordinary(record) && fill_in(table, details, &error)) {
         table->next = house->tables;
         house->tables = table;
         house->table_count++;
@@ -307,7 +317,8 @@ static void read_thoughts(struct cop_table *table, const json_t *thoughts)
 static bool open_session(struct cop_table *table, const char *bytes, size_t length,
                          struct cop_error *error)
 {
-    struct cop_setup_words words = {.sgf = bytes, .sgf_length = length};
+    struct cop_setup_words words = {
+        .open = cop_stranger_game_open, .sgf = bytes, .sgf_length = length};
     const char *people[COP_PLAYERS_MAX];
     struct cop_limits limits = {.means = {.threads = 1}};
     struct cop_session session;
@@ -334,7 +345,7 @@ bool cop_keep_read(struct cop_table *table, struct cop_error *error)
     json_t *details = read_details(table->house, table->id, error);
     char *path = path_of(table->house, table->id, ".sgf");
     size_t length;
-    char *bytes = details != NULL ? cop_file_read(path, &length, error) : NULL;
+    char *bytes = details != NULL ? cop_file_read(path, FILE_MAX, &length, error) : NULL;
     bool is_read = bytes != NULL && open_session(table, bytes, length, error);
 
     if (is_read) {

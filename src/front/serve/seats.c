@@ -7,6 +7,7 @@
 
 #include "base/machine.h"
 #include "base/memory.h"
+#include "front/serve/stranger.h"
 
 static void hold_within_bounds(struct cop_limits *limits, const struct cop_house_options *options)
 {
@@ -28,9 +29,8 @@ bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *option
     *seat = (struct cop_seat){.who = NULL};
     if (strcasecmp(who, "human") == 0)
         return true;
-    if (cop_agent_is_external(who))
-        return cop_fail(error, "\"%.40s\" is a command for the shell, which the page does not run",
-                        who);
+    if (!cop_stranger_check(who, error))
+        return false;
     if (!cop_search_limits_parse(limit != NULL ? limit : "1s", &seat->limits, error))
         return false;
     cop_limits_write(&seat->limits, &words);

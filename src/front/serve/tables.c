@@ -9,6 +9,7 @@
 #include "front/serve/handlers.h"
 #include "front/serve/listener.h"
 #include "front/serve/seats.h"
+#include "front/serve/stranger.h"
 #include "front/serve/table.h"
 #include "front/serve/write_state.h"
 #include "front/write_json.h"
@@ -230,7 +231,7 @@ static bool read_wish(struct cop_call *call, struct wish *wish)
     struct cop_setup_words *words = &wish->words;
     json_int_t seed;
 
-    *wish = (struct wish){.title = NULL};
+    *wish = (struct wish){.words = {.open = cop_stranger_game_open}};
     if (!cop_body_words(call, "game", &words->spec) ||
         !cop_body_words(call, "position", &words->position) ||
         !cop_body_words(call, "moves", &words->moves) ||

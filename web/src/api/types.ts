@@ -2,7 +2,7 @@
 
 export interface Option {
     name: string;
-    kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec';
+    kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec' | 'file';
     default: string;
     low: number | null;
     high: number | null;
