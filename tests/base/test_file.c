@@ -94,6 +94,37 @@ static void file_that_is_not_ordinary_is_refused_at_once(void **context)
     assert_unreadable(in_folder("missing"), 100, "No such file");
 }
 
+static void file_takes_the_place_of_a_pipe(void **context)
+{
+    struct cop_error error;
+    char *bytes;
+
+    (void)context;
+    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
+    assert_true(cop_file_replace(in_folder("pipe"), "new", 3, &error));
+    assert_true(cop_folder_sync(folder, &error));
+    bytes = cop_file_read(in_folder("pipe"), 10, NULL, &error);
+    assert_non_null(bytes);
+    assert_string_equal(bytes, "new");
+    free(bytes);
+}
+
+static void temporary_files_are_told_by_their_names(void **context)
+{
+    static const char *const temporary[] = {"game.sgf.1234-0.tmp", "x.7-99.tmp"};
+    static const char *const others[] = {
+        "game.sgf",         "game.tmp",       "1234-0.tmp",      ".1234-0.tmp", "game.1234.tmp",
+        "game.-0.tmp",      "game.1234-.tmp", "game.12-3-4.tmp", ".tmp",        "",
+        "game.1234-0.tmp2", "game1234-0.tmp"};
+
+    (void)context;
+    for (size_t i = 0; i < sizeof temporary / sizeof temporary[0]; i++)
+        assert_true(cop_file_is_temporary(temporary[i]));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (cop_file_is_temporary(others[i]))
+            fail_msg("%s", others[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -101,6 +132,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(file_with_too_many_bytes_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(file_that_is_not_ordinary_is_refused_at_once, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(file_takes_the_place_of_a_pipe, set_up, tear_down),
+        cmocka_unit_test(temporary_files_are_told_by_their_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
