@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "front.h"
+#include "front/serve/keep.h"
 #include "serve_check.h"
 
 static void pause_a_moment(void)
@@ -42,17 +43,16 @@ static struct cop_table *hold(struct served *served, const char *id)
 
     cop_house_lock(served->house);
     table = cop_house_find(served->house, id, &is_full, &error);
-    while (served->house->being_kept != NULL || table->is_dirty)
-        pthread_cond_wait(&served->house->is_kept, &served->house->lock);
-    served->house->being_kept = table;
+    assert_true(cop_keep_is_done(table));
+    table->is_being_kept = true;
     cop_house_unlock(served->house);
     return table;
 }
 
-static void let_go(struct served *served)
+static void let_go(struct served *served, struct cop_table *table)
 {
     cop_house_lock(served->house);
-    served->house->being_kept = NULL;
+    table->is_being_kept = false;
     pthread_cond_broadcast(&served->house->is_kept);
     cop_house_unlock(served->house);
 }
@@ -72,18 +72,19 @@ static void a_table_that_is_being_deleted_takes_no_search(void **unused)
     struct served served;
     struct deletion deletion = {.served = &served};
     char id[COP_ID_LENGTH + 1];
+    struct cop_table *table;
     pthread_t thread;
 
     (void)unused;
     serve_open(&served, 64, 1000);
     new_table(&served, "{\"game\": \"othello\"}", id);
     snprintf(deletion.target, sizeof deletion.target, "/api/tables/%s", id);
-    hold(&served, id);
+    table = hold(&served, id);
     assert_int_equal(pthread_create(&thread, NULL, delete_table, &deletion), 0);
     for (int i = 0; i < 100 && tables_listed(&served) > 0; i++)
         pause_a_moment();
     assert_told(&served, "POST", at_table(id, "/search"), analysis, 404, "deleted");
-    let_go(&served);
+    let_go(&served, table);
     pthread_join(thread, NULL);
     serve_close(&served);
 }

@@ -97,8 +97,13 @@ struct cop_table {
     struct cop_listener *listeners;
     time_t asked; /* when somebody last wanted it */
     int uses;
-    bool is_dirty; /* its files are older than it is */
     bool is_gone;
+
+    /* keep.h */
+    uint64_t changes, changes_tried, changes_kept;
+    bool is_being_kept; /* without the lock */
+    bool is_unsaved;
+    double retry_at, retry_pause; /* seconds, by base/clock.h */
 };
 
 struct cop_house_options {
@@ -129,7 +134,6 @@ struct cop_house {
     int folder; /* folder.h; -1: none */
     pthread_t keeper;
     pthread_cond_t has_dirt, is_kept;
-    struct cop_table *being_kept;
     bool was_refused; /* the last file could not be written, and that was said */
     bool has_keeper, keeper_ends;
 };
@@ -158,8 +162,8 @@ struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *ses
                                 bool *is_full, struct cop_error *error);
 
 /* The table is gone before its files are: from the first moment on nobody finds it, and nobody who
- * still has it can begin a search for it. */
-void cop_house_remove(struct cop_house *house, struct cop_table *table);
+ * still has it can begin a search for it. False and a message if the files could not be removed. */
+bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct cop_error *error);
 
 /* All tables, the last changed first; the caller frees the list. */
 struct cop_table **cop_house_list(struct cop_house *house, int *count);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "front/position_view.h"
 #include "front/serve/handlers.h"
+#include "front/serve/keep.h"
 #include "front/serve/listener.h"
 #include "front/serve/seats.h"
 #include "front/serve/stranger.h"
@@ -29,8 +30,8 @@ struct cop_table *cop_enter(struct cop_call *call)
     return NULL;
 }
 
-void cop_leave_with_state(struct cop_call *call, const struct cop_table *table, int status,
-                          int asked)
+static void answer_with_state(struct cop_call *call, const struct cop_table *table, int status,
+                              int asked)
 {
     struct cop_error error;
     int viewer;
@@ -39,6 +40,20 @@ void cop_leave_with_state(struct cop_call *call, const struct cop_table *table, 
         cop_write_state(table, viewer, table->ply, cop_answer(call, status));
     else
         cop_refuse(call, 403, "%s", error.message);
+}
+
+/* The state is that of the moment of the change, whatever agents do while the disk works; it is
+ * written again only if it turned out that it can or cannot be saved. */
+void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked)
+{
+    bool was_unsaved = table->is_unsaved;
+
+    answer_with_state(call, table, status, asked);
+    table->uses++;
+    cop_keep_wait(table);
+    if (table->is_unsaved != was_unsaved && !table->is_gone)
+        answer_with_state(call, table, status, asked);
+    cop_table_release(table);
     cop_house_unlock(call->house);
 }
 
@@ -277,7 +292,7 @@ void cop_post_table(struct cop_call *call)
     struct wish wish;
     struct cop_setup setup;
     struct cop_error error;
-    const struct cop_table *table;
+    struct cop_table *table;
     bool is_full;
 
     if (!read_wish(call, &wish))
@@ -302,10 +317,15 @@ void cop_post_table(struct cop_call *call)
 void cop_delete_table(struct cop_call *call)
 {
     struct cop_table *table = cop_enter(call);
+    struct cop_error error;
+    bool is_removed;
 
     if (table == NULL)
         return;
-    cop_house_remove(call->house, table);
+    is_removed = cop_house_remove(call->house, table, &error);
     cop_house_unlock(call->house);
-    cop_text_add(cop_answer(call, 200), "{}\n");
+    if (is_removed)
+        cop_text_add(cop_answer(call, 200), "{}\n");
+    else
+        cop_refuse(call, 500, "%s", error.message);
 }

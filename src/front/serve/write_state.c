@@ -293,6 +293,8 @@ static void write_look(const struct look *look, struct cop_text *text)
     add_end(look, text);
     add_abilities(look, text);
     add_search(look, text);
+    cop_text_add(text, ",\n\"saved\": ");
+    cop_json_flag(text, !look->table->is_unsaved);
     cop_text_add(text, "}\n");
     cop_scene_free(&scene);
 }
