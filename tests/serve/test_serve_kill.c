@@ -154,11 +154,105 @@ static void no_table_that_was_answered_is_lost(void **unused)
     remove_folder(&server);
 }
 
+/* ---- Agents ---- */
+
+static const json_t *in(const json_t *state, const char *key)
+{
+    const json_t *value = json_object_get(state, key);
+
+    assert_non_null(value);
+    return value;
+}
+
+/* The table's state now, which must (or must not) have a search that is an agent's own. */
+static void assert_thinks(struct server *server, const char *id, bool thinks)
+{
+    json_t *state = ask(server, "GET", at_table(id, ""), NULL, 200);
+
+    assert_int_equal(json_is_object(in(state, "search")), thinks);
+    assert_int_equal(json_is_string(in(state, "waits")), !thinks);
+    json_decref(state);
+}
+
+static const char thinker[] = "{\"game\": \"othello\", \"seats\": [{\"who\": \"human\"}, "
+                              "{\"who\": \"mcts\", \"limit\": \"10m\"}]}";
+
+static void begin_thinking(struct server *server, char id[20])
+{
+    new_table(server, thinker, id);
+    json_decref(play_first(server, id, ask(server, "GET", at_table(id, ""), NULL, 200)));
+    assert_thinks(server, id, true);
+}
+
+/* A search that had crashed the server would do so again. */
+static void an_agent_that_was_thinking_waits_after_a_kill(void **unused)
+{
+    struct server server;
+    char id[20];
+
+    (void)unused;
+    start(&server);
+    begin_thinking(&server, id);
+    for (int i = 0; i < 3; i++) {
+        end(&server, i == 1 ? SIGTERM : SIGKILL); /* it still waits after a proper end */
+        start_again(&server);
+        assert_thinks(&server, id, false);
+    }
+    json_decref(ask(&server, "POST", at_table(id, "/stop"), "{}", 200));
+    assert_thinks(&server, id, true);
+    end(&server, SIGKILL);
+    start_again(&server);
+    assert_thinks(&server, id, false);
+    json_decref(ask(&server, "POST", at_table(id, "/seats"),
+                    "{\"seats\": [{\"who\": \"human\"}, {\"who\": \"random\"}]}", 200));
+    end(&server, SIGTERM);
+    remove_folder(&server);
+}
+
+/* Returns when the search that is running has something to tell. */
+static void await_report(const struct server *server, const char *id)
+{
+    struct cop_http_client stream;
+    struct cop_http_answer answer = {.headers = COP_TEXT, .body = COP_TEXT};
+    struct cop_http_event event = {.data = COP_TEXT};
+
+    assert_true(cop_http_connect(&stream, server->client.port));
+    assert_true(cop_http_listen(&stream, at_table(id, "/events"), &answer));
+    do {
+        assert_true(cop_http_next_event(&stream, &event));
+    } while (strcmp(event.name, "report") != 0);
+    cop_http_disconnect(&stream);
+    cop_http_answer_free(&answer);
+    cop_text_free(&event.data);
+}
+
+/* After a proper end it goes on by itself, and if that kills the server it does so once. */
+static void an_agent_that_went_on_waits_after_a_kill(void **unused)
+{
+    struct server server;
+    char id[20];
+
+    (void)unused;
+    start(&server);
+    begin_thinking(&server, id);
+    end(&server, SIGTERM);
+    start_again(&server);
+    assert_thinks(&server, id, true);
+    await_report(&server, id);
+    end(&server, SIGKILL);
+    start_again(&server);
+    assert_thinks(&server, id, false);
+    end(&server, SIGTERM);
+    remove_folder(&server);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_move_that_was_answered_is_lost),
         cmocka_unit_test(no_table_that_was_answered_is_lost),
+        cmocka_unit_test(an_agent_that_was_thinking_waits_after_a_kill),
+        cmocka_unit_test(an_agent_that_went_on_waits_after_a_kill),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

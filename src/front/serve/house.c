@@ -29,6 +29,7 @@ void cop_seats_free(struct cop_seat *seats)
     for (int i = 0; i < COP_PLAYERS_MAX; i++) {
         free(seats[i].who);
         free(seats[i].limit);
+        free(seats[i].refusal);
         seats[i] = (struct cop_seat){.who = NULL};
     }
 }

@@ -25,6 +25,7 @@ struct cop_seat {
     char *who;   /* an agent's canonical spec; NULL is a person */
     char *limit; /* canonical, with all that was given; NULL for a person */
     struct cop_limits limits;
+    char *refusal; /* why this agent cannot play, though its table's file names it; NULL: it can */
 };
 
 /* What was thought of the position after a move, and when the move was made. */
@@ -84,7 +85,10 @@ struct cop_table {
     uint64_t revision; /* counts changes */
     uint64_t past;     /* the revision at which plies were last taken back */
     struct cop_search *search;
-    bool is_stalled; /* an agent failed: it is not asked again until somebody does something */
+    bool is_stalled;  /* the agent to move is not asked, for the reason in `failure`, until somebody
+                         does something */
+    bool is_unmarked; /* its file says that an agent is to move and nobody has asked it; see
+                         table_file.h */
 
     /* The newest report of a search: for those who may know all of it, and for the others. */
     struct cop_text report, brief_report;

@@ -132,6 +132,7 @@ static void note_outcome(const struct pages *pages)
     table->is_unsaved = !pages->is_good;
     if (pages->is_good) {
         table->changes_kept = pages->changes;
+        table->is_unmarked = false;
         table->retry_pause = table->retry_at = 0;
     } else {
         table->retry_pause = table->retry_pause == 0 ? first_pause : 2 * table->retry_pause;
@@ -314,13 +315,16 @@ bool cop_keep_start(struct cop_house *house, struct cop_error *error)
     return true;
 }
 
-/* What has failed before is tried once more. */
+/* What has failed before is tried once more; and agents that were thinking may be asked again by
+ * the next server, which their tables' files do not say yet. */
 static void ask_for_the_rest(struct cop_house *house)
 {
     cop_house_lock(house);
     house->keeper_ends = true;
-    for (struct cop_table *at = house->tables; at != NULL; at = at->next)
+    for (struct cop_table *at = house->tables; at != NULL; at = at->next) {
         at->changes_tried = at->changes_kept;
+        at->changes += at->session != NULL && at->turn >= 0 && at->seats[at->turn].who != NULL;
+    }
     pthread_cond_signal(&house->has_dirt);
     cop_house_unlock(house);
 }

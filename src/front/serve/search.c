@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "front/report_view.h"
+#include "front/serve/keep.h"
 #include "front/serve/table.h"
 
 /* Seconds between two reports. */
@@ -188,6 +189,8 @@ static void *work(void *context)
             continue;
         }
         search = take_first(house);
+        if (search->kind == COP_SEARCH_MOVE && search->table->is_unmarked)
+            cop_keep_wait(search->table);
         if (search->table->search == search) {
             if (search->is_waiting) {
                 search->is_waiting = false;

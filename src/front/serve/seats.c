@@ -41,6 +41,50 @@ bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *option
     return true;
 }
 
+void cop_seat_restore(struct cop_seat *seat, const struct cop_house_options *options,
+                      const char *who, const char *limit)
+{
+    struct cop_error error;
+
+    if (cop_seat_read(seat, options, who, limit, &error))
+        return;
+    seat->who = cop_copy_string(who);
+    seat->limit = cop_copy_string(limit != NULL ? limit : "1s");
+    seat->refusal = cop_copy_string(error.message);
+}
+
+/* Is there such an agent for this game, with such options? */
+static bool is_known(const struct cop_game *game, const char *name, const char *inside,
+                     struct cop_error *error)
+{
+    const struct cop_agent_kind *kind = cop_agent_kind_find(name);
+    struct cop_settings *settings;
+
+    if (kind == NULL)
+        return cop_fail(error, "there is no agent \"%.60s\"", name);
+    if (kind->fits != NULL && !kind->fits(game, error))
+        return false;
+    settings = cop_settings_parse(kind->name, kind->options, inside, error);
+    cop_settings_free(settings);
+    return settings != NULL;
+}
+
+void cop_seat_judge(struct cop_seat *seat, const struct cop_game *game)
+{
+    struct cop_error error;
+    char *name, *inside;
+    bool is_good;
+
+    if (seat->who == NULL || seat->refusal != NULL)
+        return;
+    is_good = cop_spec_split("agent", seat->who, &name, &inside, &error) &&
+              is_known(game, name, inside, &error);
+    if (!is_good)
+        seat->refusal = cop_copy_string(error.message);
+    free(name);
+    free(inside);
+}
+
 bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct cop_error *error)
 {
     struct cop_text name = COP_TEXT;

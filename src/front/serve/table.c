@@ -249,11 +249,14 @@ void cop_table_sit(struct cop_table *table, struct cop_seat *seats)
 /* ---- Chance and agents ---- */
 
 /* The same roll at the same ply, so that taking back a move does not change the dice, and a server
- * that is started again does not repeat its first ones. */
+ * that is started again does not repeat its first ones. An agent that waits still does after it. */
 static void roll(struct cop_table *table)
 {
+    bool was_stalled = table->is_stalled;
+
     cop_rng_seed(&table->session->rng, cop_mix(table->seed) + (uint64_t)plies(table));
     add_move(table, cop_session_roll(table->session), NULL);
+    table->is_stalled = was_stalled;
 }
 
 static void fail(struct cop_table *table, const char *message)
@@ -261,21 +264,28 @@ static void fail(struct cop_table *table, const char *message)
     snprintf(table->failure, sizeof table->failure, "%s", message);
     table->failure_number++;
     table->is_stalled = true;
+    cop_keep_changed(table);
     cop_table_refresh(table);
 }
 
 void cop_table_go_on(struct cop_table *table)
 {
-    if (table->house->is_closing || table->is_gone || table->search != NULL || table->is_stalled)
+    if (table->house->is_closing || table->is_gone || table->search != NULL)
         return;
     while (plies(table) < COP_TABLE_PLIES && cop_table_turn(table, plies(table)) == COP_CHANCE)
         roll(table);
-    if (cop_table_is_over(table) || is_person(table, table->turn))
+    if (table->is_stalled || cop_table_is_over(table) || is_person(table, table->turn))
         return;
     if (plies(table) >= COP_TABLE_PLIES) {
         fail(table, "this game is so long that it is not played on");
         return;
     }
+    if (table->seats[table->turn].refusal != NULL) {
+        fail(table, table->seats[table->turn].refusal);
+        return;
+    }
+    if (table->is_unmarked)
+        cop_keep_changed(table);
     cop_search_begin(table, COP_SEARCH_MOVE, plies(table), &table->seats[table->turn]);
     cop_table_refresh(table);
 }
@@ -294,6 +304,7 @@ void cop_table_stop(struct cop_table *table)
 {
     table->is_stalled = false;
     if (table->search == NULL) {
+        cop_table_refresh(table);
         cop_table_go_on(table);
     } else if (table->search->is_waiting && table->search->kind != COP_SEARCH_MOVE) {
         cop_search_abandon(table);

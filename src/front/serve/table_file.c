@@ -2,6 +2,7 @@
 #include "front/serve/table_file.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,6 +16,7 @@
 #include "front/serve/table.h"
 #include "front/serve/write_state.h"
 #include "front/write_json.h"
+#include "game/picture.h"
 #include "lab/run/files.h"
 
 /* A game of COP_TABLE_PLIES moves of eight players has three million bytes. */
@@ -46,6 +48,30 @@ static void add_note(const struct cop_table *table, const struct cop_ply_note *n
     cop_text_add(text, "]}");
 }
 
+/* May a search of the agent to move be running while this lies on the disk? At the server's proper
+ * end it may not, but who was waiting then still is. */
+static bool is_asked(const struct cop_table *table)
+{
+    bool is_agents = table->turn >= 0 && table->seats[table->turn].who != NULL;
+
+    return is_agents && (table->is_stalled || !table->house->keeper_ends);
+}
+
+/* A sentence may have been cut in the middle of a character, and no reader takes JSON with that. */
+static void add_reason(struct cop_text *text, const char *words)
+{
+    struct cop_text clean = COP_TEXT;
+
+    while (*words != '\0') {
+        int length = cop_character_length(words);
+
+        cop_text_add_bytes(&clean, length > 0 ? words : "?", length > 0 ? (size_t)length : 1);
+        words += length > 0 ? length : 1;
+    }
+    cop_text_add_json(text, clean.bytes);
+    cop_text_free(&clean);
+}
+
 void cop_table_write_details(const struct cop_table *table, struct cop_text *text)
 {
     cop_text_add(text, "{\"coppice_table\": %d,\n\"game\": ", FILE_VERSION);
@@ -64,6 +90,11 @@ void cop_table_write_details(const struct cop_table *table, struct cop_text *tex
                  table->ply, table->turn);
     if (table->result != NULL)
         cop_text_add_json(text, table->result);
+    else
+        cop_text_add(text, "null");
+    cop_text_add(text, ",\n\"asked\": %s, \"waits\": ", is_asked(table) ? "true" : "false");
+    if (is_asked(table) && table->is_stalled)
+        add_reason(text, table->failure);
     else
         cop_text_add(text, "null");
     cop_text_add(text, ",\n\"thoughts\": [");
@@ -110,11 +141,23 @@ static bool read_seats(struct cop_table *table, const json_t *list, struct cop_e
         const char *who = json_string_value(json_object_get(seat, "who"));
         const char *limit = json_string_value(json_object_get(seat, "limit"));
 
-        if (!cop_seat_read(&table->seats[i], &table->house->options, who != NULL ? who : "human",
-                           limit, error))
-            return false;
+        cop_seat_restore(&table->seats[i], &table->house->options, who != NULL ? who : "human",
+                         limit);
     }
     return true;
+}
+
+/* Why the agent to move is not asked, if it is not. */
+static void read_mark(struct cop_table *table, const json_t *details)
+{
+    const char *reason = json_string_value(json_object_get(details, "waits"));
+
+    table->is_stalled = reason != NULL || json_is_true(json_object_get(details, "asked"));
+    if (reason == NULL)
+        reason = "the server was killed, or the machine went off, while this agent was thinking; "
+                 "it goes on when you ask it to";
+    if (table->is_stalled)
+        snprintf(table->failure, sizeof table->failure, "%s", reason);
 }
 
 static bool fill_in(struct cop_table *table, const json_t *details, struct cop_error *error)
@@ -133,6 +176,7 @@ static bool fill_in(struct cop_table *table, const json_t *details, struct cop_e
     table->changed = (time_t)number_of(details, "changed", 0, INT64_MAX, 0);
     table->ply = (int)number_of(details, "ply", 0, COP_TABLE_PLIES, 0);
     table->turn = (int)number_of(details, "turn", COP_OVER, table->players - 1, 0);
+    read_mark(table, details);
     return true;
 }
 
@@ -242,6 +286,9 @@ bool cop_table_read(struct cop_table *table, struct cop_error *error)
         read_thoughts(table, json_object_get(details, "thoughts"));
         cop_session_set_result(table->session, table->resigned);
         cop_table_sum_up(table);
+        for (int i = 0; i < table->players; i++)
+            cop_seat_judge(&table->seats[i], cop_table_game(table));
+        table->is_unmarked = !table->is_stalled;
     } else {
         cop_fail_in(error, "table %s", table->id);
     }

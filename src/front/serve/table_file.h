@@ -1,5 +1,13 @@
 /* table_file.h - one table as two files: ID.sgf, an ordinary record, and ID.json with what SGF
- * cannot say (docs/formats.md). All with the house's lock held. */
+ * cannot say (docs/formats.md). All with the house's lock held.
+ *
+ * A search that crashes takes the server with it, and must not do so again after every start. So
+ * the JSON says whether an agent to move has been *asked*, which is so in every file but those that
+ * a server leaves at its proper end; who finds the mark does not ask the agent by himself.
+ * Invariant: while an agent's search for a move runs, the table's files on the disk say that an
+ * agent was asked, or that it is a person's turn, or there are none. It holds because the JSON is
+ * written before the record, and because a search for a table that was read without the mark
+ * (`is_unmarked`) waits until it is written. */
 #ifndef COPPICE_FRONT_SERVE_TABLE_FILE_H
 #define COPPICE_FRONT_SERVE_TABLE_FILE_H
 

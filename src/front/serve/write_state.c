@@ -72,6 +72,7 @@ static void add_players(const struct look *look, const struct cop_scene *scene,
         add_words(text, "colour", cop_owner_colour(scene, i));
         add_words(text, "who", seat->who != NULL ? seat->who : "human");
         add_words(text, "limit", seat->limit);
+        add_words(text, "refused", seat->refusal);
         cop_text_add(text, ", \"score\": ");
         cop_json_number(text, score);
         cop_text_add(text, "}");
@@ -253,6 +254,12 @@ static void add_search(const struct look *look, struct cop_text *text)
     cop_text_add(text, "}");
 }
 
+/* An agent is to move and is not asked. */
+static bool waits(const struct cop_table *table)
+{
+    return table->is_stalled && table->turn >= 0 && table->seats[table->turn].who != NULL;
+}
+
 /* ---- A state ---- */
 
 static void fill_scene(const struct look *look, struct cop_scene *scene)
@@ -293,6 +300,7 @@ static void write_look(const struct look *look, struct cop_text *text)
     add_end(look, text);
     add_abilities(look, text);
     add_search(look, text);
+    add_words(text, "waits", waits(look->table) ? look->table->failure : NULL);
     cop_text_add(text, ",\n\"saved\": ");
     cop_json_flag(text, !look->table->is_unsaved);
     cop_text_add(text, "}\n");
