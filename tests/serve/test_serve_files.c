@@ -243,7 +243,7 @@ static json_t *wait_until_it_waits(struct served *served, const char *id)
     return NULL;
 }
 
-/* An agent whose evaluator is gone is only found out when it is opened. */
+/* Whatever the reason is, it is told and kept, and the agent can be asked again. */
 static void a_table_whose_agent_cannot_be_opened_waits(void **unused)
 {
     struct served served;

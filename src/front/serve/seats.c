@@ -53,36 +53,13 @@ void cop_seat_restore(struct cop_seat *seat, const struct cop_house_options *opt
     seat->refusal = cop_copy_string(error.message);
 }
 
-/* Is there such an agent for this game, with such options? */
-static bool is_known(const struct cop_game *game, const char *name, const char *inside,
-                     struct cop_error *error)
-{
-    const struct cop_agent_kind *kind = cop_agent_kind_find(name);
-    struct cop_settings *settings;
-
-    if (kind == NULL)
-        return cop_fail(error, "there is no agent \"%.60s\"", name);
-    if (kind->fits != NULL && !kind->fits(game, error))
-        return false;
-    settings = cop_settings_parse(kind->name, kind->options, inside, error);
-    cop_settings_free(settings);
-    return settings != NULL;
-}
-
 void cop_seat_judge(struct cop_seat *seat, const struct cop_game *game)
 {
     struct cop_error error;
-    char *name, *inside;
-    bool is_good;
 
-    if (seat->who == NULL || seat->refusal != NULL)
-        return;
-    is_good = cop_spec_split("agent", seat->who, &name, &inside, &error) &&
-              is_known(game, name, inside, &error);
-    if (!is_good)
+    if (seat->who != NULL && seat->refusal == NULL &&
+        !cop_agent_check(game, seat->who, &seat->limits, NULL, &error))
         seat->refusal = cop_copy_string(error.message);
-    free(name);
-    free(inside);
 }
 
 bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct cop_error *error)
