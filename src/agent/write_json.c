@@ -9,7 +9,7 @@
 static const char *const kind_names[] = {
     [COP_FLAG] = "flag",         [COP_INTEGER] = "integer", [COP_REAL] = "real",
     [COP_DURATION] = "duration", [COP_BYTES] = "bytes",     [COP_CHOICE] = "choice",
-    [COP_WORDS] = "words",       [COP_SPEC] = "spec",
+    [COP_WORDS] = "words",       [COP_SPEC] = "spec",       [COP_FILE] = "file",
 };
 
 static const char *const shape_names[] = {

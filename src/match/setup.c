@@ -11,7 +11,9 @@
 /* Far more than any record of a game; keeps a slip like /dev/zero from filling the memory. */
 enum { FILE_SIZE_MAX = 64 << 20 };
 
-char *cop_file_read(const char *path, size_t *length, struct cop_error *error)
+/* A person's own shell may well give a pipe, and the person can interrupt the wait for it: unlike
+ * base/file.h this takes whatever can be read. */
+static char *read_stream(const char *path, size_t *length, struct cop_error *error)
 {
     struct cop_text text = COP_TEXT;
     char block[1 << 14];
@@ -56,14 +58,19 @@ bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
     return setup->game != NULL && cop_setup_at(setup, "", seed, error);
 }
 
+static cop_game_opener *opener(const struct cop_setup_words *words)
+{
+    return words->open != NULL ? words->open : cop_game_open;
+}
+
 /* The record's game must be the one in setup->game, or comes there if there is none. */
-static bool set_up_from_sgf(struct cop_setup *setup, const char *bytes, size_t length,
+static bool set_up_from_sgf(struct cop_setup *setup, const struct cop_setup_words *words,
                             struct cop_error *error)
 {
     struct cop_record record;
     struct cop_game *game = NULL;
 
-    if (!cop_record_read_sgf(bytes, length, cop_game_open, &record, &game, error))
+    if (!cop_record_read_sgf(words->sgf, words->sgf_length, opener(words), &record, &game, error))
         return false;
     if (setup->game == NULL) {
         setup->game = game;
@@ -84,12 +91,13 @@ static bool set_up_from_sgf(struct cop_setup *setup, const char *bytes, size_t l
 bool cop_setup_load(struct cop_setup *setup, const char *path, struct cop_error *error)
 {
     size_t length;
-    char *bytes = cop_file_read(path, &length, error);
+    char *bytes = read_stream(path, &length, error);
     bool is_done;
 
     if (bytes == NULL)
         return false;
-    is_done = set_up_from_sgf(setup, bytes, length, error);
+    is_done = set_up_from_sgf(setup, &(struct cop_setup_words){.sgf = bytes, .sgf_length = length},
+                              error);
     free(bytes);
     return is_done || cop_fail_in(error, "%s", path);
 }
@@ -109,11 +117,11 @@ static bool read_words(struct cop_setup *setup, const struct cop_setup_words *wo
     if (words->sgf == NULL && words->spec == NULL)
         return cop_fail(error, "no game is named; give one such as othello");
     if (words->spec != NULL) {
-        setup->game = cop_game_open(words->spec, error);
+        setup->game = opener(words)(words->spec, error);
         if (setup->game == NULL)
             return false;
     }
-    if (words->sgf != NULL ? !set_up_from_sgf(setup, words->sgf, words->sgf_length, error)
+    if (words->sgf != NULL ? !set_up_from_sgf(setup, words, error)
                            : !cop_setup_at(setup, position, words->seed, error))
         return false;
     return cop_setup_play(setup, words->moves, error);

@@ -14,6 +14,7 @@ struct cop_setup {
  * the game's start, or `position`, or the end of the game in `sgf`; `moves` are then played on it.
  */
 struct cop_setup_words {
+    cop_game_opener *open; /* NULL: cop_game_open */
     const char *spec, *position, *moves;
     const char *sgf;
     size_t sgf_length;
@@ -40,9 +41,5 @@ void cop_setup_close(struct cop_setup *setup);
  * second; one that says "no limit" (sims=0) and nothing else, or a clock for a whole game, is an
  * error. */
 bool cop_search_limits_parse(const char *words, struct cop_limits *limits, struct cop_error *error);
-
-/* A whole file, with a final NUL that `length` does not count; the caller frees it. NULL and a
- * message that names the file if it cannot be read. */
-char *cop_file_read(const char *path, size_t *length, struct cop_error *error);
 
 #endif

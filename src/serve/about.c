@@ -9,6 +9,7 @@
 #include "game/position_view.h"
 #include "serve/handlers.h"
 #include "serve/page.h"
+#include "serve/stranger.h"
 
 void cop_get_about(struct cop_call *call)
 {
@@ -41,7 +42,7 @@ static struct cop_game *open_asked(struct cop_call *call, const char *key)
 {
     char *spec = cop_query(call, key);
     struct cop_error error;
-    struct cop_game *game = spec != NULL ? cop_game_open(spec, &error) : NULL;
+    struct cop_game *game = spec != NULL ? cop_stranger_game_open(spec, &error) : NULL;
 
     if (spec == NULL)
         cop_refuse(call, 400, "say which game: ?%s=othello", key);
@@ -217,7 +218,7 @@ static void play_some(const struct cop_game *game, void *state)
 void cop_get_picture(struct cop_call *call)
 {
     struct cop_error error;
-    struct cop_game *game = cop_game_open(call->part, &error);
+    struct cop_game *game = cop_stranger_game_open(call->part, &error);
     struct cop_position_view view = {.game = game};
     void *state;
 

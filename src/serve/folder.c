@@ -43,7 +43,7 @@ int cop_folder_own(const char *folder, struct cop_error *error)
 {
     char *path = cop_path("%s/server", folder);
     bool is_made = cop_lab_folder_make(path, error);
-    int file = is_made ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+    int file = is_made ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666) : -1;
 
     if (is_made && file < 0)
         cop_fail(error, "cannot write into the folder %s: %s; give another with --games", folder,

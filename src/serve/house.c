@@ -10,6 +10,7 @@
 #include "serve/listener.h"
 #include "serve/search.h"
 #include "serve/table.h"
+#include "serve/table_file.h"
 
 void cop_house_lock(struct cop_house *house)
 {
@@ -28,6 +29,7 @@ void cop_seats_free(struct cop_seat *seats)
     for (int i = 0; i < COP_PLAYERS_MAX; i++) {
         free(seats[i].who);
         free(seats[i].limit);
+        free(seats[i].refusal);
         seats[i] = (struct cop_seat){.who = NULL};
     }
 }
@@ -69,8 +71,7 @@ void cop_table_release(struct cop_table *table)
 static bool is_idle(const struct cop_table *table)
 {
     return table->house->options.games != NULL && table->session != NULL && table->uses == 0 &&
-           table->search == NULL && table->listeners == NULL && !table->is_dirty &&
-           table->house->being_kept != table;
+           table->search == NULL && table->listeners == NULL && cop_keep_is_done(table);
 }
 
 /* Room in memory for one more game: the one that nobody has asked for longest goes to disk. */
@@ -120,7 +121,7 @@ struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *
         no_room(house, error);
         return NULL;
     }
-    if (!cop_keep_read(table, error)) {
+    if (!cop_table_read(table, error)) {
         close_session(table);
         return NULL;
     }
@@ -208,22 +209,22 @@ struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *ses
     return table;
 }
 
-void cop_house_remove(struct cop_house *house, struct cop_table *table)
+bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct cop_error *error)
 {
     struct cop_table **at = &house->tables;
+    bool is_removed;
 
-    cop_search_abandon(table);
-    table->uses++;
-    cop_keep_remove(table); /* gives the lock away for a moment */
-    while (*at != NULL && *at != table)
+    while (*at != table)
         at = &(*at)->next;
-    if (*at == table) { /* two requests may have removed it */
-        *at = table->next;
-        house->table_count--;
-    }
+    *at = table->next;
+    house->table_count--;
     table->is_gone = true;
+    cop_search_abandon(table);
     cop_listeners_wake(table);
+    table->uses++;
+    is_removed = cop_keep_remove(table, error); /* gives the lock away for a moment */
     cop_table_release(table);
+    return is_removed;
 }
 
 static int last_changed_first(const void *left, const void *right)
@@ -249,6 +250,17 @@ struct cop_table **cop_house_list(struct cop_house *house, int *count)
 
 /* ---- Opening and closing ---- */
 
+/* For waits with an end that do not follow the clock on the wall. */
+static void init_timed(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
 struct cop_house *cop_house_open(const struct cop_house_options *options, struct cop_error *error)
 {
     struct cop_house *house = cop_allocate(sizeof *house);
@@ -257,8 +269,8 @@ struct cop_house *cop_house_open(const struct cop_house_options *options, struct
     house->folder = -1;
     pthread_mutex_init(&house->lock, NULL);
     pthread_cond_init(&house->has_work, NULL);
-    pthread_cond_init(&house->has_dirt, NULL);
-    pthread_cond_init(&house->is_kept, NULL);
+    init_timed(&house->has_dirt);
+    init_timed(&house->is_kept);
     if (!cop_keep_start(house, error)) {
         cop_house_close(house);
         return NULL;

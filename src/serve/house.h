@@ -25,6 +25,7 @@ struct cop_seat {
     char *who;   /* an agent's canonical spec; NULL is a person */
     char *limit; /* canonical, with all that was given; NULL for a person */
     struct cop_limits limits;
+    char *refusal; /* why this agent cannot play, though its table's file names it; NULL: it can */
 };
 
 /* What was thought of the position after a move, and when the move was made. */
@@ -39,7 +40,14 @@ enum cop_search_kind { COP_SEARCH_MOVE, COP_SEARCH_HINT, COP_SEARCH_ANALYSIS };
 extern const char *const cop_search_kind_names[];
 
 /* One search for a table. It is the table's as long as table->search points to it; a table that has
- * moved on lets go of it and sets `stop`, and what it finds is thrown away. */
+ * moved on lets go of it and sets `stop`, and what it finds is thrown away.
+ *
+ * Invariant, whenever the lock is free: a search that has not been told to stop is the search of a
+ * table that is in the house's list. So whoever stops the searches of all listed tables, as the end
+ * of the server does, stops all there are. It holds because only cop_search_begin makes searches,
+ * and none for a table that is gone or a house that is closing; because cop_search_abandon is the
+ * only way to let go of one; and because a table leaves the list and abandons its search in one
+ * hold of the lock. */
 struct cop_search {
     struct cop_search *next; /* in the queue */
     struct cop_table *table; /* used */
@@ -76,7 +84,10 @@ struct cop_table {
     uint64_t revision; /* counts changes */
     uint64_t past;     /* the revision at which plies were last taken back */
     struct cop_search *search;
-    bool is_stalled; /* an agent failed: it is not asked again until somebody does something */
+    bool is_stalled;  /* the agent to move is not asked, for the reason in `failure`, until somebody
+                         does something */
+    bool is_unmarked; /* its file says that an agent is to move and nobody has asked it; see
+                         table_file.h */
 
     /* The newest report of a search: for those who may know all of it, and for the others. */
     struct cop_text report, brief_report;
@@ -89,8 +100,13 @@ struct cop_table {
     struct cop_listener *listeners;
     time_t asked; /* when somebody last wanted it */
     int uses;
-    bool is_dirty; /* its files are older than it is */
     bool is_gone;
+
+    /* keep.h */
+    uint64_t changes, changes_tried, changes_kept;
+    bool is_being_kept; /* without the lock */
+    bool is_unsaved;
+    double retry_at, retry_pause; /* seconds, by base/clock.h */
 };
 
 struct cop_house_options {
@@ -123,7 +139,6 @@ struct cop_house {
     int folder; /* folder.h; -1: none */
     pthread_t keeper;
     pthread_cond_t has_dirt, is_kept;
-    struct cop_table *being_kept;
     bool was_refused; /* the last file could not be written, and that was said */
     bool has_keeper, keeper_ends;
 };
@@ -150,7 +165,10 @@ struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *
 struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *session,
                                 struct cop_seat *seats, const char *title, uint64_t seed,
                                 bool *is_full, struct cop_error *error);
-void cop_house_remove(struct cop_house *house, struct cop_table *table);
+
+/* The table is gone before its files are: from the first moment on nobody finds it, and nobody who
+ * still has it can begin a search for it. False and a message if the files could not be removed. */
+bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct cop_error *error);
 
 /* All tables, the last changed first; the caller frees the list. */
 struct cop_table **cop_house_list(struct cop_house *house, int *count);

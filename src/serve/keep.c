@@ -1,88 +1,72 @@
-/* keep.c - tables written to files and read back. */
+/* keep.c - one thread writes what has changed, many tables at a time. */
 #include "serve/keep.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "agent/report_view.h"
-#include "agent/write_json.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "lab/run/files.h"
 #include "serve/folder.h"
-#include "serve/seats.h"
 #include "serve/table.h"
-#include "serve/write_state.h"
+#include "serve/table_file.h"
 
 static const char *const id_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-enum { FILE_VERSION = 1 };
+/* Seconds: between tries, and how long a person waits for the disk. */
+static const double first_pause = 0.25, longest_pause = 30, patience = 10;
 
-static char *path_of(const struct cop_house *house, const char *id, const char *ending)
+static bool is_dirty(const struct cop_table *table)
 {
-    return cop_path("%s/%s%s", house->options.games, id, ending);
+    return table->changes_kept < table->changes;
 }
 
-/* ---- Writing ---- */
-
-static void add_note(const struct cop_table *table, const struct cop_ply_note *note,
-                     struct cop_json *json)
+bool cop_keep_is_done(const struct cop_table *table)
 {
-    if (!note->has_value) {
-        cop_json_add_null(json, NULL);
-        return;
-    }
-    cop_json_object(json, NULL);
-    cop_json_add_string(json, "proof", cop_proof_names[note->proof]);
-    cop_json_add_numbers(json, "value", note->value, table->players, 6);
-    cop_json_end(json);
+    return !is_dirty(table) && !table->is_being_kept;
 }
 
-static void write_details(const struct cop_table *table, struct cop_text *text)
+/* Waits for the condition, but not longer than until `when`. */
+static void wait_until(pthread_cond_t *condition, pthread_mutex_t *lock, double when)
 {
-    struct cop_json json = {.text = text};
+    struct timespec time = {.tv_sec = (time_t)when};
 
-    cop_json_object(&json, NULL);
-    cop_json_add_integer(&json, "coppice_table", FILE_VERSION);
-    cop_json_line(&json, 0);
-    cop_json_add_string(&json, "game", table->game);
-    cop_json_line(&json, 0);
-    cop_json_add_string(&json, "title", table->title);
-    cop_json_line(&json, 0);
-    cop_write_seats(table, &json);
-    cop_json_line(&json, 0);
-    cop_json_add_unsigned(&json, "seed", table->seed);
-    cop_json_add_integer(&json, "resigned", table->session->course.loser);
-    cop_json_add_integer(&json, "changed", table->changed);
-    cop_json_add_integer(&json, "ply", table->ply);
-    cop_json_add_integer(&json, "turn", table->turn);
-    cop_json_line(&json, 0);
-    cop_json_add_string(&json, "result", table->result);
-    cop_json_line(&json, 0);
-    cop_json_array(&json, "thoughts");
-    for (int i = 0; i < table->ply; i++) {
-        cop_json_line(&json, 0);
-        add_note(table, &table->notes[i], &json);
-    }
-    cop_json_end(&json);
-    cop_json_end(&json);
-    cop_text_add(text, "\n");
+    time.tv_nsec = (long)((when - (double)time.tv_sec) * 1e9);
+    pthread_cond_timedwait(condition, lock, &time);
 }
+
+/* ---- One batch ---- */
 
 /* The texts of one table on their way to the disk. */
 struct pages {
+    struct pages *next;
+    struct cop_table *table; /* used */
+    uint64_t changes;        /* that they have */
     char *record_path, *details_path;
     struct cop_text record, details;
+    bool is_good;
+    struct cop_error error;
 };
 
-static bool write_pages(const struct pages *pages, struct cop_error *error)
+static struct pages *take_pages(struct cop_table *table, struct pages *next)
 {
-    return cop_file_write(pages->record_path, pages->record.bytes, pages->record.length, error) &&
-           cop_file_write(pages->details_path, pages->details.bytes, pages->details.length, error);
+    struct pages *pages = cop_allocate(sizeof *pages);
+
+    *pages = (struct pages){.next = next,
+                            .table = table,
+                            .changes = table->changes,
+                            .record_path = cop_table_path(table->house, table->id, ".sgf"),
+                            .details_path = cop_table_path(table->house, table->id, ".json"),
+                            .record = COP_TEXT,
+                            .details = COP_TEXT};
+    pages->is_good = cop_table_write_record(table, &pages->record, &pages->error);
+    cop_table_write_details(table, &pages->details);
+    table->is_being_kept = true;
+    table->uses++;
+    return pages;
 }
 
 static void free_pages(struct pages *pages)
@@ -91,57 +75,129 @@ static void free_pages(struct pages *pages)
     free(pages->details_path);
     cop_text_free(&pages->record);
     cop_text_free(&pages->details);
+    free(pages);
 }
 
-/* A full disk is said once, not for each move; it is tried again with the table's next change. */
-static void note_outcome(struct cop_house *house, bool is_written, const struct cop_error *error)
+/* Every table that is to be written now. At the end of the server each has one more try. */
+static struct pages *take_batch(struct cop_house *house)
 {
-    if (!is_written && !house->was_refused && house->options.complain != NULL)
+    struct pages *batch = NULL;
+    double now = cop_now();
+
+    for (struct cop_table *at = house->tables; at != NULL; at = at->next)
+        if (is_dirty(at) &&
+            (house->keeper_ends ? at->changes_tried < at->changes : at->retry_at <= now))
+            batch = take_pages(at, batch);
+    return batch;
+}
+
+/* The JSON goes first: it says whether an agent has been asked for a move, and a record must never
+ * be there without that (table_file.h). The record alone says which moves were made. */
+static void write_batch(const char *folder, struct pages *batch)
+{
+    struct cop_error error;
+    bool is_synced;
+
+    for (struct pages *at = batch; at != NULL; at = at->next)
+        at->is_good =
+            at->is_good &&
+            cop_file_replace(at->details_path, at->details.bytes, at->details.length, &at->error) &&
+            cop_file_replace(at->record_path, at->record.bytes, at->record.length, &at->error);
+    is_synced = cop_folder_sync(folder, &error);
+    for (struct pages *at = batch; at != NULL && !is_synced; at = at->next) {
+        if (at->is_good)
+            at->error = error;
+        at->is_good = false;
+    }
+}
+
+/* ---- What came of it ---- */
+
+static void complain(const struct cop_house *house, const struct cop_error *error)
+{
+    if (house->options.complain != NULL)
         house->options.complain(error->message);
-    house->was_refused = !is_written;
+}
+
+/* A full disk is said once, not for each move. */
+static void tell_refusal(struct cop_house *house, const struct pages *pages)
+{
+    struct cop_error error;
+
+    if (!pages->is_good && !house->was_refused) {
+        cop_fail(&error, "%s; it is tried again", pages->error.message);
+        complain(house, &error);
+    }
+    house->was_refused = !pages->is_good;
+}
+
+static void note_outcome(const struct pages *pages)
+{
+    struct cop_table *table = pages->table;
+    bool was_unsaved = table->is_unsaved;
+
+    table->is_being_kept = false;
+    table->changes_tried = pages->changes;
+    table->is_unsaved = !pages->is_good;
+    if (pages->is_good) {
+        table->changes_kept = pages->changes;
+        table->is_unmarked = false;
+        table->retry_pause = table->retry_at = 0;
+    } else {
+        table->retry_pause = table->retry_pause == 0 ? first_pause : 2 * table->retry_pause;
+        if (table->retry_pause > longest_pause)
+            table->retry_pause = longest_pause;
+        table->retry_at = cop_now() + table->retry_pause;
+    }
+    if (table->is_unsaved != was_unsaved)
+        cop_table_refresh(table);
 }
 
 /* With the lock held, which is given away while the disk works. */
-static void keep(struct cop_house *house, struct cop_table *table)
+static void keep(struct cop_house *house, struct pages *batch)
 {
-    struct pages pages = {path_of(house, table->id, ".sgf"), path_of(house, table->id, ".json"),
-                          COP_TEXT, COP_TEXT};
-    struct cop_error error;
-    bool is_written = cop_record_write_sgf(&table->session->course.record, cop_table_game(table),
-                                           &pages.record, &error);
-
-    write_details(table, &pages.details);
-    table->is_dirty = false;
-    house->being_kept = table;
     cop_house_unlock(house);
-    is_written = is_written && write_pages(&pages, &error);
-    free_pages(&pages);
+    write_batch(house->options.games, batch);
     cop_house_lock(house);
-    house->being_kept = NULL;
-    note_outcome(house, is_written, &error);
+    while (batch != NULL) {
+        struct pages *next = batch->next;
+
+        tell_refusal(house, batch);
+        note_outcome(batch);
+        cop_table_release(batch->table);
+        free_pages(batch);
+        batch = next;
+    }
     pthread_cond_broadcast(&house->is_kept);
 }
 
-static struct cop_table *find_dirty(struct cop_house *house)
-{
-    struct cop_table *table = house->tables;
+/* ---- The thread ---- */
 
-    while (table != NULL && !table->is_dirty)
-        table = table->next;
-    return table;
+/* Until something changes, or it is time to try again. */
+static void rest(struct cop_house *house)
+{
+    double when = cop_now() + longest_pause;
+
+    for (struct cop_table *at = house->tables; at != NULL; at = at->next)
+        if (is_dirty(at) && at->retry_at < when)
+            when = at->retry_at;
+    wait_until(&house->has_dirt, &house->lock, when);
 }
 
 static void *keep_all(void *context)
 {
     struct cop_house *house = context;
-    struct cop_table *table;
 
     cop_house_lock(house);
-    while ((table = find_dirty(house)) != NULL || !house->keeper_ends) {
-        if (table != NULL)
-            keep(house, table);
+    for (;;) {
+        struct pages *batch = take_batch(house);
+
+        if (batch != NULL)
+            keep(house, batch);
+        else if (house->keeper_ends)
+            break;
         else
-            pthread_cond_wait(&house->has_dirt, &house->lock);
+            rest(house);
     }
     cop_house_unlock(house);
     return NULL;
@@ -151,215 +207,99 @@ void cop_keep_changed(struct cop_table *table)
 {
     if (table->house->options.games == NULL)
         return;
-    table->is_dirty = true;
+    table->changes++;
     pthread_cond_signal(&table->house->has_dirt);
 }
 
-void cop_keep_remove(struct cop_table *table)
+void cop_keep_wait(struct cop_table *table)
+{
+    struct cop_house *house = table->house;
+    uint64_t wanted = table->changes;
+    double end = cop_now() + patience;
+
+    if (table->changes_tried >= wanted)
+        return;
+    table->retry_at = 0;
+    pthread_cond_signal(&house->has_dirt);
+    while (table->changes_tried < wanted && !table->is_gone && cop_now() < end)
+        wait_until(&house->is_kept, &house->lock, end);
+}
+
+bool cop_keep_remove(struct cop_table *table, struct cop_error *error)
 {
     struct cop_house *house = table->house;
     char *record, *details;
+    bool is_removed;
 
     if (house->options.games == NULL)
-        return;
-    record = path_of(house, table->id, ".sgf");
-    details = path_of(house, table->id, ".json");
-    while (house->being_kept == table)
+        return true;
+    pthread_cond_broadcast(&house->is_kept); /* for those who wait for a table that is gone */
+    record = cop_table_path(house, table->id, ".sgf");
+    details = cop_table_path(house, table->id, ".json");
+    while (table->is_being_kept)
         pthread_cond_wait(&house->is_kept, &house->lock);
-    table->is_dirty = false;
-    unlink(details);
-    unlink(record);
+    is_removed =
+        (unlink(details) == 0 || errno == ENOENT) && (unlink(record) == 0 || errno == ENOENT);
+    if (!is_removed)
+        cop_fail(error,
+                 "the game is closed, but its file cannot be removed and will be back when the "
+                 "server is started again: %s",
+                 strerror(errno));
     free(record);
     free(details);
+    return is_removed;
 }
 
-/* ---- Reading ---- */
+/* ---- Starting and ending ---- */
 
-static json_t *read_details(const struct cop_house *house, const char *id, struct cop_error *error)
+/* The length of the id that a name begins with, or 0. */
+static size_t id_length(const char *name)
 {
-    char *path = path_of(house, id, ".json");
-    size_t length;
-    char *bytes = cop_file_read(path, &length, error);
-    json_t *details = bytes != NULL ? json_loadb(bytes, length, 0, NULL) : NULL;
+    size_t length = strspn(name, id_letters);
 
-    if (bytes != NULL && details == NULL)
-        cop_fail(error, "%s is not JSON", path);
-    free(bytes);
-    free(path);
-    return details;
+    return length <= COP_ID_LENGTH && name[length] == '.' ? length : 0;
 }
 
-/* A whole number of the file within bounds; out of them or missing, `otherwise`. */
-static json_int_t number_of(const json_t *details, const char *key, json_int_t low, json_int_t high,
-                            json_int_t otherwise)
+/* What cannot be read is left alone. */
+static void list(struct cop_house *house, const char *name)
 {
-    const json_t *value = json_object_get(details, key);
-    json_int_t number = json_integer_value(value);
-
-    return json_is_integer(value) && number >= low && number <= high ? number : otherwise;
-}
-
-static bool read_seats(struct cop_table *table, const json_t *list, struct cop_error *error)
-{
-    table->players = (int)json_array_size(list);
-    if (table->players < 1 || table->players > COP_PLAYERS_MAX)
-        return cop_fail(error, "its seats are missing");
-    for (int i = 0; i < table->players; i++) {
-        const json_t *seat = json_array_get(list, (size_t)i);
-        const char *who = json_string_value(json_object_get(seat, "who"));
-        const char *limit = json_string_value(json_object_get(seat, "limit"));
-
-        if (!cop_seat_read(&table->seats[i], &table->house->options, who != NULL ? who : "human",
-                           limit, error))
-            return false;
-    }
-    return true;
-}
-
-static bool fill_in(struct cop_table *table, const json_t *details, struct cop_error *error)
-{
-    const char *game = json_string_value(json_object_get(details, "game"));
-
-    if (number_of(details, "coppice_table", 0, 1 << 30, 0) != FILE_VERSION || game == NULL)
-        return cop_fail(error, "it is no table of this version");
-    table->game = cop_copy_string(game);
-    table->title = cop_copy_string(json_string_value(json_object_get(details, "title")));
-    table->result = cop_copy_string(json_string_value(json_object_get(details, "result")));
-    if (!read_seats(table, json_object_get(details, "seats"), error))
-        return false;
-    table->seed = (uint64_t)number_of(details, "seed", 0, INT64_MAX, 0);
-    table->changed = (time_t)number_of(details, "changed", 0, INT64_MAX, 0);
-    table->ply = (int)number_of(details, "ply", 0, COP_TABLE_PLIES, 0);
-    table->turn = (int)number_of(details, "turn", COP_OVER, table->players - 1, 0);
-    return true;
-}
-
-/* Lists one table; what cannot be read is left alone. */
-static void list(struct cop_house *house, const char *id)
-{
+    size_t length = id_length(name);
+    char id[COP_ID_LENGTH + 1] = "";
+    struct cop_table *table;
     struct cop_error error;
-    json_t *details = read_details(house, id, &error);
-    char *record = path_of(house, id, ".sgf");
-    struct cop_table *table = cop_allocate(sizeof *table);
 
-    *table = (struct cop_table){
-        .house = house, .revision = 1, .report = COP_TEXT, .brief_report = COP_TEXT};
-    memcpy(table->id, id, strlen(id) + 1);
-    if (details != NULL && access(record, R_OK) == 0 && fill_in(table, details, &error)) {
-        table->next = house->tables;
-        house->tables = table;
-        house->table_count++;
-    } else {
-        cop_table_free(table);
-    }
-    free(record);
-    json_decref(details);
+    if (strcmp(name + length, ".json") != 0 || house->table_count >= house->options.tables_kept)
+        return;
+    memcpy(id, name, length);
+    table = cop_table_list(house, id, &error);
+    if (table == NULL)
+        return;
+    table->next = house->tables;
+    house->tables = table;
+    house->table_count++;
 }
 
-static void list_all(struct cop_house *house, DIR *folder)
+static void remove_temporary(const struct cop_house *house, const char *name)
+{
+    char *path = cop_table_path(house, name, "");
+
+    unlink(path);
+    free(path);
+}
+
+static void look_through(struct cop_house *house, DIR *folder)
 {
     const struct dirent *entry;
 
-    while ((entry = readdir(folder)) != NULL && house->table_count < house->options.tables_kept) {
-        size_t length = strspn(entry->d_name, id_letters);
-        char id[COP_ID_LENGTH + 1];
-
-        if (length == 0 || length > COP_ID_LENGTH || strcmp(entry->d_name + length, ".json") != 0)
+    while ((entry = readdir(folder)) != NULL) {
+        if (id_length(entry->d_name) == 0)
             continue;
-        memcpy(id, entry->d_name, length);
-        id[length] = '\0';
-        list(house, id);
+        if (cop_file_is_temporary(entry->d_name))
+            remove_temporary(house, entry->d_name);
+        else
+            list(house, entry->d_name);
     }
 }
-
-static enum cop_proof proof_of(const json_t *thought)
-{
-    const char *name = json_string_value(json_object_get(thought, "proof"));
-
-    for (int i = COP_UNPROVEN; i <= COP_PROVEN_WIN && name != NULL; i++)
-        if (strcmp(cop_proof_names[i], name) == 0)
-            return (enum cop_proof)i;
-    return COP_UNPROVEN;
-}
-
-static void read_thoughts(struct cop_table *table, const json_t *thoughts)
-{
-    int count = table->session->course.record.move_count;
-
-    table->note_room = count + 64;
-    table->notes = cop_allocate((size_t)table->note_room * sizeof *table->notes);
-    for (int i = 0; i < count; i++) {
-        const json_t *thought = json_array_get(thoughts, (size_t)i);
-        const json_t *value = json_object_get(thought, "value");
-        struct cop_ply_note *note = &table->notes[i];
-
-        note->has_value = json_array_size(value) == (size_t)table->players;
-        note->proof = proof_of(thought);
-        for (int player = 0; player < table->players; player++)
-            note->value[player] = json_number_value(json_array_get(value, (size_t)player));
-    }
-}
-
-static void read_resignation(struct cop_table *table, const json_t *details)
-{
-    struct cop_course *course = &table->session->course;
-    int player = (int)number_of(details, "resigned", 0, table->players - 1, -1);
-
-    if (player >= 0 && cop_course_turn(course) != COP_OVER)
-        cop_course_defeat(course, player, COP_DEFEAT_RESIGNED);
-}
-
-/* The game so far as a session in which nobody but people sits: agents are opened for each search.
- */
-static bool open_session(struct cop_table *table, const char *bytes, size_t length,
-                         struct cop_error *error)
-{
-    struct cop_setup_words words = {.sgf = bytes, .sgf_length = length};
-    const char *people[COP_PLAYERS_MAX];
-    struct cop_limits limits = {.means = {.threads = 1}};
-    struct cop_session session;
-    struct cop_setup setup;
-
-    for (int i = 0; i < COP_PLAYERS_MAX; i++)
-        people[i] = "human";
-    if (!cop_setup_read(&setup, &words, error))
-        return false;
-    if (strcmp(setup.game->name, table->game) != 0 || setup.game->players != table->players) {
-        cop_fail(error, "its two files are not of the same game");
-        cop_setup_close(&setup);
-        return false;
-    }
-    if (!cop_session_open(&session, &setup, people, &limits, table->seed, error))
-        return false;
-    table->session = cop_allocate(sizeof session);
-    *table->session = session;
-    table->session->course.limit = COP_TABLE_PLIES;
-    return true;
-}
-
-bool cop_keep_read(struct cop_table *table, struct cop_error *error)
-{
-    json_t *details = read_details(table->house, table->id, error);
-    char *path = path_of(table->house, table->id, ".sgf");
-    size_t length;
-    char *bytes = details != NULL ? cop_file_read(path, &length, error) : NULL;
-    bool is_read = bytes != NULL && open_session(table, bytes, length, error);
-
-    if (is_read) {
-        cop_table_name_players(table);
-        read_thoughts(table, json_object_get(details, "thoughts"));
-        read_resignation(table, details);
-        cop_table_sum_up(table);
-    } else {
-        cop_fail_in(error, "table %s", table->id);
-    }
-    free(bytes);
-    free(path);
-    json_decref(details);
-    return is_read;
-}
-
-/* ---- The thread ---- */
 
 bool cop_keep_start(struct cop_house *house, struct cop_error *error)
 {
@@ -375,7 +315,7 @@ bool cop_keep_start(struct cop_house *house, struct cop_error *error)
     if (folder == NULL)
         return cop_fail(error, "cannot open the folder %s: %s; give another with --games",
                         house->options.games, strerror(errno));
-    list_all(house, folder);
+    look_through(house, folder);
     closedir(folder);
     reason = pthread_create(&house->keeper, NULL, keep_all, house);
     if (reason != 0)
@@ -384,14 +324,41 @@ bool cop_keep_start(struct cop_house *house, struct cop_error *error)
     return true;
 }
 
-void cop_keep_end(struct cop_house *house)
+/* What has failed before is tried once more; and agents that were thinking may be asked again by
+ * the next server, which their tables' files do not say yet. */
+static void ask_for_the_rest(struct cop_house *house)
 {
     cop_house_lock(house);
     house->keeper_ends = true;
+    for (struct cop_table *at = house->tables; at != NULL; at = at->next) {
+        at->changes_tried = at->changes_kept;
+        at->changes += at->session != NULL && at->turn >= 0 && at->seats[at->turn].who != NULL;
+    }
     pthread_cond_signal(&house->has_dirt);
     cop_house_unlock(house);
-    if (house->has_keeper)
+}
+
+static void count_the_lost(const struct cop_house *house)
+{
+    struct cop_error error;
+    int count = 0;
+
+    for (const struct cop_table *at = house->tables; at != NULL; at = at->next)
+        count += is_dirty(at);
+    if (count == 0)
+        return;
+    cop_fail(&error, "the last changes of %d games could not be saved in %s", count,
+             house->options.games);
+    complain(house, &error);
+}
+
+void cop_keep_end(struct cop_house *house)
+{
+    if (house->has_keeper) {
+        ask_for_the_rest(house);
         pthread_join(house->keeper, NULL);
+        count_the_lost(house);
+    }
     if (house->folder >= 0)
         close(house->folder);
 }

@@ -1,22 +1,32 @@
-/* keep.h - tables as files: ID.sgf, an ordinary record, and ID.json with what SGF cannot say.
+/* keep.h - the thread that writes tables into the folder, and what is waited for.
  *
- * One thread writes what has changed; several changes of a table in a short time are written as
- * one. Both files are written whole or not at all (docs/formats.md). */
+ * A table counts its changes (`changes`), and which of them were on their way to the disk
+ * (`changes_tried`) and have arrived there (`changes_kept`). Invariant: a table whose changes are
+ * not all kept is in memory and is tried again, after a pause that grows to half a minute, or at
+ * once if a person waits for it; `is_unsaved` says that the last try failed.
+ *
+ * The thread takes all tables that wait at once, writes their files, syncs the folder once and
+ * tells those who wait: so many tables share the price of the disk. */
 #ifndef COPPICE_SERVE_KEEP_H
 #define COPPICE_SERVE_KEEP_H
 
 #include "serve/house.h"
 
-/* Lists the folder's tables into the house, without their games. */
+/* Lists the folder's tables into the house, without their games, removes what killed servers have
+ * left half written, and starts the thread. */
 bool cop_keep_start(struct cop_house *house, struct cop_error *error);
 
 /* Writes what is left, without the lock held. */
 void cop_keep_end(struct cop_house *house);
 
 void cop_keep_changed(struct cop_table *table);
-void cop_keep_remove(struct cop_table *table); /* its files */
+bool cop_keep_is_done(const struct cop_table *table); /* nothing of it is on its way */
 
-/* Reads the game of a table that waits on disk. */
-bool cop_keep_read(struct cop_table *table, struct cop_error *error);
+/* Gives the lock away until all that has changed so far is on the disk, or could not be written, or
+ * the disk takes too long, or the table is gone. The caller uses the table. */
+void cop_keep_wait(struct cop_table *table);
+
+/* Removes the files of a table that is gone. */
+bool cop_keep_remove(struct cop_table *table, struct cop_error *error);
 
 #endif

@@ -1,11 +1,13 @@
 /* search.c - searches wait in one queue, and each worker thread takes the next. */
 #include "serve/search.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agent/report_view.h"
 #include "base/memory.h"
+#include "serve/keep.h"
 #include "serve/table.h"
 
 /* Seconds between two reports. */
@@ -34,8 +36,12 @@ void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int pl
 {
     struct cop_house *house = table->house;
     const struct cop_game *game = cop_table_game(table);
-    struct cop_search *search = cop_allocate(sizeof *search);
+    struct cop_search *search;
 
+    assert(table->search == NULL);
+    if (table->is_gone || house->is_closing)
+        return;
+    search = cop_allocate(sizeof *search);
     search->table = table;
     search->kind = kind;
     search->ply = ply;
@@ -183,6 +189,8 @@ static void *work(void *context)
             continue;
         }
         search = take_first(house);
+        if (search->kind == COP_SEARCH_MOVE && search->table->is_unmarked)
+            cop_keep_wait(search->table);
         if (search->table->search == search) {
             if (search->is_waiting) {
                 search->is_waiting = false;

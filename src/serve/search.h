@@ -7,7 +7,8 @@
 bool cop_searches_start(struct cop_house *house, struct cop_error *error);
 void cop_searches_end(struct cop_house *house); /* waits for them; without the lock */
 
-/* Puts a search of the table's position at `ply` into the queue and makes it the table's. */
+/* Puts a search of the table's position at `ply` into the queue and makes it the table's, which has
+ * none. Nothing happens if the table is gone or the house is closing. */
 void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int ply,
                       const struct cop_seat *searcher);
 

@@ -7,6 +7,7 @@
 
 #include "base/machine.h"
 #include "base/memory.h"
+#include "serve/stranger.h"
 
 static void hold_within_bounds(struct cop_limits *limits, const struct cop_house_options *options)
 {
@@ -28,9 +29,8 @@ bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *option
     *seat = (struct cop_seat){.who = NULL};
     if (strcasecmp(who, "human") == 0)
         return true;
-    if (cop_agent_is_external(who))
-        return cop_fail(error, "\"%.40s\" is a command for the shell, which the page does not run",
-                        who);
+    if (!cop_stranger_check(who, error))
+        return false;
     if (!cop_search_limits_parse(limit != NULL ? limit : "1s", &seat->limits, error))
         return false;
     cop_limits_write(&seat->limits, &words);
@@ -39,6 +39,27 @@ bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *option
     cop_text_free(&words);
     hold_within_bounds(&seat->limits, options);
     return true;
+}
+
+void cop_seat_restore(struct cop_seat *seat, const struct cop_house_options *options,
+                      const char *who, const char *limit)
+{
+    struct cop_error error;
+
+    if (cop_seat_read(seat, options, who, limit, &error))
+        return;
+    seat->who = cop_copy_string(who);
+    seat->limit = cop_copy_string(limit != NULL ? limit : "1s");
+    seat->refusal = cop_copy_string(error.message);
+}
+
+void cop_seat_judge(struct cop_seat *seat, const struct cop_game *game)
+{
+    struct cop_error error;
+
+    if (seat->who != NULL && seat->refusal == NULL &&
+        !cop_agent_check(game, seat->who, &seat->limits, NULL, &error))
+        seat->refusal = cop_copy_string(error.message);
 }
 
 bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct cop_error *error)

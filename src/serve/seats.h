@@ -13,6 +13,14 @@ enum { COP_SEARCH_SECONDS_MAX = 600 };
 bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *options, const char *who,
                    const char *limit, struct cop_error *error);
 
+/* A seat as a table's file has it: whatever it says is shown, and if it cannot be, seat->refusal
+ * says why. */
+void cop_seat_restore(struct cop_seat *seat, const struct cop_house_options *options,
+                      const char *who, const char *limit);
+
+/* Can a restored seat's agent play this game, as far as that is known without opening it? */
+void cop_seat_judge(struct cop_seat *seat, const struct cop_game *game);
+
 /* Opens the agent to see that it can play this game, and makes its spec canonical. */
 bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct cop_error *error);
 

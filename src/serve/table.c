@@ -237,11 +237,21 @@ void cop_table_sit(struct cop_table *table, struct cop_seat *seats)
 
 /* ---- Chance and agents ---- */
 
+/* An agent that waits still does after the dice. */
+static void roll(struct cop_table *table)
+{
+    bool was_stalled = table->is_stalled;
+
+    add_move(table, cop_course_roll(&table->session->course), NULL);
+    table->is_stalled = was_stalled;
+}
+
 static void fail(struct cop_table *table, const char *message)
 {
     snprintf(table->failure, sizeof table->failure, "%s", message);
     table->failure_number++;
     table->is_stalled = true;
+    cop_keep_changed(table);
     cop_table_refresh(table);
 }
 
@@ -249,16 +259,22 @@ void cop_table_go_on(struct cop_table *table)
 {
     const struct cop_course *course = &table->session->course;
 
-    if (table->house->is_closing || table->is_gone || table->search != NULL || table->is_stalled)
+    if (table->house->is_closing || table->is_gone || table->search != NULL)
         return;
     while (!cop_course_is_full(course) && cop_course_turn(course) == COP_CHANCE)
-        add_move(table, cop_course_roll(course), NULL);
-    if (cop_table_is_over(table) || is_person(table, table->turn))
+        roll(table);
+    if (table->is_stalled || cop_table_is_over(table) || is_person(table, table->turn))
         return;
     if (cop_course_is_full(course)) {
         fail(table, "this game is so long that it is not played on");
         return;
     }
+    if (table->seats[table->turn].refusal != NULL) {
+        fail(table, table->seats[table->turn].refusal);
+        return;
+    }
+    if (table->is_unmarked)
+        cop_keep_changed(table);
     cop_search_begin(table, COP_SEARCH_MOVE, plies(table), &table->seats[table->turn]);
     cop_table_refresh(table);
 }
@@ -277,6 +293,7 @@ void cop_table_stop(struct cop_table *table)
 {
     table->is_stalled = false;
     if (table->search == NULL) {
+        cop_table_refresh(table);
         cop_table_go_on(table);
     } else if (table->search->is_waiting && table->search->kind != COP_SEARCH_MOVE) {
         cop_search_abandon(table);

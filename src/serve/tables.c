@@ -8,8 +8,10 @@
 #include "base/memory.h"
 #include "game/position_view.h"
 #include "serve/handlers.h"
+#include "serve/keep.h"
 #include "serve/listener.h"
 #include "serve/seats.h"
+#include "serve/stranger.h"
 #include "serve/table.h"
 #include "serve/write_state.h"
 
@@ -28,8 +30,8 @@ struct cop_table *cop_enter(struct cop_call *call)
     return NULL;
 }
 
-void cop_leave_with_state(struct cop_call *call, const struct cop_table *table, int status,
-                          int asked)
+static void answer_with_state(struct cop_call *call, const struct cop_table *table, int status,
+                              int asked)
 {
     struct cop_error error;
     int viewer;
@@ -38,6 +40,20 @@ void cop_leave_with_state(struct cop_call *call, const struct cop_table *table, 
         cop_write_state(table, viewer, table->ply, cop_answer(call, status));
     else
         cop_refuse(call, 403, "%s", error.message);
+}
+
+/* The state is that of the moment of the change, whatever agents do while the disk works; it is
+ * written again only if it turned out that it can or cannot be saved. */
+void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked)
+{
+    bool was_unsaved = table->is_unsaved;
+
+    answer_with_state(call, table, status, asked);
+    table->uses++;
+    cop_keep_wait(table);
+    if (table->is_unsaved != was_unsaved && !table->is_gone)
+        answer_with_state(call, table, status, asked);
+    cop_table_release(table);
     cop_house_unlock(call->house);
 }
 
@@ -233,7 +249,7 @@ static bool read_wish(struct cop_call *call, struct wish *wish)
     struct cop_setup_words *words = &wish->words;
     json_int_t seed;
 
-    *wish = (struct wish){.title = NULL};
+    *wish = (struct wish){.words = {.open = cop_stranger_game_open}};
     if (!cop_body_words(call, "game", &words->spec) ||
         !cop_body_words(call, "position", &words->position) ||
         !cop_body_words(call, "moves", &words->moves) ||
@@ -279,7 +295,7 @@ void cop_post_table(struct cop_call *call)
     struct wish wish;
     struct cop_setup setup;
     struct cop_error error;
-    const struct cop_table *table;
+    struct cop_table *table;
     bool is_full;
 
     if (!read_wish(call, &wish))
@@ -304,10 +320,15 @@ void cop_post_table(struct cop_call *call)
 void cop_delete_table(struct cop_call *call)
 {
     struct cop_table *table = cop_enter(call);
+    struct cop_error error;
+    bool is_removed;
 
     if (table == NULL)
         return;
-    cop_house_remove(call->house, table);
+    is_removed = cop_house_remove(call->house, table, &error);
     cop_house_unlock(call->house);
-    cop_text_add(cop_answer(call, 200), "{}\n");
+    if (is_removed)
+        cop_text_add(cop_answer(call, 200), "{}\n");
+    else
+        cop_refuse(call, 500, "%s", error.message);
 }

@@ -62,6 +62,7 @@ static void add_players(const struct look *look, const struct cop_scene *scene,
         cop_json_add_string(json, "colour", cop_owner_colour(scene, i));
         cop_json_add_string(json, "who", seat->who != NULL ? seat->who : "human");
         cop_json_add_string(json, "limit", seat->limit);
+        cop_json_add_string(json, "refused", seat->refusal);
         cop_json_add_number(json, "score", score, 9);
         cop_json_end(json);
     }
@@ -226,6 +227,12 @@ static void add_search(const struct look *look, struct cop_json *json)
     cop_json_end(json);
 }
 
+/* An agent is to move and is not asked. */
+static bool waits(const struct cop_table *table)
+{
+    return table->is_stalled && table->turn >= 0 && table->seats[table->turn].who != NULL;
+}
+
 /* ---- A state ---- */
 
 static void fill_scene(const struct look *look, struct cop_scene *scene)
@@ -287,6 +294,9 @@ static void write_look(const struct look *look, struct cop_text *text)
     add_abilities(look, &json);
     cop_json_line(&json, 0);
     add_search(look, &json);
+    cop_json_line(&json, 0);
+    cop_json_add_string(&json, "waits", waits(look->table) ? look->table->failure : NULL);
+    cop_json_add_flag(&json, "saved", !look->table->is_unsaved);
     cop_json_end(&json);
     cop_text_add(text, "\n");
     cop_scene_free(&scene);

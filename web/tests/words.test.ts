@@ -43,8 +43,8 @@ function state(more: Partial<State>): State {
         title: 'G',
         name: 'g',
         players: [
-            { name: 'Black', colour: 'black', who: 'human', limit: null, score: null },
-            { name: 'White', colour: 'white', who: 'mcts', limit: '1s', score: null },
+            { name: 'Black', colour: 'black', who: 'human', limit: null, refused: null, score: null },
+            { name: 'White', colour: 'white', who: 'mcts', limit: '1s', refused: null, score: null },
         ],
         chance: false,
         hidden: false,
@@ -76,6 +76,8 @@ function state(more: Partial<State>): State {
         over: null,
         can: { undo: false, hint: true, resign: true },
         search: null,
+        waits: null,
+        saved: true,
         ...more,
     };
 }
@@ -92,6 +94,7 @@ test('an illegal click is explained', () => {
 test('the status says whose turn it is', () => {
     assert.equal(turnWords(state({})), 'Your move: you are Black');
     assert.equal(turnWords(state({ turn: 1 })), 'White is thinking');
+    assert.equal(turnWords(state({ turn: 1, waits: 'it failed' })), 'White waits');
     assert.equal(
         turnWords(state({ over: { words: 'Black wins', payoff: [1, 0], resigned: null } })),
         'Black wins',

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "match/session.h"
 
@@ -140,22 +140,15 @@ bool cop_gtp_set_game(struct cop_gtp *gtp, const char *spec, struct cop_error *e
     return true;
 }
 
-/* A pipe might never end. */
-static bool is_ordinary(const char *path, struct cop_error *error)
-{
-    struct stat about;
-
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
-        return cop_fail(error, "%s is not an ordinary file", path);
-    return true;
-}
+/* Far more than any record of a game. */
+enum { RECORD_MAX = 64 << 20 };
 
 static bool read_course(const char *path, struct cop_course *course, struct cop_game **game,
                         struct cop_error *error)
 {
     struct cop_record record;
     size_t length;
-    char *bytes = is_ordinary(path, error) ? cop_file_read(path, &length, error) : NULL;
+    char *bytes = cop_file_read(path, RECORD_MAX, &length, error);
     bool is_read =
         bytes != NULL && cop_record_read_sgf(bytes, length, cop_game_open, &record, game, error);
 

@@ -2,7 +2,7 @@
 
 export interface Option {
     name: string;
-    kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec';
+    kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec' | 'file';
     default: string;
     low: number | null;
     high: number | null;
@@ -114,6 +114,8 @@ export interface Player {
     colour: string;
     who: string;
     limit: string | null;
+    /** Why this agent cannot play, though the stored game names it. */
+    refused: string | null;
     score: number | null;
 }
 
@@ -160,6 +162,9 @@ export interface State {
     over: Over | null;
     can: { undo: boolean; hint: boolean; resign: boolean };
     search: Search | null;
+    /** Why the agent to move is not asked until somebody asks for it. */
+    waits: string | null;
+    saved: boolean;
 }
 
 export interface Preview {

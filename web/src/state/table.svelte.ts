@@ -19,8 +19,6 @@ export class Table {
     /** The ply that somebody wants to look at; it is shown as soon as the server has told it. */
     wanted = $state<number | null>(null);
     isLost = $state(false);
-    /** An agent failed, and the table waits. */
-    hasFailed = $state(false);
     /** A move is on its way, or newer states wait: what is shown may not be moved in. */
     isBehind = $state(false);
     /** What went wrong, in words; null is nothing. */
@@ -42,10 +40,7 @@ export class Table {
         this.#close = listen(id, {
             state: (state) => this.#receive(state),
             report: (report) => this.#take(report),
-            failed: (words) => {
-                this.trouble = words;
-                this.hasFailed = true;
-            },
+            failed: (words) => (this.trouble = words),
             lost: (isLost) => void this.#lose(isLost),
         });
     }
@@ -102,7 +97,7 @@ export class Table {
         if (next === undefined) return;
         const before = this.state;
         this.state = next;
-        if (next.search !== null) this.hasFailed = false;
+        if (next.waits !== null && next.waits === this.trouble) this.trouble = null; /* said there */
         this.isBehind = this.#queue.length > 0;
         /* Moves were taken back: what was thought of them belongs to another game now. */
         if (this.report !== null && this.report.ply > next.ply) this.report = null;
