@@ -244,10 +244,10 @@ static void add_headers(struct MHD_Response *response, const struct cop_reply *r
     MHD_add_response_header(response, "Cache-Control", reply->cache);
     if (reply->type != NULL)
         MHD_add_response_header(response, "Content-Type", reply->type);
-    if (reply->is_gzip) {
+    if (reply->is_gzip)
         MHD_add_response_header(response, "Content-Encoding", "gzip");
+    if (reply->has_forms)
         MHD_add_response_header(response, "Vary", "Accept-Encoding");
-    }
     if (reply->tag[0] != '\0')
         MHD_add_response_header(response, "ETag", reply->tag);
     if (reply->allow != NULL)

@@ -41,6 +41,7 @@ struct cop_reply {
     const char *policy; /* Content-Security-Policy */
     const char *allow;  /* the methods that would be right, or NULL */
     bool is_gzip;
+    bool has_forms;                /* another Accept-Encoding would get other bytes */
     char tag[24];                  /* ETag; may be empty */
     char file_name[64];            /* to be saved under this name; may be empty */
     struct cop_listener *listener; /* events follow instead of a body; the caller closes it */
