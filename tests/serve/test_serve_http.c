@@ -1,8 +1,10 @@
 /* test_serve_http.c - `coppice serve` as a program: sockets, streams, signals, ports. */
 #include <netinet/in.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -239,7 +241,104 @@ static void unfinished_requests_keep_nobody_waiting(void **state)
     remove_folder(&server);
 }
 
+/* A crowd of idle connections, half headers and half bodies: more than the server takes. */
+struct crowd {
+    int handles[320];
+    atomic_bool ends;
+    pthread_t thread;
+};
+
+enum { CROWD = sizeof((struct crowd *)NULL)->handles / sizeof(int) };
+
+/* A byte of each now and then, so that none is ever silent. Some have been shown out by then. */
+static void *trickle(void *context)
+{
+    struct crowd *crowd = context;
+
+    while (!atomic_load(&crowd->ends)) {
+        for (int i = 0; i < CROWD; i++)
+            (void)!send(crowd->handles[i], "a", 1, MSG_NOSIGNAL);
+        nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    }
+    return NULL;
+}
+
+static void gather(struct crowd *crowd, int port)
+{
+    static const char *const starts[] = {
+        "", "GET /api/ab",
+        "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n\r\n{"};
+
+    atomic_init(&crowd->ends, false);
+    for (int i = 0; i < CROWD; i++)
+        send_raw(port, starts[i % 3], &crowd->handles[i]);
+    assert_int_equal(pthread_create(&crowd->thread, NULL, trickle, crowd), 0);
+}
+
+static void scatter(struct crowd *crowd)
+{
+    atomic_store(&crowd->ends, true);
+    pthread_join(crowd->thread, NULL);
+    for (int i = 0; i < CROWD; i++)
+        close(crowd->handles[i]);
+}
+
+/* Who comes after the crowd is answered, and who listens goes on listening. */
+static void idle_and_slow_connections_keep_nobody_out(void **state)
+{
+    struct server server;
+    struct cop_http_client stream;
+    struct crowd crowd;
+    char id[20];
+
+    (void)state;
+    start(&server);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    listen_to(&server, &stream, id);
+    json_decref(await_ply(&stream, 0));
+    gather(&crowd, server.port);
+    cop_http_disconnect(&server.client);
+    assert_true(cop_http_connect(&server.client, server.port));
+    json_decref(ask(&server, "GET", "/api/about", NULL, 200));
+    json_decref(ask(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 200));
+    json_decref(await_ply(&stream, 1));
+    scatter(&crowd);
+    cop_http_disconnect(&stream);
+    stop(&server, SIGINT);
+    remove_folder(&server);
+}
+
 /* ---- Streams ---- */
+
+/* Streams are never so many that a page does not find a connection for anything else. */
+static void streams_leave_room_for_requests(void **state)
+{
+    enum { ALLOWED = 128, MORE = 4 };
+    struct server server;
+    struct cop_http_client streams[ALLOWED + MORE];
+    struct cop_http_answer answer = {.headers = COP_TEXT, .body = COP_TEXT};
+    char id[20];
+
+    (void)state;
+    start(&server);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    for (int i = 0; i < ALLOWED; i++)
+        listen_to(&server, &streams[i], id);
+    for (int i = ALLOWED; i < ALLOWED + MORE; i++) {
+        assert_true(cop_http_connect(&streams[i], server.port));
+        assert_true(cop_http_ask(&streams[i], "GET", at_table(id, "/events"), NULL, NULL, &answer));
+        assert_int_equal(answer.status, 503);
+        assert_contains(answer.body.bytes, "close some");
+    }
+    json_decref(ask(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 200));
+    for (int i = 0; i < ALLOWED; i++)
+        json_decref(await_ply(&streams[i], 1));
+    for (int i = 0; i < ALLOWED + MORE; i++)
+        cop_http_disconnect(&streams[i]);
+    cop_http_answer_free(&answer);
+    stop(&server, SIGINT);
+    remove_folder(&server);
+}
 
 static void two_tables_are_played_at_once_and_told(void **state)
 {
@@ -435,6 +534,8 @@ int main(void)
         cmocka_unit_test(foreign_hosts_and_origins_are_refused),
         cmocka_unit_test(bodies_and_addresses_that_are_too_long_are_refused),
         cmocka_unit_test(unfinished_requests_keep_nobody_waiting),
+        cmocka_unit_test(idle_and_slow_connections_keep_nobody_out),
+        cmocka_unit_test(streams_leave_room_for_requests),
         cmocka_unit_test(two_tables_are_played_at_once_and_told),
         cmocka_unit_test(vanished_and_silent_listeners_cost_nothing),
         cmocka_unit_test(a_signal_ends_it_and_the_next_start_has_everything),

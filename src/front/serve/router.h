@@ -28,7 +28,8 @@ struct cop_request {
     const char *target; /* "/api/game?spec=othello", as it was sent */
     const char *host, *origin, *content_type, *accept_encoding, *if_none_match;
     const char *body;
-    size_t body_length; /* more than COP_BODY_MAX: it was not kept */
+    size_t body_length;  /* more than COP_BODY_MAX: it was not kept */
+    bool listens_enough; /* it comes from an address with as many streams as one may have */
 };
 
 struct cop_reply {

@@ -100,7 +100,8 @@ void cop_get_events(struct cop_call *call)
         } else {
             call->reply->status = 200;
             call->reply->type = "text/event-stream";
-            call->reply->listener = cop_listener_open(table, asked);
+            if (!call->request->listens_enough)
+                call->reply->listener = cop_listener_open(table, asked);
             if (call->reply->listener == NULL)
                 cop_refuse(call, 503, "too many pages are open; close some");
         }
