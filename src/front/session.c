@@ -185,6 +185,17 @@ bool cop_session_renew(struct cop_session *session, const char *spec, struct cop
     return true;
 }
 
+void cop_session_lay_open(struct cop_session *session)
+{
+    if (cop_session_has_secrets(session))
+        session->setup.record.seen = cop_copy_string("all");
+}
+
+bool cop_session_has_secrets(const struct cop_session *session)
+{
+    return session->setup.game->is_hidden && session->setup.record.seen == NULL;
+}
+
 /* ---- Playing ---- */
 
 int cop_session_turn(const struct cop_session *session)

@@ -36,6 +36,11 @@ void cop_session_close(struct cop_session *session);
  * agents, of another one with the default seats. If that fails the session is as it was. */
 bool cop_session_renew(struct cop_session *session, const char *spec, struct cop_error *error);
 
+/* A game with hidden pieces that somebody has seen all of is open, for good: from then on everybody
+ * may see everything. Other games have nothing to lay open. */
+void cop_session_lay_open(struct cop_session *session);
+bool cop_session_has_secrets(const struct cop_session *session);
+
 int cop_session_turn(const struct cop_session *session);
 int cop_session_people(const struct cop_session *session); /* how many */
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "front/position_view.h"
 
 /* Far more than any record of a game; keeps a slip like /dev/zero from filling the memory. */
 enum { FILE_SIZE_MAX = 64 << 20 };
@@ -38,6 +39,12 @@ char *cop_file_read(const char *path, size_t *length, struct cop_error *error)
     return text.room > 0 ? text.bytes : cop_allocate(1);
 }
 
+static void lay_open(struct cop_setup *setup)
+{
+    if (setup->game->is_hidden && setup->record.seen == NULL)
+        setup->record.seen = cop_copy_string("all");
+}
+
 /* The game's own start, or the position that the words describe. */
 static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
                    struct cop_error *error)
@@ -49,6 +56,7 @@ static bool set_up(struct cop_setup *setup, const char *position, uint64_t seed,
     setup->record.seed = seed;
     if (position[0] != '\0') {
         setup->record.position = cop_copy_string(position);
+        lay_open(setup);
         return cop_position_read(setup->game, position, setup->state, error);
     }
     cop_rng_seed(&rng, seed);
@@ -77,8 +85,11 @@ static bool replay(struct cop_setup *setup, struct cop_error *error)
 
 static void note_move(void *context, const void *before, cop_move move)
 {
-    (void)before;
-    cop_record_add(context, move, NULL);
+    struct cop_setup *setup = context;
+
+    if (cop_move_is_secret(setup->game, before, move))
+        lay_open(setup);
+    cop_record_add(&setup->record, move, NULL);
 }
 
 /* The record's game must be the one in setup->game, or comes there if there is none. */
@@ -100,6 +111,8 @@ static bool set_up_from_sgf(struct cop_setup *setup, const char *bytes, size_t l
         if (!is_same)
             return false;
     }
+    if (setup->record.result != NULL)
+        lay_open(setup);
     return replay(setup, error);
 }
 
@@ -119,7 +132,7 @@ static bool set_up_from_file(struct cop_setup *setup, const char *path, struct c
 static bool play_moves(struct cop_setup *setup, const char *moves, struct cop_error *error)
 {
     return moves == NULL || moves[0] == '\0' ||
-           cop_moves_play(setup->game, setup->state, moves, note_move, &setup->record, error);
+           cop_moves_play(setup->game, setup->state, moves, note_move, setup, error);
 }
 
 static bool read_words(struct cop_setup *setup, const struct cop_setup_words *words,
@@ -189,6 +202,14 @@ void cop_setup_close(struct cop_setup *setup)
     cop_record_free(&setup->record);
     cop_game_close(setup->game);
     *setup = (struct cop_setup){.game = NULL};
+}
+
+void cop_setup_seat_person(struct cop_setup *setup, int seat)
+{
+    const char *before = setup->record.players[seat];
+
+    if (before != NULL && strcmp(before, "human") != 0)
+        lay_open(setup);
 }
 
 static bool says_no_limit(const char *words)

@@ -1,7 +1,11 @@
 /* setup.h - the position that a command is about: [GAME] --position --moves --sgf --seed.
  *
  * A command that takes these puts COP_SETUP_OPTIONS into its option table. The position is the
- * game's start, or --position, or the end of the game in --sgf; --moves are then played on it. */
+ * game's start, or --position, or the end of the game in --sgf; --moves are then played on it.
+ *
+ * Who writes a position with hidden pieces, or the moves that place them, knows them all, and so
+ * does who has the record of a game that was played to its end: such a game is open from the start
+ * (`record.seen`). */
 #ifndef COPPICE_FRONT_SETUP_H
 #define COPPICE_FRONT_SETUP_H
 
@@ -44,6 +48,10 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
 bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
                      struct cop_error *error);
 void cop_setup_close(struct cop_setup *setup);
+
+/* A person is going to sit in this seat. Where the record has somebody else there, that side's
+ * hidden pieces are seen by one more than they were made for, and the game goes on openly. */
+void cop_setup_seat_person(struct cop_setup *setup, int seat);
 
 /* The limits of one search, which must end some day: a list that only says how (threads=2) gets a
  * second; one that says "no limit" (sims=0) and nothing else, or a clock for a whole game, is an

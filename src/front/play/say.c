@@ -29,7 +29,7 @@ void cop_say_board(struct cop_play_table *table, int viewer)
     struct cop_text text = COP_TEXT;
     struct cop_position_view view = {.game = game, .state = session->setup.state};
 
-    view.viewer = game->is_hidden ? viewer : -1;
+    view.viewer = cop_session_has_secrets(session) ? viewer : -1;
     view.before = cop_session_before(session);
     if (view.before != NULL)
         view.last = session->setup.record.moves[session->setup.record.move_count - 1];
@@ -148,6 +148,15 @@ static void say_invitation(const struct cop_play_table *table)
     free(moves);
 }
 
+void cop_say_openness(const struct cop_play_table *table)
+{
+    const struct cop_session *session = &table->session;
+
+    if (cop_play_game(table)->is_hidden && !cop_session_has_secrets(session) &&
+        cop_session_people(session) > 0)
+        cop_say("All pieces have been seen, so this game goes on openly.");
+}
+
 void cop_say_welcome(const struct cop_play_table *table)
 {
     const struct cop_game *game = cop_play_game(table);
@@ -155,6 +164,7 @@ void cop_say_welcome(const struct cop_play_table *table)
     printf("%s, %s\n", game->rules->title, game->name);
     for (int seat = 0; seat < game->players; seat++)
         printf("%s: %s\n", cop_player_name(game, seat), table->session.setup.record.players[seat]);
+    cop_say_openness(table);
     if (cop_session_people(&table->session) > 0)
         say_invitation(table);
 }

@@ -62,13 +62,20 @@ static void add_event(struct cop_text *event, const char *name, const char *data
     cop_text_add(event, "\n");
 }
 
-/* A seat may have been given to an agent since this listener asked for its eyes. */
+/* A seat may have been given to an agent since this listener asked for its eyes; what others see is
+ * none of its business. */
+static bool has_eyes(const struct cop_listener *listener)
+{
+    int viewer;
+
+    return cop_table_viewer(listener->table, listener->table->ply, listener->asked, &viewer, NULL);
+}
+
 static int viewer_of(const struct cop_listener *listener, int ply)
 {
     int viewer;
 
-    if (!cop_table_viewer(listener->table, ply, listener->asked, &viewer, NULL))
-        cop_table_viewer(listener->table, ply, COP_NOBODY, &viewer, NULL);
+    cop_table_viewer(listener->table, ply, listener->asked, &viewer, NULL);
     return viewer;
 }
 
@@ -147,7 +154,7 @@ bool cop_listener_next(struct cop_listener *listener, struct cop_text *event, bo
 {
     const struct cop_table *table = listener->table;
 
-    *is_over = table->is_gone || table->house->is_closing;
+    *is_over = table->is_gone || table->house->is_closing || !has_eyes(listener);
     if (*is_over)
         return false;
     skip_old_report(listener);

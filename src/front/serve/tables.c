@@ -116,11 +116,9 @@ void cop_get_sgf(struct cop_call *call)
 
     if (table == NULL)
         return;
-    if (cop_table_game(table)->is_hidden && !cop_table_is_over(table) &&
-        cop_table_people(table) < table->players) {
+    if (cop_table_has_secrets(table)) {
         cop_refuse(call, 409,
-                   "the record would tell the agent's hidden pieces; it can be saved "
-                   "when the game is over");
+                   "the record would tell hidden pieces; it can be saved when the game is over");
     } else if (!cop_record_write_sgf(&table->session->setup.record, cop_table_game(table),
                                      cop_answer(call, 200), &error)) {
         cop_refuse(call, 409, "%s", error.message);
@@ -265,6 +263,9 @@ static bool open_wish(struct cop_call *call, struct wish *wish, struct cop_setup
         cop_setup_close(setup);
         return cop_refuse(call, is_malformed ? 400 : 422, "%s", error.message);
     }
+    for (int i = 0; i < setup->game->players; i++)
+        if (wish->seats[i].who == NULL)
+            cop_setup_seat_person(setup, i);
     if (!cop_session_open(&wish->session, setup, people, &limits, wish->words.seed, &error)) {
         cop_seats_free(wish->seats);
         return cop_refuse(call, 422, "%s", error.message);

@@ -282,6 +282,8 @@ static void write_look(const struct look *look, struct cop_text *text)
     cop_json_flag(text, look->game->has_chance);
     cop_text_add(text, ", \"hidden\": ");
     cop_json_flag(text, look->game->is_hidden);
+    cop_text_add(text, ", \"open\": ");
+    cop_json_flag(text, look->game->is_hidden && !cop_table_has_secrets(look->table));
     cop_text_add(text, ", \"ply\": %d, \"at\": %d, \"turn\": ", look->ply, look->at);
     cop_write_turn(turn_of(look), text);
     cop_text_add(text, ", \"viewer\": %d,\n\"scene\": ", look->viewer);

@@ -148,6 +148,8 @@ export interface State {
     players: Player[];
     chance: boolean;
     hidden: boolean;
+    /** Its hidden pieces are no secret any more. */
+    open: boolean;
     ply: number;
     at: number;
     turn: number | 'chance' | 'over';
