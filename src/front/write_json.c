@@ -202,23 +202,40 @@ static void add_labels(const struct cop_scene *scene, struct cop_text *text)
     }
 }
 
-void cop_json_scene(struct cop_text *text, const struct cop_scene *scene)
+static void add_last(const struct cop_scene *scene, struct cop_text *text)
+{
+    for (int i = 0; i < scene->last_count; i++)
+        cop_text_add(text, "%s%d", i > 0 ? ", " : "", scene->last[i]);
+}
+
+static void add_owners(const struct cop_scene *scene, struct cop_text *text)
 {
     enum { OWNERS = sizeof scene->owners / sizeof scene->owners[0] };
 
-    cop_text_add(text, "{\"cells\": [");
-    add_cells(scene, text);
-    cop_text_add(text, "], \"pieces\": [");
-    add_pieces(scene, text);
-    cop_text_add(text, "], \"links\": [");
-    add_links(scene, text);
-    cop_text_add(text, "], \"labels\": [");
-    add_labels(scene, text);
-    cop_text_add(text, "], \"last\": [");
-    for (int i = 0; i < scene->last_count; i++)
-        cop_text_add(text, "%s%d", i > 0 ? ", " : "", scene->last[i]);
-    cop_text_add(text, "], \"owners\": [");
     for (int i = 0; i < OWNERS; i++)
         cop_text_add(text, "%s\"%s\"", i > 0 ? ", " : "", cop_owner_colour(scene, i));
-    cop_text_add(text, "]}");
+}
+
+static const struct {
+    const char *name;
+    void (*add)(const struct cop_scene *scene, struct cop_text *text);
+} scene_lists[COP_SCENE_LISTS] = {{"cells", add_cells}, {"pieces", add_pieces},
+                                  {"links", add_links}, {"labels", add_labels},
+                                  {"last", add_last},   {"owners", add_owners}};
+
+const char *cop_json_scene_list(struct cop_text *text, const struct cop_scene *scene, int list)
+{
+    cop_text_add(text, "[");
+    scene_lists[list].add(scene, text);
+    cop_text_add(text, "]");
+    return scene_lists[list].name;
+}
+
+void cop_json_scene(struct cop_text *text, const struct cop_scene *scene)
+{
+    for (int i = 0; i < COP_SCENE_LISTS; i++) {
+        cop_text_add(text, "%s\"%s\": ", i > 0 ? ", " : "{", scene_lists[i].name);
+        cop_json_scene_list(text, scene, i);
+    }
+    cop_text_add(text, "}");
 }

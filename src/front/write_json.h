@@ -21,6 +21,10 @@ bool cop_json_games(struct cop_text *text, struct cop_error *error);
 /* The scene's lists with the names of scene.h in small letters; "owners" is complete. */
 void cop_json_scene(struct cop_text *text, const struct cop_scene *scene);
 
+/* One of these lists; returns its name. */
+enum { COP_SCENE_LISTS = 6 };
+const char *cop_json_scene_list(struct cop_text *text, const struct cop_scene *scene, int list);
+
 /* "black": the colour of an owner's pieces. */
 const char *cop_owner_colour(const struct cop_scene *scene, int owner);
 

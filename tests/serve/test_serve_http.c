@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "follow.h"
 #include "front.h"
 #include "http_client.h"
 
@@ -110,35 +111,42 @@ static int ply_of(const json_t *state)
     return (int)json_integer_value(json_object_get(state, "ply"));
 }
 
+/* A stream of events, and the table as they have told it. */
+struct stream {
+    struct cop_http_client client;
+    json_t *state;
+};
+
 /* The next state of a stream that is at this ply or later; others and reports are passed over. */
-static json_t *await_ply(struct cop_http_client *stream, int ply)
+static json_t *await_ply(struct stream *stream, int ply)
 {
     struct cop_http_event event = {.data = COP_TEXT};
-    json_t *state = NULL;
 
-    while (state == NULL) {
-        assert_true(cop_http_next_event(stream, &event));
-        if (strcmp(event.name, "state") != 0)
-            continue;
-        state = read_json(event.data.bytes);
-        if (ply_of(state) < ply) {
-            json_decref(state);
-            state = NULL;
-        }
-    }
+    do {
+        assert_true(cop_http_next_event(&stream->client, &event));
+        assert_true(!cop_follow(&stream->state, event.name, event.data.bytes) ||
+                    stream->state != NULL);
+    } while (event.name[0] == 'r' || ply_of(stream->state) < ply);
     cop_text_free(&event.data);
-    return state;
+    return json_deep_copy(stream->state);
 }
 
-static void listen_to(const struct server *server, struct cop_http_client *stream, const char *id)
+static void listen_to(const struct server *server, struct stream *stream, const char *id)
 {
     struct cop_http_answer answer = {.headers = COP_TEXT, .body = COP_TEXT};
 
-    assert_true(cop_http_connect(stream, server->port));
-    assert_true(cop_http_listen(stream, at_table(id, "/events"), &answer));
+    stream->state = NULL;
+    assert_true(cop_http_connect(&stream->client, server->port));
+    assert_true(cop_http_listen(&stream->client, at_table(id, "/events"), &answer));
     assert_int_equal(answer.status, 200);
     assert_contains(answer.headers.bytes, "Content-Type: text/event-stream");
     cop_http_answer_free(&answer);
+}
+
+static void hang_up(struct stream *stream)
+{
+    cop_http_disconnect(&stream->client);
+    json_decref(stream->state);
 }
 
 /* ---- Answers ---- */
@@ -287,7 +295,7 @@ static void scatter(struct crowd *crowd)
 static void idle_and_slow_connections_keep_nobody_out(void **state)
 {
     struct server server;
-    struct cop_http_client stream;
+    struct stream stream;
     struct crowd crowd;
     char id[20];
 
@@ -303,7 +311,7 @@ static void idle_and_slow_connections_keep_nobody_out(void **state)
     json_decref(ask(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 200));
     json_decref(await_ply(&stream, 1));
     scatter(&crowd);
-    cop_http_disconnect(&stream);
+    hang_up(&stream);
     stop(&server, SIGINT);
     remove_folder(&server);
 }
@@ -315,7 +323,8 @@ static void streams_leave_room_for_requests(void **state)
 {
     enum { ALLOWED = 128, MORE = 4 };
     struct server server;
-    struct cop_http_client streams[ALLOWED + MORE];
+    struct stream streams[ALLOWED];
+    struct cop_http_client others[MORE];
     struct cop_http_answer answer = {.headers = COP_TEXT, .body = COP_TEXT};
     char id[20];
 
@@ -324,17 +333,19 @@ static void streams_leave_room_for_requests(void **state)
     new_table(&server, "{\"game\": \"connect4\"}", id);
     for (int i = 0; i < ALLOWED; i++)
         listen_to(&server, &streams[i], id);
-    for (int i = ALLOWED; i < ALLOWED + MORE; i++) {
-        assert_true(cop_http_connect(&streams[i], server.port));
-        assert_true(cop_http_ask(&streams[i], "GET", at_table(id, "/events"), NULL, NULL, &answer));
+    for (int i = 0; i < MORE; i++) {
+        assert_true(cop_http_connect(&others[i], server.port));
+        assert_true(cop_http_ask(&others[i], "GET", at_table(id, "/events"), NULL, NULL, &answer));
         assert_int_equal(answer.status, 503);
         assert_contains(answer.body.bytes, "close some");
     }
     json_decref(ask(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 200));
     for (int i = 0; i < ALLOWED; i++)
         json_decref(await_ply(&streams[i], 1));
-    for (int i = 0; i < ALLOWED + MORE; i++)
-        cop_http_disconnect(&streams[i]);
+    for (int i = 0; i < ALLOWED; i++)
+        hang_up(&streams[i]);
+    for (int i = 0; i < MORE; i++)
+        cop_http_disconnect(&others[i]);
     cop_http_answer_free(&answer);
     stop(&server, SIGINT);
     remove_folder(&server);
@@ -345,7 +356,7 @@ static void two_tables_are_played_at_once_and_told(void **state)
     static const char *const body = "{\"game\": \"connect4\", \"seats\": [{\"who\": \"human\"}, "
                                     "{\"who\": \"mcts\", \"limit\": \"sims=200\"}]}";
     struct server server;
-    struct cop_http_client streams[2];
+    struct stream streams[2];
     char ids[2][20];
 
     (void)state;
@@ -372,7 +383,7 @@ static void two_tables_are_played_at_once_and_told(void **state)
         }
     }
     for (int i = 0; i < 2; i++)
-        cop_http_disconnect(&streams[i]);
+        hang_up(&streams[i]);
     stop(&server, SIGINT);
     remove_folder(&server);
 }
@@ -381,7 +392,7 @@ static void two_tables_are_played_at_once_and_told(void **state)
 static void vanished_and_silent_listeners_cost_nothing(void **state)
 {
     struct server server;
-    struct cop_http_client silent[4];
+    struct stream silent[4];
     char id[20];
 
     (void)state;
@@ -392,10 +403,10 @@ static void vanished_and_silent_listeners_cost_nothing(void **state)
     json_decref(ask(&server, "POST", at_table(id, "/search"),
                     "{\"kind\": \"analysis\", \"agent\": \"mcts\"}", 202));
     for (int i = 0; i < 20; i++) {
-        struct cop_http_client gone;
+        struct stream gone;
 
         listen_to(&server, &gone, id);
-        cop_http_disconnect(&gone);
+        hang_up(&gone);
     }
     for (int i = 0; i < 10; i++) {
         char move[60];
@@ -409,7 +420,7 @@ static void vanished_and_silent_listeners_cost_nothing(void **state)
     }
     json_decref(await_ply(&silent[0], 10)); /* who reads late still gets there */
     for (int i = 0; i < 4; i++)
-        cop_http_disconnect(&silent[i]);
+        hang_up(&silent[i]);
     stop(&server, SIGINT);
     remove_folder(&server);
 }
@@ -419,7 +430,7 @@ static void vanished_and_silent_listeners_cost_nothing(void **state)
 static void a_signal_ends_it_and_the_next_start_has_everything(void **state)
 {
     struct server server;
-    struct cop_http_client stream;
+    struct stream stream;
     char id[20], port[16];
     json_t *before, *after;
 
@@ -433,7 +444,7 @@ static void a_signal_ends_it_and_the_next_start_has_everything(void **state)
     listen_to(&server, &stream, id);
     before = await_ply(&stream, 1);
     stop(&server, SIGINT); /* in the middle of a search, with somebody listening */
-    cop_http_disconnect(&stream);
+    hang_up(&stream);
     snprintf(port, sizeof port, "%d", server.port);
     start_in(&server, port);
     after = ask(&server, "GET", at_table(id, ""), NULL, 200);

@@ -7,6 +7,7 @@
 #define ZLIB_CONST /* what is read is not written to */
 #include <zlib.h>
 
+#include "base/fingerprint.h"
 #include "front/serve/handlers.h"
 
 /* Said by a program that was built without the page. */
@@ -18,16 +19,6 @@ static const char no_page[] =
     "<code>coppice play connect4</code>.</p>\n"
     "<p>What the server itself answers is under <a "
     "href=\"/api/games\">/api/games</a>.</p></html>\n";
-
-/* FNV-1a: enough to tell one build's file from another's. */
-static uint64_t hash(const unsigned char *bytes, size_t length)
-{
-    uint64_t sum = 0xcbf29ce484222325u;
-
-    for (size_t i = 0; i < length; i++)
-        sum = (sum ^ bytes[i]) * 0x100000001b3u;
-    return sum;
-}
 
 /* ---- Which form ---- */
 
@@ -116,7 +107,7 @@ static void send_file(struct cop_call *call, const struct cop_page_file *file)
     bool is_plain = file->is_gzip && !accepts_gzip(request->accept_encoding);
 
     snprintf(reply->tag, sizeof reply->tag, "\"%016llx%s\"",
-             (unsigned long long)hash(file->bytes, file->length), is_plain ? "-p" : "");
+             (unsigned long long)cop_fingerprint(file->bytes, file->length), is_plain ? "-p" : "");
     reply->cache = "no-cache";
     reply->has_forms = file->is_gzip;
     reply->status = 200;

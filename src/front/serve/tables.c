@@ -34,10 +34,14 @@ void cop_leave_with_state(struct cop_call *call, const struct cop_table *table, 
     struct cop_error error;
     int viewer;
 
-    if (cop_table_viewer(table, table->ply, asked, &viewer, &error))
-        cop_write_state(table, viewer, table->ply, cop_answer(call, status));
-    else
+    if (!cop_table_viewer(table, table->ply, asked, &viewer, &error))
         cop_refuse(call, 403, "%s", error.message);
+    else if (json_is_true(json_object_get(call->body, "brief")))
+        cop_text_add(cop_answer(call, status),
+                     "{\"id\": \"%s\", \"revision\": %llu, \"ply\": %d}\n", table->id,
+                     (unsigned long long)table->revision, table->ply);
+    else
+        cop_write_state(table, viewer, table->ply, cop_answer(call, status));
     cop_house_unlock(call->house);
 }
 

@@ -1,10 +1,12 @@
 /* write_state.c - a table as JSON, with nothing in it that the viewer may not know. */
 #include "front/serve/write_state.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fingerprint.h"
 #include "base/memory.h"
 #include "front/position_view.h"
 #include "front/report_view.h"
@@ -19,6 +21,7 @@ struct look {
     int ply, at; /* the last ply that exists for this look, and the one that is shown */
     bool is_now; /* it is the table's last ply, and the table as it is */
     uint64_t revision;
+    const struct cop_scene *scene;
 };
 
 static const void *state_of(const struct look *look)
@@ -51,16 +54,71 @@ void cop_write_turn(int turn, struct cop_text *text)
         cop_text_add(text, "%d", turn);
 }
 
-/* ---- The parts of a state ---- */
+/* ---- The parts of a state: each writes the value of its key ---- */
+
+static void write_id(const struct look *look, struct cop_text *text)
+{
+    cop_text_add_json(text, look->table->id);
+}
+
+static void write_game(const struct look *look, struct cop_text *text)
+{
+    cop_text_add_json(text, look->game->name);
+}
+
+static void write_title(const struct look *look, struct cop_text *text)
+{
+    cop_text_add_json(text, look->game->rules->title);
+}
+
+static void write_name(const struct look *look, struct cop_text *text)
+{
+    cop_text_add_json(text, look->game->rules->name);
+}
+
+static void write_chance(const struct look *look, struct cop_text *text)
+{
+    cop_json_flag(text, look->game->has_chance);
+}
+
+static void write_hidden(const struct look *look, struct cop_text *text)
+{
+    cop_json_flag(text, look->game->is_hidden);
+}
+
+static void write_open(const struct look *look, struct cop_text *text)
+{
+    cop_json_flag(text, look->game->is_hidden && !cop_table_has_secrets(look->table));
+}
+
+static void write_ply(const struct look *look, struct cop_text *text)
+{
+    cop_text_add(text, "%d", look->ply);
+}
+
+static void write_at(const struct look *look, struct cop_text *text)
+{
+    cop_text_add(text, "%d", look->at);
+}
+
+static void write_turn(const struct look *look, struct cop_text *text)
+{
+    cop_write_turn(turn_of(look), text);
+}
+
+static void write_viewer(const struct look *look, struct cop_text *text)
+{
+    cop_text_add(text, "%d", look->viewer);
+}
 
 static bool keeps_secrets(const struct look *look)
 {
     return look->game->is_hidden && look->viewer >= 0;
 }
 
-static void add_players(const struct look *look, const struct cop_scene *scene,
-                        struct cop_text *text)
+static void write_players(const struct look *look, struct cop_text *text)
 {
+    cop_text_add(text, "[");
     for (int i = 0; i < look->game->players; i++) {
         const struct cop_seat *seat = &look->table->seats[i];
         double score = NAN;
@@ -69,13 +127,14 @@ static void add_players(const struct look *look, const struct cop_scene *scene,
             score = look->game->rules->score(look->game, state_of(look), i);
         cop_text_add(text, "%s{\"name\": ", i > 0 ? ", " : "");
         cop_text_add_json(text, cop_player_name(look->game, i));
-        add_words(text, "colour", cop_owner_colour(scene, i));
+        add_words(text, "colour", cop_owner_colour(look->scene, i));
         add_words(text, "who", seat->who != NULL ? seat->who : "human");
         add_words(text, "limit", seat->limit);
         cop_text_add(text, ", \"score\": ");
         cop_json_number(text, score);
         cop_text_add(text, "}");
     }
+    cop_text_add(text, "]");
 }
 
 static void add_path(const struct look *look, cop_move move, struct cop_text *text)
@@ -98,13 +157,13 @@ static bool has_moves(const struct look *look)
            (!keeps_secrets(look) || look->viewer == turn);
 }
 
-static void add_moves(const struct look *look, struct cop_text *text)
+static void write_moves(const struct look *look, struct cop_text *text)
 {
     cop_move *moves = cop_allocate((size_t)look->game->max_moves * sizeof *moves);
     int count = has_moves(look) ? look->game->rules->moves(look->game, state_of(look), moves) : 0;
     struct cop_text word = COP_TEXT;
 
-    cop_text_add(text, ",\n\"moves\": [");
+    cop_text_add(text, "[");
     for (int i = 0; i < count; i++) {
         cop_text_clear(&word);
         look->game->rules->write_move(look->game, state_of(look), moves[i], &word);
@@ -119,14 +178,16 @@ static void add_moves(const struct look *look, struct cop_text *text)
 }
 
 /* Cells that stand for another one, as any block of a group does. */
-static void add_clicks(const struct look *look, int cell_count, struct cop_text *text)
+static void write_clicks(const struct look *look, struct cop_text *text)
 {
     int written = 0;
 
-    if (look->game->rules->click == NULL || !has_moves(look))
+    if (look->game->rules->click == NULL || !has_moves(look)) {
+        cop_text_add(text, "null");
         return;
-    cop_text_add(text, ",\n\"clicks\": {");
-    for (int i = 0; i < cell_count; i++) {
+    }
+    cop_text_add(text, "{");
+    for (int i = 0; i < look->scene->cell_count; i++) {
         int cell = look->game->rules->click(look->game, state_of(look), i);
 
         if (cell != i)
@@ -135,15 +196,16 @@ static void add_clicks(const struct look *look, int cell_count, struct cop_text 
     cop_text_add(text, "}");
 }
 
-static void add_past_move(const struct look *look, int ply, struct cop_text *text)
+static void write_past_move(const struct look *look, int ply, struct cop_text *text)
 {
     const struct cop_table *table = look->table;
+    const struct cop_ply_note *note = &table->notes[ply];
     const void *before = cop_session_state(table->session, ply);
     cop_move move = table->session->setup.record.moves[ply];
     int player = look->game->rules->turn(look->game, before);
     struct cop_text word = COP_TEXT;
 
-    cop_text_add(text, "%s{\"move\": ", ply > 0 ? ", " : "");
+    cop_text_add(text, "{\"move\": ");
     if (keeps_secrets(look) && look->viewer != player &&
         cop_move_is_secret(look->game, before, move)) {
         cop_text_add(text, "null");
@@ -151,33 +213,20 @@ static void add_past_move(const struct look *look, int ply, struct cop_text *tex
         look->game->rules->write_move(look->game, before, move, &word);
         cop_text_add_json(text, word.bytes);
     }
-    cop_text_add(text, ", \"player\": %d", player);
+    cop_text_add(text, ", \"player\": %d, \"value\": %s", player, note->has_value ? "[" : "null");
+    for (int i = 0; i < look->game->players && note->has_value; i++)
+        cop_text_add(text, "%s%.4g", i > 0 ? "," : "", note->value[i]);
+    cop_text_add(text, "%s, \"proof\": \"%s\"}", note->has_value ? "]" : "",
+                 cop_proof_names[note->proof]);
     cop_text_free(&word);
 }
 
-static void add_history(const struct look *look, struct cop_text *text)
-{
-    cop_text_add(text, ",\n\"history\": [");
-    for (int ply = 0; ply < look->ply; ply++) {
-        const struct cop_ply_note *note = &look->table->notes[ply];
-
-        add_past_move(look, ply, text);
-        cop_text_add(text, ", \"value\": %s", note->has_value ? "[" : "null");
-        for (int i = 0; i < look->game->players && note->has_value; i++)
-            cop_text_add(text, "%s%.4g", i > 0 ? "," : "", note->value[i]);
-        cop_text_add(text, "%s, \"proof\": \"%s\"}", note->has_value ? "]" : "",
-                     cop_proof_names[note->proof]);
-    }
-    cop_text_add(text, "]");
-}
-
-static void add_position(const struct look *look, struct cop_text *text)
+static void write_position(const struct look *look, struct cop_text *text)
 {
     struct cop_text position = COP_TEXT;
 
     if (!keeps_secrets(look))
         look->game->rules->write_position(look->game, state_of(look), &position);
-    cop_text_add(text, ",\n\"position\": ");
     if (keeps_secrets(look))
         cop_text_add(text, "null");
     else
@@ -196,12 +245,11 @@ static void find_payoff(const struct look *look, bool has_resigned, double *payo
         payoff[i] = i == look->table->resigned ? 0 : 1.0 / (players - 1);
 }
 
-static void add_end(const struct look *look, struct cop_text *text)
+static void write_end(const struct look *look, struct cop_text *text)
 {
     bool has_resigned = look->table->resigned >= 0;
     double payoff[COP_PLAYERS_MAX];
 
-    cop_text_add(text, ",\n\"over\": ");
     if (turn_of(look) != COP_OVER) {
         cop_text_add(text, "null");
         return;
@@ -221,13 +269,13 @@ static void add_end(const struct look *look, struct cop_text *text)
         cop_text_add(text, "null}");
 }
 
-static void add_abilities(const struct look *look, struct cop_text *text)
+static void write_abilities(const struct look *look, struct cop_text *text)
 {
     const struct cop_table *table = look->table;
     int turn = turn_of(look);
     int undoer = keeps_secrets(look) ? look->viewer : -1;
 
-    cop_text_add(text, ",\n\"can\": {\"undo\": ");
+    cop_text_add(text, "{\"undo\": ");
     cop_json_flag(text, cop_table_undo_ply(table, undoer) >= 0);
     cop_text_add(text, ", \"hint\": ");
     cop_json_flag(text, turn >= 0 && (!keeps_secrets(look) || look->viewer == turn));
@@ -236,11 +284,10 @@ static void add_abilities(const struct look *look, struct cop_text *text)
     cop_text_add(text, "}");
 }
 
-static void add_search(const struct look *look, struct cop_text *text)
+static void write_search(const struct look *look, struct cop_text *text)
 {
     const struct cop_search *search = look->table->search;
 
-    cop_text_add(text, ",\n\"search\": ");
     if (search == NULL || look->revision != look->table->revision) {
         cop_text_add(text, "null");
         return;
@@ -253,7 +300,112 @@ static void add_search(const struct look *look, struct cop_text *text)
     cop_text_add(text, "}");
 }
 
-/* ---- A state ---- */
+static const struct {
+    const char *name;
+    void (*write)(const struct look *look, struct cop_text *text);
+} parts[] = {
+    {"id", write_id},         {"game", write_game},       {"title", write_title},
+    {"name", write_name},     {"players", write_players}, {"chance", write_chance},
+    {"hidden", write_hidden}, {"open", write_open},       {"ply", write_ply},
+    {"at", write_at},         {"turn", write_turn},       {"viewer", write_viewer},
+    {"moves", write_moves},   {"clicks", write_clicks},   {"position", write_position},
+    {"over", write_end},      {"can", write_abilities},   {"search", write_search},
+};
+
+enum { PARTS = sizeof parts / sizeof parts[0] };
+static_assert(PARTS + COP_SCENE_LISTS == COP_STATE_PARTS, "a fingerprint for each");
+
+/* ---- A state, or what is new of it ---- */
+
+/* Keeps the fingerprint of what is about to be told. Has it been told before? */
+static bool is_known(struct cop_told *told, int part, const struct cop_text *value)
+{
+    uint64_t print = cop_fingerprint(value->bytes, value->length);
+    bool is_same = told->revision > 0 && told->parts[part] == print;
+
+    told->parts[part] = print;
+    return is_same;
+}
+
+static void add_parts(const struct look *look, struct cop_told *told, struct cop_text *text)
+{
+    struct cop_text value = COP_TEXT;
+
+    for (int i = 0; i < PARTS; i++) {
+        cop_text_clear(&value);
+        parts[i].write(look, &value);
+        if (is_known(told, i, &value))
+            continue;
+        cop_text_add(text, ",\n\"%s\": ", parts[i].name);
+        cop_text_add_bytes(text, value.bytes, value.length);
+    }
+    cop_text_free(&value);
+}
+
+static void add_scene(const struct look *look, struct cop_told *told, struct cop_text *text)
+{
+    struct cop_text value = COP_TEXT;
+    int written = 0;
+
+    for (int i = 0; i < COP_SCENE_LISTS; i++) {
+        const char *name;
+
+        cop_text_clear(&value);
+        name = cop_json_scene_list(&value, look->scene, i);
+        if (is_known(told, PARTS + i, &value))
+            continue;
+        cop_text_add(text, "%s\"%s\": ", written++ > 0 ? ", " : ",\n\"scene\": {", name);
+        cop_text_add_bytes(text, value.bytes, value.length);
+    }
+    cop_text_add(text, written > 0 ? "}" : "");
+    cop_text_free(&value);
+}
+
+static void make_room(struct cop_told *told, int plies)
+{
+    if (plies <= told->move_room)
+        return;
+    told->move_room = 2 * plies;
+    told->moves = cop_reallocate(told->moves, (size_t)told->move_room * sizeof *told->moves);
+}
+
+/* Writes the moves from the first one on that is not known; returns that one's number. */
+static int write_new_moves(const struct look *look, struct cop_told *told, struct cop_text *text)
+{
+    struct cop_text entry = COP_TEXT;
+    int first = 0;
+
+    make_room(told, look->ply);
+    for (int ply = 0; ply < look->ply; ply++) {
+        uint64_t print;
+
+        cop_text_clear(&entry);
+        write_past_move(look, ply, &entry);
+        print = cop_fingerprint(entry.bytes, entry.length);
+        if (first == ply && ply < told->move_count && told->moves[ply] == print) {
+            first++;
+            continue;
+        }
+        told->moves[ply] = print;
+        cop_text_add(text, ply > first ? ", " : "");
+        cop_text_add_bytes(text, entry.bytes, entry.length);
+    }
+    cop_text_free(&entry);
+    return first;
+}
+
+static void add_history(const struct look *look, struct cop_told *told, struct cop_text *text)
+{
+    struct cop_text moves = COP_TEXT;
+    int first = write_new_moves(look, told, &moves);
+
+    if (told->revision == 0)
+        cop_text_add(text, ",\n\"history\": [%s]", moves.bytes);
+    else if (first < look->ply || told->move_count != look->ply)
+        cop_text_add(text, ",\n\"history\": {\"from\": %d, \"moves\": [%s]}", first, moves.bytes);
+    told->move_count = look->ply;
+    cop_text_free(&moves);
+}
 
 static void fill_scene(const struct look *look, struct cop_scene *scene)
 {
@@ -266,41 +418,26 @@ static void fill_scene(const struct look *look, struct cop_scene *scene)
     cop_position_scene(&view, scene);
 }
 
-static void write_look(const struct look *look, struct cop_text *text)
+static void write_look(struct look *look, struct cop_told *told, struct cop_text *text)
 {
     struct cop_scene scene = {0};
 
     fill_scene(look, &scene);
-    cop_text_add(text, "{\"id\": \"%s\", \"revision\": %llu", look->table->id,
-                 (unsigned long long)look->revision);
-    add_words(text, "game", look->game->name);
-    add_words(text, "title", look->game->rules->title);
-    add_words(text, "name", look->game->rules->name);
-    cop_text_add(text, ",\n\"players\": [");
-    add_players(look, &scene, text);
-    cop_text_add(text, "],\n\"chance\": ");
-    cop_json_flag(text, look->game->has_chance);
-    cop_text_add(text, ", \"hidden\": ");
-    cop_json_flag(text, look->game->is_hidden);
-    cop_text_add(text, ", \"open\": ");
-    cop_json_flag(text, look->game->is_hidden && !cop_table_has_secrets(look->table));
-    cop_text_add(text, ", \"ply\": %d, \"at\": %d, \"turn\": ", look->ply, look->at);
-    cop_write_turn(turn_of(look), text);
-    cop_text_add(text, ", \"viewer\": %d,\n\"scene\": ", look->viewer);
-    cop_json_scene(text, &scene);
-    add_moves(look, text);
-    add_clicks(look, scene.cell_count, text);
-    add_history(look, text);
-    add_position(look, text);
-    add_end(look, text);
-    add_abilities(look, text);
-    add_search(look, text);
+    look->scene = &scene;
+    cop_text_add(text, "{\"revision\": %llu", (unsigned long long)look->revision);
+    if (told->revision > 0)
+        cop_text_add(text, ", \"base\": %llu", (unsigned long long)told->revision);
+    add_parts(look, told, text);
+    add_scene(look, told, text);
+    add_history(look, told, text);
     cop_text_add(text, "}\n");
+    told->revision = look->revision;
     cop_scene_free(&scene);
 }
 
 void cop_write_state(const struct cop_table *table, int viewer, int at, struct cop_text *text)
 {
+    struct cop_told nothing = {.revision = 0};
     struct look look = {.table = table,
                         .game = cop_table_game(table),
                         .viewer = viewer,
@@ -309,19 +446,31 @@ void cop_write_state(const struct cop_table *table, int viewer, int at, struct c
                         .is_now = at == table->ply,
                         .revision = table->revision};
 
-    write_look(&look, text);
+    write_look(&look, &nothing, text);
+    cop_told_free(&nothing);
 }
 
-void cop_write_past_state(const struct cop_table *table, int viewer, int ply, struct cop_text *text)
+void cop_write_news(const struct cop_table *table, int viewer, int ply, struct cop_told *told,
+                    struct cop_text *text)
 {
+    bool is_now = ply == table->ply;
     struct look look = {.table = table,
                         .game = cop_table_game(table),
                         .viewer = viewer,
                         .ply = ply,
                         .at = ply,
-                        .revision = ply > 0 ? table->notes[ply - 1].revision : 1};
+                        .is_now = is_now,
+                        .revision = is_now    ? table->revision
+                                    : ply > 0 ? table->notes[ply - 1].revision
+                                              : 1};
 
-    write_look(&look, text);
+    write_look(&look, told, text);
+}
+
+void cop_told_free(struct cop_told *told)
+{
+    free(told->moves);
+    *told = (struct cop_told){.revision = 0};
 }
 
 /* ---- For lists and files ---- */

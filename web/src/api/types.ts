@@ -156,12 +156,29 @@ export interface State {
     viewer: number;
     scene: Scene;
     moves: Move[];
-    clicks?: Record<string, number>;
+    /** Cells that stand for another one; null where none does. */
+    clicks: Record<string, number> | null;
     history: HistoryMove[];
     position: string | null;
     over: Over | null;
     can: { undo: boolean; hint: boolean; resign: boolean };
     search: Search | null;
+}
+
+/** What is new since the state with the revision `base`; what is not named stays. */
+export interface Change extends Partial<Omit<State, 'scene' | 'history'>> {
+    base: number;
+    revision: number;
+    scene?: Partial<Scene>;
+    /** The first `from` moves stay, and these follow. */
+    history?: { from: number; moves: HistoryMove[] } | undefined;
+}
+
+/** How far a table is: the answer to what is done there. */
+export interface Progress {
+    id: string;
+    revision: number;
+    ply: number;
 }
 
 export interface Preview {
