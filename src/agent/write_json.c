@@ -127,15 +127,9 @@ const char *cop_owner_colour(const struct cop_scene *scene, int owner)
 }
 
 /* There are many cells and pieces: these lists are written tightly. */
-static void begin_list(struct cop_json *json, const char *name)
-{
-    cop_json_array(json, name);
-    cop_json_tighten(json);
-}
-
 static void add_cells(const struct cop_scene *scene, struct cop_json *json)
 {
-    begin_list(json, "cells");
+    cop_json_tighten(json);
     for (int i = 0; i < scene->cell_count; i++) {
         const struct cop_cell *cell = &scene->cells[i];
 
@@ -148,12 +142,11 @@ static void add_cells(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_string(json, "name", cell->name);
         cop_json_end(json);
     }
-    cop_json_end(json);
 }
 
 static void add_pieces(const struct cop_scene *scene, struct cop_json *json)
 {
-    begin_list(json, "pieces");
+    cop_json_tighten(json);
     for (int i = 0; i < scene->piece_count; i++) {
         const struct cop_piece *piece = &scene->pieces[i];
 
@@ -166,12 +159,11 @@ static void add_pieces(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_string(json, "label", piece->label);
         cop_json_end(json);
     }
-    cop_json_end(json);
 }
 
 static void add_links(const struct cop_scene *scene, struct cop_json *json)
 {
-    begin_list(json, "links");
+    cop_json_tighten(json);
     for (int i = 0; i < scene->link_count; i++) {
         cop_json_object(json, NULL);
         cop_json_add_integer(json, "from", scene->links[i].from);
@@ -179,12 +171,11 @@ static void add_links(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_integer(json, "owner", scene->links[i].owner);
         cop_json_end(json);
     }
-    cop_json_end(json);
 }
 
 static void add_labels(const struct cop_scene *scene, struct cop_json *json)
 {
-    begin_list(json, "labels");
+    cop_json_tighten(json);
     for (int i = 0; i < scene->label_count; i++) {
         cop_json_object(json, NULL);
         cop_json_add_number(json, "x", (double)scene->labels[i].x, 6);
@@ -192,25 +183,40 @@ static void add_labels(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_string(json, "text", scene->labels[i].text);
         cop_json_end(json);
     }
+}
+
+static void add_last(const struct cop_scene *scene, struct cop_json *json)
+{
+    for (int i = 0; i < scene->last_count; i++)
+        cop_json_add_integer(json, NULL, scene->last[i]);
+}
+
+static void add_owners(const struct cop_scene *scene, struct cop_json *json)
+{
+    enum { OWNERS = sizeof scene->owners / sizeof scene->owners[0] };
+
+    for (int i = 0; i < OWNERS; i++)
+        cop_json_add_string(json, NULL, cop_owner_colour(scene, i));
+}
+
+const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells",  "pieces", "links",
+                                                           "labels", "last",   "owners"};
+
+static void (*const add_items[COP_SCENE_LISTS])(const struct cop_scene *, struct cop_json *) = {
+    add_cells, add_pieces, add_links, add_labels, add_last, add_owners};
+
+void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
+                             int list)
+{
+    cop_json_array(json, name);
+    add_items[list](scene, json);
     cop_json_end(json);
 }
 
 void cop_json_add_scene(struct cop_json *json, const char *name, const struct cop_scene *scene)
 {
-    enum { OWNERS = sizeof scene->owners / sizeof scene->owners[0] };
-
     cop_json_object(json, name);
-    add_cells(scene, json);
-    add_pieces(scene, json);
-    add_links(scene, json);
-    add_labels(scene, json);
-    cop_json_array(json, "last");
-    for (int i = 0; i < scene->last_count; i++)
-        cop_json_add_integer(json, NULL, scene->last[i]);
-    cop_json_end(json);
-    cop_json_array(json, "owners");
-    for (int i = 0; i < OWNERS; i++)
-        cop_json_add_string(json, NULL, cop_owner_colour(scene, i));
-    cop_json_end(json);
+    for (int i = 0; i < COP_SCENE_LISTS; i++)
+        cop_json_add_scene_list(json, cop_scene_list_names[i], scene, i);
     cop_json_end(json);
 }

@@ -20,6 +20,12 @@ bool cop_json_games(struct cop_text *text, struct cop_error *error);
 /* The scene's lists with the names of scene.h in small letters; "owners" is complete. */
 void cop_json_add_scene(struct cop_json *json, const char *name, const struct cop_scene *scene);
 
+/* One of these lists, and what they are called. */
+enum { COP_SCENE_LISTS = 6 };
+extern const char *const cop_scene_list_names[COP_SCENE_LISTS];
+void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
+                             int list);
+
 /* "black": the colour of an owner's pieces. */
 const char *cop_owner_colour(const struct cop_scene *scene, int owner);
 

@@ -11,7 +11,7 @@
 
 static const struct cop_option options[] = {
     {"seconds", COP_DURATION, "1s", 0, 3600, .help = "how long to repeat each measurement"},
-    {"tables", COP_INTEGER, "50", 1, 200, .help = "serve: games played at the same time"},
+    {"tables", COP_INTEGER, "50", 1, 100, .help = "serve: games played at the same time"},
     {"game", COP_SPEC, "", .help = "measure the speed of this game only"},
     {"json", COP_FLAG, "off", .help = "write one JSON object"},
     {NULL},

@@ -64,7 +64,7 @@ static void seat_people_of(const struct cop_record *record, const struct cop_gam
                           : cop_session_default_agent(game);
 }
 
-static bool read_seats(const struct cop_setup *setup, const struct cop_arguments *arguments,
+static bool read_seats(struct cop_setup *setup, const struct cop_arguments *arguments,
                        const char **specs, struct cop_error *error)
 {
     const struct cop_game *game = setup->game;
@@ -75,6 +75,9 @@ static bool read_seats(const struct cop_setup *setup, const struct cop_arguments
         if (strcmp(arguments->given_keys[i], "seat") == 0 &&
             !read_seat(game, arguments->given_values[i], specs, error))
             return false;
+    for (int seat = 0; seat < game->players; seat++)
+        if (strcasecmp(specs[seat], "human") == 0)
+            cop_setup_seat_person(setup, seat);
     return true;
 }
 

@@ -284,6 +284,17 @@ int cop_course_decision(const struct cop_course *course, unsigned players)
 
 /* ---- Secrets ---- */
 
+void cop_course_lay_open(struct cop_course *course)
+{
+    if (cop_course_has_secrets(course))
+        course->record.seen = cop_copy_string("all");
+}
+
+bool cop_course_has_secrets(const struct cop_course *course)
+{
+    return course->game->is_hidden && course->record.seen == NULL;
+}
+
 bool cop_move_is_secret(const struct cop_game *game, const void *state, cop_move move)
 {
     return game->rules->is_secret != NULL && game->rules->is_secret(game, state, move);

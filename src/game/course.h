@@ -84,6 +84,11 @@ bool cop_course_payoff(const struct cop_course *course, double *of_player);
  * resigned)". Nothing while the game goes on. */
 void cop_course_write_result(const struct cop_course *course, struct cop_text *text);
 
+/* A game with hidden pieces that somebody has seen all of is open, for good: from then on everybody
+ * may see everything, and the record says so (`seen`). Other games have nothing to lay open. */
+void cop_course_lay_open(struct cop_course *course);
+bool cop_course_has_secrets(const struct cop_course *course);
+
 /* What `viewer` (-1 sees everything) knows of the position at a ply, as a state of the game. */
 void cop_course_view(const struct cop_course *course, int ply, int viewer, void *seen);
 

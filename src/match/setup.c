@@ -48,7 +48,11 @@ bool cop_setup_at(struct cop_setup *setup, const char *position, uint64_t seed,
 
     if (position[0] != '\0')
         record.position = cop_copy_string(position);
-    return cop_course_open(&setup->course, setup->game, &record, error);
+    if (!cop_course_open(&setup->course, setup->game, &record, error))
+        return false;
+    if (position[0] != '\0')
+        cop_course_lay_open(&setup->course);
+    return true;
 }
 
 bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
@@ -69,6 +73,7 @@ static bool set_up_from_sgf(struct cop_setup *setup, const struct cop_setup_word
 {
     struct cop_record record;
     struct cop_game *game = NULL;
+    bool was_over;
 
     if (!cop_record_read_sgf(words->sgf, words->sgf_length, opener(words), &record, &game, error))
         return false;
@@ -85,7 +90,12 @@ static bool set_up_from_sgf(struct cop_setup *setup, const struct cop_setup_word
             return false;
         }
     }
-    return cop_course_open(&setup->course, setup->game, &record, error);
+    was_over = record.result != NULL;
+    if (!cop_course_open(&setup->course, setup->game, &record, error))
+        return false;
+    if (was_over)
+        cop_course_lay_open(&setup->course);
+    return true;
 }
 
 bool cop_setup_load(struct cop_setup *setup, const char *path, struct cop_error *error)
@@ -104,7 +114,16 @@ bool cop_setup_load(struct cop_setup *setup, const char *path, struct cop_error 
 
 bool cop_setup_play(struct cop_setup *setup, const char *moves, struct cop_error *error)
 {
-    return moves == NULL || moves[0] == '\0' || cop_course_play_words(&setup->course, moves, error);
+    struct cop_course *course = &setup->course;
+    int first = cop_course_ply(course);
+
+    if (moves != NULL && moves[0] != '\0' && !cop_course_play_words(course, moves, error))
+        return false;
+    for (int ply = first; ply < cop_course_ply(course); ply++)
+        if (cop_move_is_secret(course->game, cop_course_state(course, ply),
+                               course->record.moves[ply]))
+            cop_course_lay_open(course);
+    return true;
 }
 
 static bool read_words(struct cop_setup *setup, const struct cop_setup_words *words,
@@ -142,6 +161,14 @@ void cop_setup_close(struct cop_setup *setup)
     cop_course_close(&setup->course);
     cop_game_close(setup->game);
     *setup = (struct cop_setup){.game = NULL};
+}
+
+void cop_setup_seat_person(struct cop_setup *setup, int seat)
+{
+    const char *before = setup->course.record.players[seat];
+
+    if (before != NULL && strcmp(before, "human") != 0)
+        cop_course_lay_open(&setup->course);
 }
 
 static bool says_no_limit(const char *words)

@@ -1,4 +1,8 @@
-/* setup.h - a game and a position from words: of a command line, of a request, of a file. */
+/* setup.h - a game and a position from words: of a command line, of a request, of a file.
+ *
+ * Who writes a position with hidden pieces, or the moves that place them, knows them all, and so
+ * does who has the record of a game that was played to its end: such a game is open from the start
+ * (cop_course_lay_open). */
 #ifndef COPPICE_MATCH_SETUP_H
 #define COPPICE_MATCH_SETUP_H
 
@@ -36,6 +40,10 @@ bool cop_setup_play(struct cop_setup *setup, const char *moves, struct cop_error
 bool cop_setup_start(struct cop_setup *setup, const char *spec, uint64_t seed,
                      struct cop_error *error);
 void cop_setup_close(struct cop_setup *setup);
+
+/* A person is going to sit in this seat. Where the record has somebody else there, that side's
+ * hidden pieces are seen by one more than they were made for, and the game goes on openly. */
+void cop_setup_seat_person(struct cop_setup *setup, int seat);
 
 /* The limits of one search, which must end some day: a list that only says how (threads=2) gets a
  * second; one that says "no limit" (sims=0) and nothing else, or a clock for a whole game, is an

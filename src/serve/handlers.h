@@ -25,8 +25,9 @@ cop_handler cop_get_lab, cop_get_lab_part;
  * is none, and then the house is not locked and the reply says why. */
 struct cop_table *cop_enter(struct cop_call *call);
 
-/* Writes the table as `asked` may see it, waits until what has changed is on the disk (or cannot be
- * written, which the state says), and unlocks the house. */
+/* Writes the table as `asked` may see it, or only how far it is if the body says "brief"; waits
+ * until what has changed is on the disk (or cannot be written, which the answer says), and unlocks
+ * the house. */
 void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked);
 
 #endif

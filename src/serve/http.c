@@ -17,23 +17,37 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
+#include "serve/door.h"
 #include "serve/house.h"
 #include "serve/listener.h"
 
 enum {
     THREADS = 4,
-    CONNECTIONS = 256,
-    IDLE_SECONDS = 60,       /* for a reader that does not read, a writer that does not write */
+    CONNECTIONS = 640,   /* more than the door's guests: who is shown out takes a moment to go */
+    SILENT_SECONDS = 60, /* for a reader that does not read, a writer that does not write */
     HEADER_BYTES = 32 << 10, /* of one request, with its address */
     EVENT_BLOCK = 16 << 10,
     REFUSED_BODY_MAX =
         8 << 20 /* so much of a body that is too large is read to refuse it politely */
 };
 
+/* A browser opens six connections to one server; several people may sit behind one address. */
+static const struct cop_door_limits door_limits = {
+    .guests = 512,
+    .guests_of_one = 256,
+    .listeners_of_one = 128,
+    .seconds = {[COP_GUEST_ARRIVES] = 10,
+                [COP_GUEST_SENDS] = 60,
+                [COP_GUEST_READS] = 60,
+                [COP_GUEST_RESTS] = 60},
+};
+
 struct cop_http {
     struct cop_site site;
     char *address;
+    struct cop_door *door;
     struct MHD_Daemon *daemon;
 };
 
@@ -112,6 +126,36 @@ static int listen_somewhere(const char *address, int port, int tries, struct cop
     return -1;
 }
 
+/* ---- Guests ---- */
+
+static void come_or_go(void *context, struct MHD_Connection *connection, void **guest,
+                       enum MHD_ConnectionNotificationCode code)
+{
+    const struct cop_http *http = context;
+    const union MHD_ConnectionInfo *info;
+    int handle;
+
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        cop_door_leave(http->door, *guest);
+        return;
+    }
+    info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    handle = info->connect_fd;
+    info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    *guest = cop_door_enter(http->door, handle, info->client_addr, cop_now());
+}
+
+static struct cop_guest *guest_of(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+static void turn_to(const struct cop_http *http, struct MHD_Connection *connection,
+                    enum cop_guest_task task)
+{
+    cop_door_turn(http->door, guest_of(connection), task, cop_now());
+}
+
 /* ---- Requests ---- */
 
 /* One request while it arrives. */
@@ -138,7 +182,8 @@ static void end(void *context, struct MHD_Connection *connection, void **memory,
 {
     struct arrival *arrival = *memory;
 
-    (void)context, (void)connection, (void)code;
+    (void)code;
+    turn_to(context, connection, COP_GUEST_RESTS);
     if (arrival == NULL)
         return;
     cop_text_free(&arrival->body);
@@ -244,10 +289,10 @@ static void add_headers(struct MHD_Response *response, const struct cop_reply *r
     MHD_add_response_header(response, "Cache-Control", reply->cache);
     if (reply->type != NULL)
         MHD_add_response_header(response, "Content-Type", reply->type);
-    if (reply->is_gzip) {
+    if (reply->is_gzip)
         MHD_add_response_header(response, "Content-Encoding", "gzip");
+    if (reply->has_forms)
         MHD_add_response_header(response, "Vary", "Accept-Encoding");
-    }
     if (reply->tag[0] != '\0')
         MHD_add_response_header(response, "ETag", reply->tag);
     if (reply->allow != NULL)
@@ -268,6 +313,7 @@ static enum MHD_Result send_reply(const struct cop_http *http, struct MHD_Connec
 
     if (response == NULL)
         return MHD_NO;
+    turn_to(http, connection, reply->listener != NULL ? COP_GUEST_LISTENS : COP_GUEST_READS);
     add_headers(response, reply);
     result = MHD_queue_response(connection, (unsigned)reply->status, response);
     MHD_destroy_response(response);
@@ -292,9 +338,11 @@ static enum MHD_Result reply_to(const struct cop_http *http, struct MHD_Connecti
         .if_none_match = header(connection, "If-None-Match"),
         .body = arrival->body.bytes,
         .body_length = arrival->body_length,
+        .listens_enough = !cop_door_has_ear(http->door, guest_of(connection)),
     };
     struct cop_reply reply;
 
+    turn_to(http, connection, COP_GUEST_WAITS);
     cop_route(&http->site, &request, &reply);
     return send_reply(http, connection, &reply);
 }
@@ -320,6 +368,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         return MHD_NO;
     if (!arrival->has_begun) {
         arrival->has_begun = true;
+        turn_to(http, connection, COP_GUEST_SENDS);
         if (!is_refused_at_once(connection))
             return MHD_YES;
         arrival->body_length = REFUSED_BODY_MAX;
@@ -336,6 +385,24 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 
 /* ---- Opening and closing ---- */
 
+static void forget(struct cop_http *http)
+{
+    cop_door_close(http->door);
+    free(http->address);
+    free(http);
+}
+
+static struct MHD_Daemon *start_daemon(struct cop_http *http, int handle_of_socket)
+{
+    return MHD_start_daemon(
+        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
+        handle, http, MHD_OPTION_LISTEN_SOCKET, handle_of_socket, MHD_OPTION_THREAD_POOL_SIZE,
+        (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)HEADER_BYTES, MHD_OPTION_URI_LOG_CALLBACK, begin, NULL, MHD_OPTION_NOTIFY_COMPLETED,
+        end, http, MHD_OPTION_NOTIFY_CONNECTION, come_or_go, http, MHD_OPTION_END);
+}
+
 struct cop_http *cop_http_open(struct cop_house *house, const char *address, int port, int tries,
                                struct cop_error *error)
 {
@@ -347,19 +414,15 @@ struct cop_http *cop_http_open(struct cop_house *house, const char *address, int
     http = cop_allocate(sizeof *http);
     http->address = cop_copy_string(address);
     http->site = (struct cop_site){house, http->address, port_of(handle_of_socket)};
-    http->daemon = MHD_start_daemon(
-        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
-        handle, http, MHD_OPTION_LISTEN_SOCKET, handle_of_socket, MHD_OPTION_THREAD_POOL_SIZE,
-        (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)HEADER_BYTES, MHD_OPTION_URI_LOG_CALLBACK, begin, NULL, MHD_OPTION_NOTIFY_COMPLETED,
-        end, NULL, MHD_OPTION_END);
-    if (http->daemon != NULL)
-        return http;
-    cop_fail(error, "cannot start the web server: %s", strerror(errno));
+    http->door = cop_door_open(&door_limits);
+    if (cop_door_watch(http->door, error)) {
+        http->daemon = start_daemon(http, handle_of_socket);
+        if (http->daemon != NULL)
+            return http;
+        cop_fail(error, "cannot start the web server: %s", strerror(errno));
+    }
     close(handle_of_socket);
-    free(http->address);
-    free(http);
+    forget(http);
     return NULL;
 }
 
@@ -397,6 +460,5 @@ void cop_http_close(struct cop_http *http)
     MHD_stop_daemon(http->daemon);
     if (handle != MHD_INVALID_SOCKET)
         close(handle);
-    free(http->address);
-    free(http);
+    forget(http);
 }

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "serve/table.h"
-#include "serve/write_state.h"
 
 /* A reader that is further behind gets the newest state only. */
 enum { PLIES_BEHIND = 16 };
@@ -42,6 +41,7 @@ void cop_listener_close(struct cop_listener *listener)
     *at = listener->next;
     table->house->listener_count--;
     cop_table_release(table);
+    cop_told_free(&listener->told);
     free(listener);
 }
 
@@ -62,13 +62,20 @@ static void add_event(struct cop_text *event, const char *name, const char *data
     cop_text_add(event, "\n");
 }
 
-/* A seat may have been given to an agent since this listener asked for its eyes. */
+/* A seat may have been given to an agent since this listener asked for its eyes; what others see is
+ * none of its business. */
+static bool has_eyes(const struct cop_listener *listener)
+{
+    int viewer;
+
+    return cop_table_viewer(listener->table, listener->table->ply, listener->asked, &viewer, NULL);
+}
+
 static int viewer_of(const struct cop_listener *listener, int ply)
 {
     int viewer;
 
-    if (!cop_table_viewer(listener->table, ply, listener->asked, &viewer, NULL))
-        cop_table_viewer(listener->table, ply, COP_NOBODY, &viewer, NULL);
+    cop_table_viewer(listener->table, ply, listener->asked, &viewer, NULL);
     return viewer;
 }
 
@@ -79,7 +86,7 @@ static int next_ply(const struct cop_listener *listener)
     const struct cop_table *table = listener->table;
     int behind = table->ply - listener->ply;
 
-    if (listener->revision < table->past || behind <= 1 || behind > PLIES_BEHIND)
+    if (listener->told.revision < table->past || behind <= 1 || behind > PLIES_BEHIND)
         return table->ply;
     return listener->ply + 1;
 }
@@ -88,18 +95,12 @@ static void tell_state(struct cop_listener *listener, struct cop_text *event)
 {
     const struct cop_table *table = listener->table;
     struct cop_text state = COP_TEXT;
-    int ply = listener->revision == 0 ? table->ply : next_ply(listener);
-    int viewer = viewer_of(listener, ply);
+    bool is_first = listener->told.revision == 0;
+    int ply = is_first ? table->ply : next_ply(listener);
 
-    if (ply == table->ply) {
-        cop_write_state(table, viewer, ply, &state);
-        listener->revision = table->revision;
-    } else {
-        cop_write_past_state(table, viewer, ply, &state);
-        listener->revision = table->notes[ply - 1].revision;
-    }
+    cop_write_news(table, viewer_of(listener, ply), ply, &listener->told, &state);
     listener->ply = ply;
-    add_event(event, "state", state.bytes);
+    add_event(event, is_first ? "state" : "change", state.bytes);
     cop_text_free(&state);
 }
 
@@ -140,21 +141,21 @@ static bool wants_report(const struct cop_listener *listener)
 {
     const struct cop_table *table = listener->table;
 
-    return listener->report_number != table->report_number && listener->revision > 0 &&
-           listener->revision >= table->past && table->report_ply <= listener->ply;
+    return listener->report_number != table->report_number && listener->told.revision > 0 &&
+           listener->told.revision >= table->past && table->report_ply <= listener->ply;
 }
 
 bool cop_listener_next(struct cop_listener *listener, struct cop_text *event, bool *is_over)
 {
     const struct cop_table *table = listener->table;
 
-    *is_over = table->is_gone || table->house->is_closing;
+    *is_over = table->is_gone || table->house->is_closing || !has_eyes(listener);
     if (*is_over)
         return false;
     skip_old_report(listener);
     if (wants_report(listener))
         tell_report(listener, event);
-    else if (listener->revision != table->revision)
+    else if (listener->told.revision != table->revision)
         tell_state(listener, event);
     else if (listener->failure_number != table->failure_number)
         tell_failure(listener, event);

@@ -1,18 +1,18 @@
 /* listener.h - somebody who wants to be told what happens at a table: server-sent events.
  *
- * A listener keeps no events, only how far it has been told. What comes next is written when it is
- * ready to read, from the table as it is then: a slow reader costs nothing and gets the newest
- * report, and each move as a state of its own unless it is far behind. */
+ * A listener keeps no events, only fingerprints of what it has been told. What comes next is
+ * written when it is ready to read, from the table as it is then: a slow reader costs nothing and
+ * gets the newest report, and each move as a change of its own unless it is far behind. */
 #ifndef COPPICE_SERVE_LISTENER_H
 #define COPPICE_SERVE_LISTENER_H
 
-#include "serve/house.h"
+#include "serve/write_state.h"
 
 struct cop_listener {
     struct cop_listener *next;
     struct cop_table *table; /* used */
     int asked;               /* the viewer, or COP_NOBODY for the usual one */
-    uint64_t revision;       /* of the last state told; 0: none */
+    struct cop_told told;    /* the last state */
     int ply;                 /* of that state */
     uint64_t report_number, failure_number;
     bool wants_comment;

@@ -3,7 +3,11 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+#define ZLIB_CONST /* what is read is not written to */
+#include <zlib.h>
 
+#include "base/fingerprint.h"
 #include "serve/handlers.h"
 
 /* Said by a program that was built without the page. */
@@ -16,40 +20,103 @@ static const char no_page[] =
     "<p>What the server itself answers is under <a "
     "href=\"/api/games\">/api/games</a>.</p></html>\n";
 
-/* FNV-1a: enough to tell one build's file from another's. */
-static uint64_t hash(const unsigned char *bytes, size_t length)
-{
-    uint64_t sum = 0xcbf29ce484222325u;
+/* ---- Which form ---- */
 
-    for (size_t i = 0; i < length; i++)
-        sum = (sum ^ bytes[i]) * 0x100000001b3u;
-    return sum;
+/* One item of Accept-Encoding, "gzip;q=0.5": does it name this coding, and does it want it? */
+static bool names(const char *item, size_t length, const char *coding)
+{
+    size_t name = strlen(coding);
+
+    return length >= name && strncasecmp(item, coding, name) == 0 &&
+           (length == name || strchr("; \t", item[name]) != NULL);
 }
 
-/* Every browser takes gzip; a program that does not gets no file at all rather than bytes that it
- * cannot read. */
-static void send_file(struct cop_call *call, const struct cop_page_file *file)
+/* "q=0", "q=0.000": not wanted at all. */
+static bool is_unwanted(const char *item, size_t length)
 {
-    const struct cop_request *request = call->request;
-    struct cop_reply *reply = call->reply;
+    for (size_t i = 0; i + 1 < length; i++)
+        if ((item[i] == 'q' || item[i] == 'Q') && item[i + 1] == '=')
+            return strspn(item + i + 2, "0.") == strcspn(item + i + 2, ", \t;");
+    return false;
+}
 
-    if (file->is_gzip &&
-        (request->accept_encoding == NULL || strstr(request->accept_encoding, "gzip") == NULL)) {
-        cop_refuse(call, 406, "this file is kept compressed; ask with Accept-Encoding: gzip");
-        return;
+/* What names gzip itself counts more than *, wherever it stands. */
+static bool accepts_gzip(const char *accepted)
+{
+    bool is_wanted = false, is_named = false;
+
+    while (accepted != NULL && *accepted != '\0') {
+        size_t length = strcspn(accepted, ",");
+
+        if (names(accepted, length, "gzip") || names(accepted, length, "x-gzip")) {
+            is_wanted = !is_unwanted(accepted, length);
+            is_named = true;
+        } else if (!is_named && names(accepted, length, "*")) {
+            is_wanted = !is_unwanted(accepted, length);
+        }
+        accepted += length;
+        accepted += strspn(accepted, ", \t");
     }
-    snprintf(reply->tag, sizeof reply->tag, "\"%016llx\"",
-             (unsigned long long)hash(file->bytes, file->length));
-    reply->cache = "no-cache";
-    reply->status = 200;
-    if (request->if_none_match != NULL && strstr(request->if_none_match, reply->tag) != NULL) {
-        reply->status = 304;
-        return;
-    }
+    return is_wanted;
+}
+
+/* ---- Sending ---- */
+
+/* Browsers take the file as it is kept; for the others it is unpacked each time, which takes a
+ * millisecond and no memory that stays. */
+static bool unpack(const struct cop_page_file *file, struct cop_text *text)
+{
+    enum { WINDOW_OF_GZIP = 15 + 16 };
+    z_stream stream = {.next_in = file->bytes, .avail_in = (uInt)file->length};
+    char block[1 << 14];
+    int result;
+
+    if (inflateInit2(&stream, WINDOW_OF_GZIP) != Z_OK)
+        return false;
+    do {
+        stream.next_out = (Bytef *)block;
+        stream.avail_out = sizeof block;
+        result = inflate(&stream, Z_NO_FLUSH);
+        cop_text_add_bytes(text, block, sizeof block - stream.avail_out);
+    } while (result == Z_OK);
+    inflateEnd(&stream);
+    return result == Z_STREAM_END;
+}
+
+static void send_plain(struct cop_call *call, const struct cop_page_file *file)
+{
+    if (unpack(file, cop_answer(call, 200)))
+        call->reply->type = file->type;
+    else
+        cop_refuse(call, 500, "%s is damaged in this program; build it again", file->path);
+}
+
+static void send_packed(struct cop_reply *reply, const struct cop_page_file *file)
+{
     reply->type = file->type;
     reply->bytes = file->bytes;
     reply->length = file->length;
     reply->is_gzip = file->is_gzip;
+}
+
+/* Each form has a tag of its own, so that nobody's copy of one is taken for the other. */
+static void send_file(struct cop_call *call, const struct cop_page_file *file)
+{
+    const struct cop_request *request = call->request;
+    struct cop_reply *reply = call->reply;
+    bool is_plain = file->is_gzip && !accepts_gzip(request->accept_encoding);
+
+    snprintf(reply->tag, sizeof reply->tag, "\"%016llx%s\"",
+             (unsigned long long)cop_fingerprint(file->bytes, file->length), is_plain ? "-p" : "");
+    reply->cache = "no-cache";
+    reply->has_forms = file->is_gzip;
+    reply->status = 200;
+    if (request->if_none_match != NULL && strstr(request->if_none_match, reply->tag) != NULL)
+        reply->status = 304;
+    else if (is_plain)
+        send_plain(call, file);
+    else
+        send_packed(reply, file);
 }
 
 void cop_get_page(struct cop_call *call, const char *path)

@@ -181,8 +181,7 @@ static bool check_search(struct cop_call *call, const struct cop_table *table, i
 
     if (turn < 0)
         return cop_refuse(call, 409, "there is nothing to decide in this position");
-    if (cop_table_game(table)->is_hidden && !cop_table_is_over(table) &&
-        cop_table_people(table) > 0 && table->seats[turn].who != NULL)
+    if (cop_table_has_secrets(table) && table->seats[turn].who != NULL)
         return cop_refuse(call, 403, "a search for the agent's side would tell its hidden pieces");
     return true;
 }

@@ -28,7 +28,8 @@ struct cop_request {
     const char *target; /* "/api/game?spec=othello", as it was sent */
     const char *host, *origin, *content_type, *accept_encoding, *if_none_match;
     const char *body;
-    size_t body_length; /* more than COP_BODY_MAX: it was not kept */
+    size_t body_length;  /* more than COP_BODY_MAX: it was not kept */
+    bool listens_enough; /* it comes from an address with as many streams as one may have */
 };
 
 struct cop_reply {
@@ -41,6 +42,7 @@ struct cop_reply {
     const char *policy; /* Content-Security-Policy */
     const char *allow;  /* the methods that would be right, or NULL */
     bool is_gzip;
+    bool has_forms;                /* another Accept-Encoding would get other bytes */
     char tag[24];                  /* ETag; may be empty */
     char file_name[64];            /* to be saved under this name; may be empty */
     struct cop_listener *listener; /* events follow instead of a body; the caller closes it */

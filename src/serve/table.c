@@ -48,10 +48,9 @@ static bool is_person(const struct cop_table *table, int player)
 
 /* ---- Who sees what ---- */
 
-static bool has_secrets(const struct cop_table *table)
+bool cop_table_has_secrets(const struct cop_table *table)
 {
-    return cop_table_game(table)->is_hidden && cop_table_people(table) > 0 &&
-           !cop_table_is_over(table);
+    return cop_course_has_secrets(&table->session->course);
 }
 
 /* The person to move, else the last who moved, else the first. */
@@ -73,7 +72,7 @@ bool cop_table_viewer(const struct cop_table *table, int ply, int asked, int *vi
                       struct cop_error *error)
 {
     *viewer = -1;
-    if (!has_secrets(table))
+    if (!cop_table_has_secrets(table))
         return true;
     *viewer = asked;
     if (asked == COP_NOBODY)
@@ -88,7 +87,7 @@ bool cop_table_viewer(const struct cop_table *table, int ply, int asked, int *vi
 bool cop_table_shows_search(const struct cop_table *table, int viewer, enum cop_search_kind kind,
                             int player)
 {
-    if (!has_secrets(table))
+    if (!cop_table_has_secrets(table))
         return true;
     return kind != COP_SEARCH_MOVE && viewer == player;
 }
@@ -105,6 +104,8 @@ void cop_table_sum_up(struct cop_table *table)
     table->turn = cop_table_turn(table, table->ply);
     free(table->result);
     table->result = NULL;
+    if (table->turn == COP_OVER || cop_table_people(table) == 0)
+        cop_course_lay_open(&table->session->course);
     if (table->turn != COP_OVER)
         return;
     if (loser < 0)
@@ -224,9 +225,20 @@ void cop_table_name_players(struct cop_table *table)
     }
 }
 
+/* Nobody can tell whether it is a new person, or one who knows the other side. */
+static bool takes_agents_place(const struct cop_table *table, const struct cop_seat *seats)
+{
+    for (int i = 0; i < table->players; i++)
+        if (table->seats[i].who != NULL && seats[i].who == NULL)
+            return true;
+    return false;
+}
+
 void cop_table_sit(struct cop_table *table, struct cop_seat *seats)
 {
     cop_search_abandon(table);
+    if (takes_agents_place(table, seats))
+        cop_course_lay_open(&table->session->course);
     cop_seats_free(table->seats);
     memcpy(table->seats, seats, sizeof table->seats);
     cop_table_name_players(table);
@@ -325,7 +337,7 @@ void cop_table_think_aloud(struct cop_table *table, const struct cop_search *sea
 static void keep_value(struct cop_table *table, const struct cop_search *search,
                        const struct cop_report *report)
 {
-    if (search->ply == 0 || search->ply > plies(table) || cop_table_game(table)->is_hidden)
+    if (search->ply == 0 || search->ply > plies(table) || cop_table_has_secrets(table))
         return;
     note_value(table, report, &table->notes[search->ply - 1]);
     cop_keep_changed(table);

@@ -11,6 +11,10 @@ int cop_table_people(const struct cop_table *table);
 /* A player, COP_CHANCE, or COP_OVER at this ply; somebody may have resigned. */
 int cop_table_turn(const struct cop_table *table, int ply);
 
+/* Are there hidden pieces that not everybody may see? Once the game is over, or only agents sit at
+ * it, or a person takes the seat of an agent, everything can be seen, and that is for good. */
+bool cop_table_has_secrets(const struct cop_table *table);
+
 /* Through whose eyes the position at `ply` is seen, if somebody asks for `asked` (COP_NOBODY: the
  * usual). False and a message if that is not allowed. */
 bool cop_table_viewer(const struct cop_table *table, int ply, int asked, int *viewer,

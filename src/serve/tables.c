@@ -30,16 +30,32 @@ struct cop_table *cop_enter(struct cop_call *call)
     return NULL;
 }
 
+/* For who is told the rest by events. */
+static void write_progress(const struct cop_table *table, struct cop_text *text)
+{
+    struct cop_json json = {.text = text};
+
+    cop_json_object(&json, NULL);
+    cop_json_add_string(&json, "id", table->id);
+    cop_json_add_unsigned(&json, "revision", table->revision);
+    cop_json_add_integer(&json, "ply", table->ply);
+    cop_json_add_flag(&json, "saved", !table->is_unsaved);
+    cop_json_end(&json);
+    cop_text_add(text, "\n");
+}
+
 static void answer_with_state(struct cop_call *call, const struct cop_table *table, int status,
                               int asked)
 {
     struct cop_error error;
     int viewer;
 
-    if (cop_table_viewer(table, table->ply, asked, &viewer, &error))
-        cop_write_state(table, viewer, table->ply, cop_answer(call, status));
-    else
+    if (!cop_table_viewer(table, table->ply, asked, &viewer, &error))
         cop_refuse(call, 403, "%s", error.message);
+    else if (json_is_true(json_object_get(call->body, "brief")))
+        write_progress(table, cop_answer(call, status));
+    else
+        cop_write_state(table, viewer, table->ply, cop_answer(call, status));
 }
 
 /* The state is that of the moment of the change, whatever agents do while the disk works; it is
@@ -119,7 +135,8 @@ void cop_get_events(struct cop_call *call)
         } else {
             call->reply->status = 200;
             call->reply->type = "text/event-stream";
-            call->reply->listener = cop_listener_open(table, asked);
+            if (!call->request->listens_enough)
+                call->reply->listener = cop_listener_open(table, asked);
             if (call->reply->listener == NULL)
                 cop_refuse(call, 503, "too many pages are open; close some");
         }
@@ -134,11 +151,9 @@ void cop_get_sgf(struct cop_call *call)
 
     if (table == NULL)
         return;
-    if (cop_table_game(table)->is_hidden && !cop_table_is_over(table) &&
-        cop_table_people(table) < table->players) {
+    if (cop_table_has_secrets(table)) {
         cop_refuse(call, 409,
-                   "the record would tell the agent's hidden pieces; it can be saved "
-                   "when the game is over");
+                   "the record would tell hidden pieces; it can be saved when the game is over");
     } else if (!cop_record_write_sgf(&table->session->course.record, cop_table_game(table),
                                      cop_answer(call, 200), &error)) {
         cop_refuse(call, 409, "%s", error.message);
@@ -177,7 +192,7 @@ static void write_line_scene(const struct cop_position_view *view, struct cop_te
     cop_position_turn(view->game, view->state, &words);
     cop_json_object(&json, NULL);
     cop_json_add_scene(&json, "scene", &scene);
-    cop_write_turn(view->game->rules->turn(view->game, view->state), &json);
+    cop_write_turn(&json, "turn", view->game->rules->turn(view->game, view->state));
     cop_json_add_string(&json, "words", words.bytes);
     cop_json_end(&json);
     cop_text_add(text, "\n");
@@ -283,6 +298,9 @@ static bool open_wish(struct cop_call *call, struct wish *wish, struct cop_setup
         cop_setup_close(setup);
         return cop_refuse(call, is_malformed ? 400 : 422, "%s", error.message);
     }
+    for (int i = 0; i < setup->game->players; i++)
+        if (wish->seats[i].who == NULL)
+            cop_setup_seat_person(setup, i);
     if (!cop_session_open(&wish->session, setup, people, &limits, wish->words.seed, &error)) {
         cop_seats_free(wish->seats);
         return cop_refuse(call, 422, "%s", error.message);

@@ -220,6 +220,37 @@ static void secret_moves_are_not_told(void **context)
     conversation_free(&talk);
 }
 
+/* Who has seen everything cannot go on as if not: not after a look at the end, not from the file of
+ * such a game, and not from the other chair. */
+static void a_game_that_was_seen_goes_on_openly(void **context)
+{
+    static const char *const openly = "\nAll pieces have been seen, so this game goes on openly.\n";
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "resign\nboard\nundo\nboard\n", "play", "stratego(size=4)", "--seat",
+             "2=random", "--seed", "4", "--save", path);
+    assert_contains(talk.said.bytes, openly);
+    assert_int_equal(count_of(talk.said.bytes, "X?"), 4); /* on the first board only */
+    assert_saved("KV[all]");
+    conversation_free(&talk);
+    converse(&talk, "board\n", "play", "--sgf", path);
+    assert_contains(talk.said.bytes, openly);
+    assert_int_equal(count_of(talk.said.bytes, "X?"), 0);
+    conversation_free(&talk);
+    converse(&talk, "board\n", "play", "stratego(size=4)", "--seat", "2=random", "--seed", "4",
+             "--save", path);
+    assert_null(strstr(talk.said.bytes, openly));
+    conversation_free(&talk);
+    converse(&talk, "board\n", "play", "--sgf", path); /* kept and gone on with, as a secret */
+    assert_null(strstr(talk.said.bytes, openly));
+    assert_true(count_of(talk.said.bytes, "X?") > 0);
+    conversation_free(&talk);
+    converse(&talk, "", "play", "--sgf", path, "--seat", "1=random", "--seat", "2=human");
+    assert_contains(talk.said.bytes, openly);
+    conversation_free(&talk);
+}
+
 static void a_hint_changes_nothing(void **context)
 {
     struct conversation talk;
@@ -643,6 +674,7 @@ int main(void)
         cmocka_unit_test(the_welcome_has_an_example_of_a_move),
         cmocka_unit_test(a_turn_of_several_moves_is_one_line),
         cmocka_unit_test(secret_moves_are_not_told),
+        cmocka_unit_test(a_game_that_was_seen_goes_on_openly),
         cmocka_unit_test(a_hint_changes_nothing),
         cmocka_unit_test(undo_goes_back_to_ones_own_decision),
         cmocka_unit_test(undo_goes_back_past_a_pass),

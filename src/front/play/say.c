@@ -30,7 +30,7 @@ void cop_say_board(struct cop_play_table *table, int viewer)
     struct cop_text text = COP_TEXT;
     struct cop_position_view view = {.game = game, .state = cop_play_state(table)};
 
-    view.viewer = game->is_hidden ? viewer : -1;
+    view.viewer = cop_course_has_secrets(course) ? viewer : -1;
     view.before = cop_course_before(course);
     if (view.before != NULL)
         view.last = course->record.moves[cop_course_ply(course) - 1];
@@ -149,6 +149,15 @@ static void say_invitation(const struct cop_play_table *table)
     free(moves);
 }
 
+void cop_say_openness(const struct cop_play_table *table)
+{
+    const struct cop_session *session = &table->session;
+
+    if (cop_play_game(table)->is_hidden && !cop_course_has_secrets(&session->course) &&
+        cop_session_people(session) > 0)
+        cop_say("All pieces have been seen, so this game goes on openly.");
+}
+
 void cop_say_welcome(const struct cop_play_table *table)
 {
     const struct cop_game *game = cop_play_game(table);
@@ -156,6 +165,7 @@ void cop_say_welcome(const struct cop_play_table *table)
     printf("%s, %s\n", game->rules->title, game->name);
     for (int seat = 0; seat < game->players; seat++)
         printf("%s: %s\n", cop_player_name(game, seat), table->session.course.record.players[seat]);
+    cop_say_openness(table);
     if (cop_session_people(&table->session) > 0)
         say_invitation(table);
 }

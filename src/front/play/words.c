@@ -60,6 +60,7 @@ static enum cop_ending undo(struct cop_play_table *table, const char *rest)
     cop_session_go(&table->session, ply);
     table->is_new = true;
     table->result_is_said = false;
+    cop_say_openness(table);
     cop_play_save(table);
     return COP_GOES_ON;
 }

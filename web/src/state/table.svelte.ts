@@ -1,11 +1,12 @@
 /* table.svelte.ts - a table as the page shows it.
  *
- * The server sends every change as a state of its own. They wait in a queue, so that a person can
+ * The server tells every change, which makes a state of its own. They wait in a queue, so that a person can
  * follow one move after the other: a move of chance stays for a moment before the next one comes.
  * `state` is what is shown now; `past` is an earlier position that somebody looks at. */
 import * as api from '../api/client.ts';
 import { listen } from '../api/stream.ts';
-import type { Preview, Report, Seat, State } from '../api/types.ts';
+import type { Preview, Progress, Report, Seat, State } from '../api/types.ts';
+import { share } from '../logic/changes.ts';
 import { wantsLittleMotion } from './theme.svelte.ts';
 
 const CHANCE_PAUSE = 900;
@@ -85,7 +86,7 @@ export class Table {
         if (this.#wasLost) this.#queue = [];
         else if (this.state !== null && state.revision <= this.#newest()) return;
         this.#wasLost = false;
-        this.#queue.push(state);
+        this.#queue.push(share(this.#queue.at(-1) ?? this.state, state));
         this.isBehind = true;
         if (this.#timer === undefined) this.#show();
     }
@@ -140,7 +141,7 @@ export class Table {
         try {
             const answer = await request();
             if (typeof answer === 'object' && answer !== null && 'revision' in answer)
-                this.#expect(answer as State);
+                this.#expect(answer as Progress);
             return true;
         } catch (error) {
             this.trouble = error instanceof Error ? error.message : String(error);
@@ -148,13 +149,27 @@ export class Table {
         }
     }
 
-    /* The events tell every state, one after the other, and what chance did in between; an answer may be
-     * ahead of them. It is only needed where no events come, and worth nothing once they come anew. */
-    #expect(state: State): void {
-        if (this.isLost || this.state === null) this.#receive(state);
-        else {
-            const stream = this.#stream;
-            setTimeout(() => stream === this.#stream && this.#receive(state), LATE);
+    /* The events tell every state, one after the other, and what chance did in between. Where they do not
+     * come, the table is asked for; that is worth nothing once they come anew. */
+    #expect({ revision }: Progress): void {
+        const stream = this.#stream;
+
+        setTimeout(
+            () => {
+                if (stream === this.#stream && this.#newest() < revision) void this.#fetch();
+            },
+            this.isLost || this.state === null ? 0 : LATE,
+        );
+    }
+
+    async #fetch(): Promise<void> {
+        const stream = this.#stream;
+
+        try {
+            const state = await api.state(this.#id);
+            if (stream === this.#stream) this.#receive(state);
+        } catch {
+            /* The server is not there; the stream says so and tries again. */
         }
     }
 
