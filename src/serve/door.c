@@ -36,6 +36,8 @@ struct cop_door {
     pthread_cond_t is_closing;
     pthread_t watcher;
     bool has_watcher, ends;
+    void (*also)(void *context); /* what the watcher does besides */
+    void *context;
 };
 
 struct cop_door *cop_door_open(const struct cop_door_limits *limits)
@@ -244,15 +246,22 @@ static void *watch(void *context)
             continue;
         pthread_mutex_unlock(&door->lock);
         cop_door_sweep(door, cop_now());
+        if (door->also != NULL)
+            door->also(door->context);
         pthread_mutex_lock(&door->lock);
     }
     pthread_mutex_unlock(&door->lock);
     return NULL;
 }
 
-bool cop_door_watch(struct cop_door *door, struct cop_error *error)
+bool cop_door_watch(struct cop_door *door, void (*also)(void *context), void *context,
+                    struct cop_error *error)
 {
-    int reason = pthread_create(&door->watcher, NULL, watch, door);
+    int reason;
+
+    door->also = also;
+    door->context = context;
+    reason = pthread_create(&door->watcher, NULL, watch, door);
 
     if (reason != 0)
         return cop_fail(error, "cannot start a thread for connections: %s", strerror(reason));

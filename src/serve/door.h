@@ -52,8 +52,9 @@ void cop_door_turn(struct cop_door *door, struct cop_guest *guest, enum cop_gues
 bool cop_door_has_ear(struct cop_door *door, const struct cop_guest *guest);
 
 /* Shows out whose time is up; returns how many. cop_door_watch does it every second from a thread
- * of its own, until the door is closed. */
+ * of its own, until the door is closed, and calls `also` for whoever else looks at the clock. */
 int cop_door_sweep(struct cop_door *door, double now);
-bool cop_door_watch(struct cop_door *door, struct cop_error *error);
+bool cop_door_watch(struct cop_door *door, void (*also)(void *context), void *context,
+                    struct cop_error *error);
 
 #endif

@@ -25,9 +25,9 @@ cop_handler cop_get_lab, cop_get_lab_part;
  * is none, and then the house is not locked and the reply says why. */
 struct cop_table *cop_enter(struct cop_call *call);
 
-/* Writes the table as `asked` may see it, or only how far it is if the body says "brief"; waits
- * until what has changed is on the disk (or cannot be written, which the answer says), and unlocks
- * the house. */
+/* receipt.c: writes the table as `asked` may see it, or only how far it is if the body says
+ * "brief", and unlocks the house. The answer is to be sent when what has changed is on the disk, or
+ * cannot be written, which it says: either this waits, or the reply has a receipt. */
 void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked);
 
 #endif

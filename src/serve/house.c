@@ -266,6 +266,8 @@ struct cop_house *cop_house_open(const struct cop_house_options *options, struct
     struct cop_house *house = cop_allocate(sizeof *house);
 
     house->options = *options;
+    if (house->options.patience <= 0)
+        house->options.patience = 10;
     house->folder = -1;
     pthread_mutex_init(&house->lock, NULL);
     pthread_cond_init(&house->has_work, NULL);

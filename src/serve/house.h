@@ -117,6 +117,7 @@ struct cop_house_options {
     int tables_open;     /* in memory; the others wait on disk */
     int tables_kept;     /* on disk */
     int listeners;       /* fewer than connections, so that other requests find one */
+    double patience;     /* seconds that an answer waits for the disk; 0: ten */
     /* Told, from any thread, what no request can be answered with; NULL: nobody is. */
     void (*complain)(const char *message);
 };
@@ -139,7 +140,8 @@ struct cop_house {
     int folder; /* folder.h; -1: none */
     pthread_t keeper;
     pthread_cond_t has_dirt, is_kept;
-    bool was_refused; /* the last file could not be written, and that was said */
+    struct cop_receipt *receipts; /* receipt.h */
+    bool was_refused;             /* the last file could not be written, and that was said */
     bool has_keeper, keeper_ends;
 };
 

@@ -1,8 +1,8 @@
 /* http.c - connections. A few threads of libmicrohttpd take requests and call the router.
  *
- * A connection that waits for events is suspended and costs nothing. Whether it is suspended is
- * known under the house's lock: its reader suspends it only with the lock held and nothing to tell,
- * and whoever has something to tell holds the lock when it resumes it. */
+ * A connection that waits for events, or for the disk, is suspended and costs nothing. Whether it
+ * is suspended is known under the house's lock: its reader suspends it only with the lock held and
+ * nothing to tell, and whoever has something to tell holds the lock when it resumes it. */
 #include "serve/http.h"
 
 #include <errno.h>
@@ -22,6 +22,7 @@
 #include "serve/door.h"
 #include "serve/house.h"
 #include "serve/listener.h"
+#include "serve/receipt.h"
 
 enum {
     THREADS = 4,
@@ -164,6 +165,10 @@ struct arrival {
     struct cop_text body;
     size_t body_length; /* with what was not kept */
     bool has_begun;
+    struct MHD_Connection *connection;
+    struct cop_reply reply;
+    bool has_reply;    /* which is to be sent */
+    bool is_suspended; /* until the reply's receipt is over */
 };
 
 /* The first that is heard of a request: its address, before anything is decoded. */
@@ -171,10 +176,23 @@ static void *begin(void *context, const char *target, struct MHD_Connection *con
 {
     struct arrival *arrival = cop_allocate(sizeof *arrival);
 
-    (void)context, (void)connection;
+    (void)context;
+    arrival->connection = connection;
     arrival->target = cop_copy_string(target);
     arrival->body = (struct cop_text)COP_TEXT;
     return arrival;
+}
+
+/* Who asked has gone before the answer. */
+static void drop_reply(const struct cop_http *http, struct arrival *arrival)
+{
+    if (!arrival->has_reply)
+        return;
+    cop_house_lock(http->site.house);
+    if (arrival->reply.receipt != NULL)
+        cop_receipt_close(&arrival->reply);
+    cop_house_unlock(http->site.house);
+    cop_text_free(&arrival->reply.text);
 }
 
 static void end(void *context, struct MHD_Connection *connection, void **memory,
@@ -186,6 +204,7 @@ static void end(void *context, struct MHD_Connection *connection, void **memory,
     turn_to(context, connection, COP_GUEST_RESTS);
     if (arrival == NULL)
         return;
+    drop_reply(context, arrival);
     cop_text_free(&arrival->body);
     free(arrival->target);
     free(arrival);
@@ -325,8 +344,47 @@ static const char *header(struct MHD_Connection *connection, const char *name)
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+static void go_on(void *context)
+{
+    struct arrival *arrival = context;
+
+    if (!arrival->is_suspended)
+        return;
+    arrival->is_suspended = false;
+    MHD_resume_connection(arrival->connection);
+}
+
+/* Is the reply's receipt over? Otherwise the connection is suspended until it is, and then
+ * libmicrohttpd asks again. */
+static bool is_ready(const struct cop_http *http, struct arrival *arrival)
+{
+    struct cop_receipt *receipt = arrival->reply.receipt;
+
+    if (receipt == NULL)
+        return true;
+    cop_house_lock(http->site.house);
+    if (cop_receipt_is_over(receipt)) {
+        cop_receipt_close(&arrival->reply);
+    } else {
+        receipt->wake = go_on;
+        receipt->context = arrival;
+        arrival->is_suspended = true;
+        MHD_suspend_connection(arrival->connection);
+    }
+    cop_house_unlock(http->site.house);
+    return arrival->reply.receipt == NULL;
+}
+
+static enum MHD_Result send_when_ready(const struct cop_http *http, struct arrival *arrival)
+{
+    if (!is_ready(http, arrival))
+        return MHD_YES;
+    arrival->has_reply = false;
+    return send_reply(http, arrival->connection, &arrival->reply);
+}
+
 static enum MHD_Result reply_to(const struct cop_http *http, struct MHD_Connection *connection,
-                                const char *method, const struct arrival *arrival)
+                                const char *method, struct arrival *arrival)
 {
     struct cop_request request = {
         .method = method,
@@ -339,12 +397,13 @@ static enum MHD_Result reply_to(const struct cop_http *http, struct MHD_Connecti
         .body = arrival->body.bytes,
         .body_length = arrival->body_length,
         .listens_enough = !cop_door_has_ear(http->door, guest_of(connection)),
+        .takes_receipt = true,
     };
-    struct cop_reply reply;
 
     turn_to(http, connection, COP_GUEST_WAITS);
-    cop_route(&http->site, &request, &reply);
-    return send_reply(http, connection, &reply);
+    cop_route(&http->site, &request, &arrival->reply);
+    arrival->has_reply = true;
+    return send_when_ready(http, arrival);
 }
 
 /* A body that is announced as too large is refused before it comes. */
@@ -374,6 +433,8 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         arrival->body_length = REFUSED_BODY_MAX;
         return reply_to(http, connection, method, arrival);
     }
+    if (arrival->has_reply)
+        return send_when_ready(http, arrival);
     if (*length == 0)
         return reply_to(http, connection, method, arrival);
     arrival->body_length += *length;
@@ -403,6 +464,14 @@ static struct MHD_Daemon *start_daemon(struct cop_http *http, int handle_of_sock
         end, http, MHD_OPTION_NOTIFY_CONNECTION, come_or_go, http, MHD_OPTION_END);
 }
 
+/* Answers do not wait for a disk that hangs. */
+static void look_at_the_clock(void *house)
+{
+    cop_house_lock(house);
+    cop_receipts_wake(house);
+    cop_house_unlock(house);
+}
+
 struct cop_http *cop_http_open(struct cop_house *house, const char *address, int port, int tries,
                                struct cop_error *error)
 {
@@ -415,7 +484,7 @@ struct cop_http *cop_http_open(struct cop_house *house, const char *address, int
     http->address = cop_copy_string(address);
     http->site = (struct cop_site){house, http->address, port_of(handle_of_socket)};
     http->door = cop_door_open(&door_limits);
-    if (cop_door_watch(http->door, error)) {
+    if (cop_door_watch(http->door, look_at_the_clock, house, error)) {
         http->daemon = start_daemon(http, handle_of_socket);
         if (http->daemon != NULL)
             return http;
@@ -457,6 +526,9 @@ void cop_http_close(struct cop_http *http)
 
     cop_house_end_listening(http->site.house);
     handle = quiet_down(http);
+    cop_house_lock(http->site.house);
+    cop_receipts_end(http->site.house); /* a suspended connection cannot be closed */
+    cop_house_unlock(http->site.house);
     MHD_stop_daemon(http->daemon);
     if (handle != MHD_INVALID_SOCKET)
         close(handle);

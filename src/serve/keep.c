@@ -11,13 +11,14 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "serve/folder.h"
+#include "serve/receipt.h"
 #include "serve/table.h"
 #include "serve/table_file.h"
 
 static const char *const id_letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/* Seconds: between tries, and how long a person waits for the disk. */
-static const double first_pause = 0.25, longest_pause = 30, patience = 10;
+/* Seconds between tries. */
+static const double first_pause = 0.25, longest_pause = 30;
 
 static bool is_dirty(const struct cop_table *table)
 {
@@ -153,6 +154,12 @@ static void note_outcome(const struct pages *pages)
         cop_table_refresh(table);
 }
 
+static void tell_those_who_wait(struct cop_house *house)
+{
+    pthread_cond_broadcast(&house->is_kept);
+    cop_receipts_wake(house);
+}
+
 /* With the lock held, which is given away while the disk works. */
 static void keep(struct cop_house *house, struct pages *batch)
 {
@@ -168,7 +175,7 @@ static void keep(struct cop_house *house, struct pages *batch)
         free_pages(batch);
         batch = next;
     }
-    pthread_cond_broadcast(&house->is_kept);
+    tell_those_who_wait(house);
 }
 
 /* ---- The thread ---- */
@@ -211,18 +218,40 @@ void cop_keep_changed(struct cop_table *table)
     pthread_cond_signal(&table->house->has_dirt);
 }
 
-void cop_keep_wait(struct cop_table *table)
+bool cop_keep_has_tried(const struct cop_table *table, uint64_t changes)
 {
-    struct cop_house *house = table->house;
-    uint64_t wanted = table->changes;
-    double end = cop_now() + patience;
+    return table->changes_tried >= changes;
+}
 
-    if (table->changes_tried >= wanted)
+void cop_keep_hurry(struct cop_table *table)
+{
+    if (cop_keep_has_tried(table, table->changes))
         return;
     table->retry_at = 0;
-    pthread_cond_signal(&house->has_dirt);
-    while (table->changes_tried < wanted && !table->is_gone && cop_now() < end)
-        wait_until(&house->is_kept, &house->lock, end);
+    pthread_cond_signal(&table->house->has_dirt);
+}
+
+void cop_keep_pause(struct cop_house *house, double end)
+{
+    wait_until(&house->is_kept, &house->lock, end);
+}
+
+void cop_keep_wait(struct cop_table *table)
+{
+    uint64_t wanted = table->changes;
+    double end = cop_now() + table->house->options.patience;
+
+    cop_keep_hurry(table);
+    while (!cop_keep_has_tried(table, wanted) && !table->is_gone && cop_now() < end)
+        cop_keep_pause(table->house, end);
+}
+
+void cop_keep_doubt(struct cop_table *table, uint64_t changes)
+{
+    if (cop_keep_has_tried(table, changes) || table->is_unsaved)
+        return;
+    table->is_unsaved = true;
+    cop_table_refresh(table);
 }
 
 bool cop_keep_remove(struct cop_table *table, struct cop_error *error)
@@ -233,7 +262,7 @@ bool cop_keep_remove(struct cop_table *table, struct cop_error *error)
 
     if (house->options.games == NULL)
         return true;
-    pthread_cond_broadcast(&house->is_kept); /* for those who wait for a table that is gone */
+    tell_those_who_wait(house); /* for a table that is gone */
     record = cop_table_path(house, table->id, ".sgf");
     details = cop_table_path(house, table->id, ".json");
     while (table->is_being_kept)

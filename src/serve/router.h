@@ -14,6 +14,7 @@ enum { COP_BODY_MAX = 1 << 20, COP_TARGET_MAX = 8192 };
 
 struct cop_house;
 struct cop_listener;
+struct cop_receipt;
 
 /* What is served, and under which names it may be asked for. */
 struct cop_site {
@@ -30,6 +31,7 @@ struct cop_request {
     const char *body;
     size_t body_length;  /* more than COP_BODY_MAX: it was not kept */
     bool listens_enough; /* it comes from an address with as many streams as one may have */
+    bool takes_receipt;  /* cop_route need not wait for the disk */
 };
 
 struct cop_reply {
@@ -46,6 +48,7 @@ struct cop_reply {
     char tag[24];                  /* ETag; may be empty */
     char file_name[64];            /* to be saved under this name; may be empty */
     struct cop_listener *listener; /* events follow instead of a body; the caller closes it */
+    struct cop_receipt *receipt;   /* NULL, or it is not to be sent before that is over */
 };
 
 /* Fills in all of `reply`; the caller frees the text. */

@@ -30,49 +30,6 @@ struct cop_table *cop_enter(struct cop_call *call)
     return NULL;
 }
 
-/* For who is told the rest by events. */
-static void write_progress(const struct cop_table *table, struct cop_text *text)
-{
-    struct cop_json json = {.text = text};
-
-    cop_json_object(&json, NULL);
-    cop_json_add_string(&json, "id", table->id);
-    cop_json_add_unsigned(&json, "revision", table->revision);
-    cop_json_add_integer(&json, "ply", table->ply);
-    cop_json_add_flag(&json, "saved", !table->is_unsaved);
-    cop_json_end(&json);
-    cop_text_add(text, "\n");
-}
-
-static void answer_with_state(struct cop_call *call, const struct cop_table *table, int status,
-                              int asked)
-{
-    struct cop_error error;
-    int viewer;
-
-    if (!cop_table_viewer(table, table->ply, asked, &viewer, &error))
-        cop_refuse(call, 403, "%s", error.message);
-    else if (json_is_true(json_object_get(call->body, "brief")))
-        write_progress(table, cop_answer(call, status));
-    else
-        cop_write_state(table, viewer, table->ply, cop_answer(call, status));
-}
-
-/* The state is that of the moment of the change, whatever agents do while the disk works; it is
- * written again only if it turned out that it can or cannot be saved. */
-void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked)
-{
-    bool was_unsaved = table->is_unsaved;
-
-    answer_with_state(call, table, status, asked);
-    table->uses++;
-    cop_keep_wait(table);
-    if (table->is_unsaved != was_unsaved && !table->is_gone)
-        answer_with_state(call, table, status, asked);
-    cop_table_release(table);
-    cop_house_unlock(call->house);
-}
-
 /* ---- Looking ---- */
 
 void cop_get_tables(struct cop_call *call)

@@ -183,7 +183,7 @@ static void the_watcher_ends_with_the_door(void **state)
     struct visit visit;
 
     (void)state;
-    assert_true(cop_door_watch(door, &error));
+    assert_true(cop_door_watch(door, NULL, NULL, &error));
     enter(door, &visit, "127.0.0.1", -1e6); /* long ago */
     for (int i = 0; i < 1000 && !is_out(&visit); i++)
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
