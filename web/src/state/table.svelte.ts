@@ -41,7 +41,7 @@ export class Table {
         this.#close = listen(id, {
             state: (state) => this.#receive(state),
             report: (report) => this.#take(report),
-            failed: (words) => (this.trouble = words),
+            failed: (words) => this.#fail(words),
             lost: (isLost) => void this.#lose(isLost),
         });
     }
@@ -98,7 +98,6 @@ export class Table {
         if (next === undefined) return;
         const before = this.state;
         this.state = next;
-        if (next.waits !== null && next.waits === this.trouble) this.trouble = null; /* said there */
         this.isBehind = this.#queue.length > 0;
         /* Moves were taken back: what was thought of them belongs to another game now. */
         if (this.report !== null && this.report.ply > next.ply) this.report = null;
@@ -112,6 +111,13 @@ export class Table {
         if (before === null || next.ply <= before.ply) return 0;
         const pause = next.history[next.ply - 1]?.player === -1 ? CHANCE_PAUSE : MOVE_PAUSE;
         return wantsLittleMotion() ? pause / 2 : pause;
+    }
+
+    /** The state, which is told first, has the reason for which an agent waits, and shows it. */
+    #fail(words: string): void {
+        const newest = this.#queue.at(-1) ?? this.state;
+
+        if (newest?.waits !== words) this.trouble = words;
     }
 
     #take(report: Report): void {
