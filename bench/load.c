@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "coppice/game.h"
+#include "follow.h"
 #include "http_client.h"
 
 /* A table keeps every state: games of any length would make the memory grow for good reason. */
@@ -137,7 +138,7 @@ static void move(struct player *player, const json_t *state)
     }
     chosen = json_array_get(moves, cop_rng_below(&player->rng, count));
     snprintf(target, sizeof target, "/api/tables/%s/move", player->table);
-    snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": %d}",
+    snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": %d, \"brief\": true}",
              json_string_value(json_object_get(chosen, "move")), ply);
     ask(player, "POST", target, body);
 }
@@ -146,12 +147,11 @@ static void move(struct player *player, const json_t *state)
 static void play(struct player *player)
 {
     struct cop_http_event event = {.data = COP_TEXT};
+    json_t *state = NULL;
     bool is_over = false;
 
     while (!is_over && player->moves_here < MOVES_MAX && cop_now() < player->end &&
            !atomic_load(player->load->stop)) {
-        json_t *data;
-
         if (!cop_http_next_event(&player->listening, &event)) {
             note_failure(player, "events", "they ended before the game did");
             break;
@@ -160,14 +160,17 @@ static void play(struct player *player)
             player->reports++;
         if (strcmp(event.name, "failed") == 0)
             note_failure(player, "an agent", event.data.bytes);
-        if (strcmp(event.name, "state") != 0)
+        if (!cop_follow(&state, event.name, event.data.bytes))
             continue;
         player->states++;
-        data = json_loads(event.data.bytes, 0, NULL);
-        is_over = data == NULL || json_is_object(json_object_get(data, "over"));
-        move(player, data);
-        json_decref(data);
+        if (state == NULL) {
+            note_failure(player, "events", "a change does not fit");
+            break;
+        }
+        is_over = json_is_object(json_object_get(state, "over"));
+        move(player, state);
     }
+    json_decref(state);
     player->finished += is_over;
     cop_text_free(&event.data);
 }

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "front/serve/house.h"
-#include "front/serve/listener.h"
-#include "front/serve/router.h"
+#include "serve/house.h"
+#include "serve/listener.h"
+#include "serve/router.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

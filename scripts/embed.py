@@ -1,4 +1,4 @@
-"""embed.py - files as a C source: the table that src/front/serve/page.h declares.
+"""embed.py - files as a C source: the table that src/serve/page.h declares.
 
 The bytes are string literals. A compiler reads a megabyte of them in a moment, which it does not do
 with a list of numbers, and they need no assembler of a certain machine.
@@ -68,5 +68,5 @@ def source(files):
                     f"{len(kept)}, {'true' if is_gzip else 'false'}}},")
     table = "\n".join([*rows, "    {NULL, NULL, NULL, 0, false},"])
     return ("/* Written by scripts/embed.py. */\n#include <stdbool.h>\n#include <stddef.h>\n\n"
-            '#include "front/serve/page.h"\n\n' + "\n".join(arrays) +
+            '#include "serve/page.h"\n\n' + "\n".join(arrays) +
             f"\nconst struct cop_page_file cop_page_files[] = {{\n{table}\n}};\n")

@@ -39,7 +39,8 @@ LAYERS = {
     "agent": ({"base", "game", "search"}, GAME | {"agent"}),
     "match": ({"base", "game", "agent", "store"}, ALL),
     "lab": ({"base", "game", "agent", "store", "match"}, ALL),
-    "front": ({"base", "game", "agent", "store", "match", "lab"}, ALL),
+    "serve": ({"base", "game", "agent", "store", "match", "lab"}, ALL),
+    "front": ({"base", "game", "agent", "store", "match", "lab", "serve"}, ALL),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 TALKS = re.compile(r"(?<!format\()\b(printf|vprintf|puts|putchar|perror|stdout|stderr|"

@@ -45,6 +45,7 @@ enum cop_option_kind {
     COP_CHOICE,   /* one of the words in `choices` */
     COP_WORDS,    /* free text: a word or a quoted string */
     COP_SPEC,     /* a nested spec, kept as canonical text and opened by whoever owns the option */
+    COP_FILE,     /* words that name a file to be read; a server takes none from strangers */
     COP_TABLE     /* no option: the row includes `table`; its name is a title */
 };
 
@@ -102,7 +103,7 @@ bool cop_flag(const struct cop_settings *settings, const char *name);
 int64_t cop_integer(const struct cop_settings *settings, const char *name);
 double cop_real(const struct cop_settings *settings, const char *name); /* also durations, bytes */
 int cop_choice(const struct cop_settings *settings, const char *name);  /* index into choices */
-const char *cop_words(const struct cop_settings *settings, const char *name); /* words and specs */
+const char *cop_words(const struct cop_settings *settings, const char *name); /* specs, files too */
 
 /* True where the spec gave the option a value, even if it is the default. */
 bool cop_given(const struct cop_settings *settings, const char *name);

@@ -21,6 +21,8 @@ struct cop_record {
     uint64_t seed;                         /* of start(), for games dealt at random */
     char *players[COP_PLAYERS_MAX];        /* names; NULL where unknown */
     char *result, *event, *date, *comment; /* each may be NULL */
+    char *
+        seen; /* "all": somebody has seen all hidden pieces, and the game goes on openly; or NULL */
     cop_move *moves;
     char **notes; /* a comment for each move, or NULL */
     int move_count, move_room;

@@ -28,8 +28,8 @@ void cop_text_add_bytes(struct cop_text *text, const char *bytes, size_t length)
 void cop_text_clear(struct cop_text *text);
 void cop_text_free(struct cop_text *text);
 
-/* Escapes for the three languages we write: XML/HTML (& < > " '), JSON (with the quotes) and SGF.
- */
+/* Escapes for the three languages we write: XML/HTML (& < > " '), JSON (with the quotes; bytes that
+ * are not UTF-8 become U+FFFD) and SGF. */
 void cop_text_add_xml(struct cop_text *text, const char *string);
 void cop_text_add_json(struct cop_text *text, const char *string);
 void cop_text_add_sgf(struct cop_text *text, const char *string);

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "coppice/text.h"
 
 enum { FORMAT = 1, LANES = 4 };
@@ -96,6 +98,14 @@ static bool find_path(const char *name, struct cop_text *path)
 
 /* ---- Files ---- */
 
+static void free_block(const struct cop_cached *cached)
+{
+    if (cached->is_mapped)
+        munmap(cached->block, sizeof(struct header) + cached->size);
+    else
+        free(cached->block);
+}
+
 static bool is_whole(const struct header *header, uint32_t version, size_t size)
 {
     struct header expected;
@@ -155,7 +165,7 @@ static void keep_table(struct cop_cached *cached, const char *path, uint32_t ver
     if (!cop_file_write(path, cached->block, sizeof(struct header) + cached->size, &ignored) ||
         !map_file(&kept, path, version, cached->size))
         return;
-    cop_cache_close(cached);
+    free_block(cached);
     *cached = kept;
 }
 
@@ -178,33 +188,159 @@ static int lock_path(struct cop_text *path)
     return file;
 }
 
+/* From its file, or made and then kept in it; `path` may be empty. */
+static bool find_or_make(struct cop_cached *cached, struct cop_text *path, uint32_t version,
+                         size_t size, cop_cache_make *make, const void *context,
+                         struct cop_error *error)
+{
+    bool has_path = path->length > 0;
+    bool is_there = has_path && map_file(cached, path->bytes, version, size);
+    bool is_made = false;
+
+    if (!is_there) {
+        int lock = has_path ? lock_path(path) : -1;
+
+        is_there = lock >= 0 && map_file(cached, path->bytes, version, size);
+        is_made = !is_there && make_table(cached, version, size, make, context, error);
+        if (is_made && has_path)
+            keep_table(cached, path->bytes, version);
+        if (lock >= 0)
+            close(lock);
+    }
+    return is_there || is_made;
+}
+
+/* ---- Tables that are open in this process ---- */
+
+/* The lock on a file keeps programs apart, but not the threads of one, and each mapping would be
+ * checked and counted on its own. So a process has a list of what it has open. It is the one piece
+ * of state that belongs to the whole process: whoever opens a table knows only its name. */
+struct cop_opened {
+    struct cop_opened *next;
+    char *key; /* the path, or the name of a table that has none */
+    uint32_t version;
+    size_t size;
+    int users;     /* those who wait for it as well */
+    bool is_done;  /* else somebody is making it */
+    bool is_ready; /* and he did not fail */
+    struct cop_cached table;
+};
+
+static pthread_mutex_t opened_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t opened_changed = PTHREAD_COND_INITIALIZER;
+static struct cop_opened *opened_tables;
+
+static struct cop_opened *find_opened(const char *key, uint32_t version, size_t size)
+{
+    struct cop_opened *at = opened_tables;
+
+    while (at != NULL && (at->version != version || at->size != size || strcmp(at->key, key) != 0))
+        at = at->next;
+    return at;
+}
+
+static struct cop_opened *add_opened(const char *key, uint32_t version, size_t size)
+{
+    struct cop_opened *opened = cop_allocate(sizeof *opened);
+
+    opened->key = cop_copy_string(key);
+    opened->version = version;
+    opened->size = size;
+    opened->users = 1;
+    opened->next = opened_tables;
+    opened_tables = opened;
+    return opened;
+}
+
+static void take_out(const struct cop_opened *opened)
+{
+    struct cop_opened **at = &opened_tables;
+
+    while (*at != opened)
+        at = &(*at)->next;
+    *at = opened->next;
+}
+
+/* One user less; the last one frees it. */
+static void leave(struct cop_opened *opened)
+{
+    if (--opened->users > 0)
+        return;
+    if (opened->is_ready) {
+        take_out(opened);
+        free_block(&opened->table);
+    }
+    free(opened->key);
+    free(opened);
+}
+
+/* Somebody else's table, when he is done with it. NULL if there is none; it is then for the caller
+ * to make, also if it was somebody else's who failed. */
+static struct cop_opened *join(const char *key, uint32_t version, size_t size)
+{
+    struct cop_opened *opened;
+
+    while ((opened = find_opened(key, version, size)) != NULL) {
+        opened->users++;
+        while (!opened->is_done)
+            pthread_cond_wait(&opened_changed, &opened_lock);
+        if (opened->is_ready)
+            break;
+        leave(opened);
+    }
+    return opened;
+}
+
+/* The caller's own work is over, and those who wait for it are told. */
+static void finish(struct cop_opened *opened, bool is_ready)
+{
+    opened->is_done = true;
+    opened->is_ready = is_ready;
+    if (!is_ready)
+        take_out(opened);
+    pthread_cond_broadcast(&opened_changed);
+}
+
 bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t version, size_t size,
                     cop_cache_make *make, const void *context, struct cop_error *error)
 {
     struct cop_text path = COP_TEXT;
-    bool has_path = name != NULL && find_path(name, &path);
-    bool is_there = has_path && map_file(cached, path.bytes, version, size);
-    bool is_made = false;
+    struct cop_opened *opened;
+    const char *key;
+    bool is_ready = true;
 
-    if (!is_there) {
-        int lock = has_path ? lock_path(&path) : -1;
-
-        is_there = lock >= 0 && map_file(cached, path.bytes, version, size);
-        is_made = !is_there && make_table(cached, version, size, make, context, error);
-        if (is_made && has_path)
-            keep_table(cached, path.bytes, version);
-        if (lock >= 0)
-            close(lock);
+    *cached = (struct cop_cached){0};
+    if (name == NULL)
+        return make_table(cached, version, size, make, context, error);
+    key = find_path(name, &path) ? path.bytes : name;
+    pthread_mutex_lock(&opened_lock);
+    opened = join(key, version, size);
+    if (opened == NULL) {
+        opened = add_opened(key, version, size);
+        pthread_mutex_unlock(&opened_lock);
+        is_ready = find_or_make(&opened->table, &path, version, size, make, context, error);
+        pthread_mutex_lock(&opened_lock);
+        finish(opened, is_ready);
     }
+    if (is_ready) {
+        *cached = opened->table;
+        cached->opened = opened;
+    } else {
+        leave(opened);
+    }
+    pthread_mutex_unlock(&opened_lock);
     cop_text_free(&path);
-    return is_there || is_made;
+    return is_ready;
 }
 
 void cop_cache_close(struct cop_cached *cached)
 {
-    if (cached->is_mapped)
-        munmap(cached->block, sizeof(struct header) + cached->size);
-    else
-        free(cached->block);
+    if (cached->opened != NULL) {
+        pthread_mutex_lock(&opened_lock);
+        leave(cached->opened);
+        pthread_mutex_unlock(&opened_lock);
+    } else {
+        free_block(cached);
+    }
     *cached = (struct cop_cached){0};
 }

@@ -4,7 +4,10 @@
  * file has a header with a version and a checksum; it is written whole or not at all, and mapped
  * read-only, so that any number of searches use the same memory. A file that is damaged, cut off or
  * of another version is made again. Where nothing can be kept, the table is made in memory: a cache
- * is never a reason to fail. */
+ * is never a reason to fail.
+ *
+ * All functions may be called by several threads at once. A table that is open is in the process's
+ * memory once, however many have opened it, and while one thread makes it the others wait. */
 #ifndef COPPICE_BASE_CACHE_H
 #define COPPICE_BASE_CACHE_H
 
@@ -13,19 +16,23 @@
 
 #include "coppice/error.h"
 
+struct cop_opened; /* a table that is open in this process */
+
 struct cop_cached {
     const unsigned char *bytes;
     size_t size;
     void *block; /* what is freed or unmapped */
     bool is_mapped;
+    struct cop_opened *opened; /* whose block it is; NULL: this one's alone */
 };
 
 /* Fills in all of `bytes`, which are 0. */
 typedef void cop_cache_make(const void *context, unsigned char *bytes, size_t size);
 
 /* The table `name`, from its file or from `make`. Raise `version` when `make` changes. A name is
- * letters, digits, - and points; NULL is a table so quickly made that it is not kept. While one
- * program makes a table, others that want it wait. Fails only for lack of memory. */
+ * letters, digits, - and points; NULL is a table so quickly made that it is neither kept nor
+ * shared. While one program makes a table, others that want it wait. Fails only for lack of memory.
+ */
 bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t version, size_t size,
                     cop_cache_make *make, const void *context, struct cop_error *error);
 void cop_cache_close(struct cop_cached *cached);

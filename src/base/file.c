@@ -1,14 +1,81 @@
-/* file.c - writing through a temporary file and a rename. */
+/* file.c - reading what can be trusted to end; writing through a temporary file and a rename. */
 #include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "coppice/text.h"
+
+/* ---- Reading ---- */
+
+static char *refuse(const char *path, const char *why, struct cop_error *error)
+{
+    cop_fail(error, "cannot read %.300s: %s", path, why);
+    return NULL;
+}
+
+/* At most `room` bytes; -1 and errno if it fails. */
+static ssize_t read_all(int file, char *bytes, size_t room)
+{
+    size_t length = 0;
+    ssize_t count;
+
+    do {
+        count = read(file, bytes + length, room - length);
+        if (count < 0 && errno != EINTR)
+            return -1;
+        length += count > 0 ? (size_t)count : 0;
+    } while (count != 0 && length < room);
+    return (ssize_t)length;
+}
+
+static char *read_ordinary(int file, const char *path, size_t most, size_t *length,
+                           struct cop_error *error)
+{
+    struct stat about;
+    ssize_t count;
+    char *bytes;
+
+    if (fstat(file, &about) != 0)
+        return refuse(path, strerror(errno), error);
+    if (!S_ISREG(about.st_mode))
+        return refuse(path, "it is not an ordinary file", error);
+    if (about.st_size > (off_t)most) {
+        cop_fail(error, "cannot read %.300s: it has more than %zu bytes", path, most);
+        return NULL;
+    }
+    bytes = cop_allocate((size_t)about.st_size + 1);
+    count = read_all(file, bytes, (size_t)about.st_size);
+    if (count < 0) {
+        free(bytes);
+        return refuse(path, strerror(errno), error);
+    }
+    bytes[count] = '\0';
+    *length = (size_t)count;
+    return bytes;
+}
+
+/* O_NONBLOCK because opening a pipe waits for its other end. */
+char *cop_file_read(const char *path, size_t most, size_t *length, struct cop_error *error)
+{
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    size_t ignored;
+    char *bytes;
+
+    if (file < 0)
+        return refuse(path, strerror(errno), error);
+    bytes = read_ordinary(file, path, most, length != NULL ? length : &ignored, error);
+    close(file);
+    return bytes;
+}
+
+/* ---- Writing ---- */
 
 /* Each of these returns 0 or the number of the error. */
 
@@ -79,6 +146,52 @@ static int replace(const char *path, const struct stat *old, const char *bytes, 
     return reason;
 }
 
+/* A folder that may not be opened, or a file system that cannot do it, is no failure of ours. */
+static int sync_folder(const char *folder)
+{
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int reason = 0;
+
+    if (file < 0)
+        return 0;
+    if (fsync(file) != 0 && errno != EINVAL && errno != ENOTSUP)
+        reason = errno;
+    close(file);
+    return reason;
+}
+
+static int sync_folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder;
+    int reason;
+
+    if (slash == NULL)
+        return sync_folder(".");
+    folder = cop_copy_bytes(path, slash > path ? (size_t)(slash - path) : 1);
+    reason = sync_folder(folder);
+    free(folder);
+    return reason;
+}
+
+static bool outcome(const char *path, int reason, struct cop_error *error)
+{
+    return reason == 0 || cop_fail(error, "cannot write %s: %s", path, strerror(reason));
+}
+
+bool cop_folder_sync(const char *folder, struct cop_error *error)
+{
+    return outcome(folder, sync_folder(folder), error);
+}
+
+bool cop_file_replace(const char *path, const char *bytes, size_t length, struct cop_error *error)
+{
+    struct stat old;
+    bool is_ordinary = lstat(path, &old) == 0 && S_ISREG(old.st_mode);
+
+    return outcome(path, replace(path, is_ordinary ? &old : NULL, bytes, length), error);
+}
+
 bool cop_file_write(const char *path, const char *bytes, size_t length, struct cop_error *error)
 {
     struct stat old;
@@ -86,12 +199,27 @@ bool cop_file_write(const char *path, const char *bytes, size_t length, struct c
     int reason;
 
     if (exists && S_ISDIR(old.st_mode))
-        reason = EISDIR;
-    else if (exists && !S_ISREG(old.st_mode))
-        reason = write_directly(path, bytes, length);
-    else
-        reason = replace(path, exists ? &old : NULL, bytes, length);
-    if (reason != 0)
-        return cop_fail(error, "cannot write %s: %s", path, strerror(reason));
-    return true;
+        return outcome(path, EISDIR, error);
+    if (exists && !S_ISREG(old.st_mode))
+        return outcome(path, write_directly(path, bytes, length), error);
+    reason = replace(path, exists ? &old : NULL, bytes, length);
+    return outcome(path, reason != 0 ? reason : sync_folder_of(path), error);
+}
+
+/* NAME.PROCESS-NUMBER.tmp, as open_temporary writes it. */
+bool cop_file_is_temporary(const char *name)
+{
+    static const char digits[] = "0123456789";
+    size_t length = strlen(name);
+    const char *at;
+
+    if (length < 4 || strcmp(name + length - 4, ".tmp") != 0)
+        return false;
+    for (at = name + length - 4; at > name && strchr("0123456789-", at[-1]) != NULL;)
+        at--;
+    if (at < name + 2 || at[-1] != '.' || strspn(at, digits) == 0)
+        return false;
+    at += strspn(at, digits);
+    return *at == '-' && strspn(at + 1, digits) > 0 &&
+           strcmp(at + 1 + strspn(at + 1, digits), ".tmp") == 0;
 }

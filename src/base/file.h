@@ -1,4 +1,4 @@
-/* file.h - files that are written whole or not at all. */
+/* file.h - files that are read whole, and written whole or not at all. */
 #ifndef COPPICE_BASE_FILE_H
 #define COPPICE_BASE_FILE_H
 
@@ -6,10 +6,25 @@
 
 #include "coppice/error.h"
 
+/* The whole of an ordinary file of at most `most` bytes, with a final NUL that *length does not
+ * count (`length` may be NULL); the caller frees it. Anything else, a pipe, a device, a folder, is
+ * refused without waiting for it. NULL and a message that names the file, and nothing of what is in
+ * it. */
+char *cop_file_read(const char *path, size_t most, size_t *length, struct cop_error *error);
+
 /* Writes a temporary file beside `path` and renames it, so that whoever reads `path`, also after a
- * crash or on a full disk, finds the old contents or the new ones. What is not an ordinary file (a
- * pipe, a symbolic link, /dev/stdout) is written directly. The message of a failure names the file.
- */
+ * crash or on a full disk, finds the old contents or the new ones; when it returns, the new ones
+ * are on the disk. What is not an ordinary file (a pipe, a symbolic link, /dev/stdout) is written
+ * directly. The message of a failure names the file. */
 bool cop_file_write(const char *path, const char *bytes, size_t length, struct cop_error *error);
+
+/* For whoever writes many files of one folder: the same, but it takes the place of whatever is
+ * there, and the new name is only sure to be on the disk after cop_folder_sync. */
+bool cop_file_replace(const char *path, const char *bytes, size_t length, struct cop_error *error);
+bool cop_folder_sync(const char *folder, struct cop_error *error);
+
+/* Is this the name of a temporary file that such a write leaves when the program is killed? `name`
+ * has no folder; it then begins with the name of the file that was to be written. */
+bool cop_file_is_temporary(const char *name);
 
 #endif

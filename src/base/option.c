@@ -242,6 +242,9 @@ static void describe_allowed(const struct cop_option *option, struct cop_text *t
     case COP_SPEC:
         cop_text_add(text, "a name, with options in brackets if it has any");
         return;
+    case COP_FILE:
+        cop_text_add(text, "the path of a file, in double quotes");
+        return;
     case COP_TABLE:
         break;
     }
@@ -249,6 +252,11 @@ static void describe_allowed(const struct cop_option *option, struct cop_text *t
 }
 
 /* Setting values. */
+
+static bool is_free_text(const struct cop_option *option)
+{
+    return option->kind == COP_WORDS || option->kind == COP_FILE;
+}
 
 static bool is_in_range(const struct cop_option *option, double number)
 {
@@ -311,6 +319,7 @@ static bool read_value(const struct cop_option *option, const char *owner, const
         is_ok = value->integer >= 0;
         break;
     case COP_WORDS:
+    case COP_FILE:
         value->words = cop_copy_string(word);
         is_ok = true;
         break;
@@ -397,7 +406,7 @@ static bool set_defaults(struct cop_settings *settings, const char *owner, struc
         const char *initial = settings->values[i].option->initial;
 
         if (initial == NULL || initial[0] == '\0') {
-            settings->values[i].is_set = settings->values[i].option->kind == COP_WORDS;
+            settings->values[i].is_set = is_free_text(settings->values[i].option);
             settings->values[i].number = NAN;
             settings->values[i].words = cop_copy_string("");
         } else if (!set_value(settings, i, owner, initial, error)) {
@@ -484,8 +493,8 @@ bool cop_settings_set(struct cop_settings *settings, const char *owner, const ch
 
     if (index < 0)
         return fail_key(settings, owner, key, error);
-    word = settings->values[index].option->kind == COP_WORDS ? cop_copy_string(value)
-                                                             : cop_copy_trimmed(value);
+    word = is_free_text(settings->values[index].option) ? cop_copy_string(value)
+                                                        : cop_copy_trimmed(value);
     is_ok = set_value(settings, index, owner, word, error);
     if (is_ok)
         settings->values[index].is_given = true;
@@ -551,7 +560,7 @@ int cop_choice(const struct cop_settings *settings, const char *name)
 
 const char *cop_words(const struct cop_settings *settings, const char *name)
 {
-    return value_of(settings, name, 1 << COP_WORDS | 1 << COP_SPEC)->words;
+    return value_of(settings, name, 1 << COP_WORDS | 1 << COP_SPEC | 1 << COP_FILE)->words;
 }
 
 bool cop_given(const struct cop_settings *settings, const char *name)
@@ -586,6 +595,7 @@ static void write_value(struct cop_text *text, const struct cop_option *option,
         write_choice(text, option->choices, value->integer);
         break;
     case COP_WORDS:
+    case COP_FILE:
         cop_text_add_value(text, value->words);
         break;
     case COP_SPEC:

@@ -92,22 +92,6 @@ void cop_text_add_xml(struct cop_text *text, const char *string)
     }
 }
 
-void cop_text_add_json(struct cop_text *text, const char *string)
-{
-    cop_text_add_bytes(text, "\"", 1);
-    for (const char *at = string; *at != '\0'; at++) {
-        unsigned char byte = (unsigned char)*at;
-
-        if (byte == '"' || byte == '\\')
-            cop_text_add(text, "\\%c", byte);
-        else if (byte < 0x20)
-            cop_text_add(text, "\\u%04x", byte);
-        else
-            cop_text_add_bytes(text, at, 1);
-    }
-    cop_text_add_bytes(text, "\"", 1);
-}
-
 void cop_text_add_sgf(struct cop_text *text, const char *string)
 {
     for (const char *at = string; *at != '\0'; at++) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <strings.h>
 
+#include "base/json.h"
 #include "base/machine.h"
 #include "front/bench_serve.h"
 #include "front/commands.h"
@@ -10,7 +11,7 @@
 
 static const struct cop_option options[] = {
     {"seconds", COP_DURATION, "1s", 0, 3600, .help = "how long to repeat each measurement"},
-    {"tables", COP_INTEGER, "50", 1, 200, .help = "serve: games played at the same time"},
+    {"tables", COP_INTEGER, "50", 1, 100, .help = "serve: games played at the same time"},
     {"game", COP_SPEC, "", .help = "measure the speed of this game only"},
     {"json", COP_FLAG, "off", .help = "write one JSON object"},
     {NULL},
@@ -33,8 +34,7 @@ struct session {
     const struct cop_arguments *arguments;
     const atomic_bool *stop;
     double seconds;
-    struct cop_text json;
-    int rows; /* of the JSON */
+    struct cop_json json;
     bool wants_json;
 };
 
@@ -70,12 +70,27 @@ static bool check_game(const struct cop_arguments *arguments, struct cop_error *
 
 /* ---- Speed of one game ---- */
 
-static void add_json_speed(struct cop_text *json, const char *name, const struct cop_speed *speed)
+static void add_speed(struct cop_json *json, const char *name, const struct cop_speed *speed)
 {
-    cop_text_add(json,
-                 ", \"%s\": {\"count\": %" PRId64 ", \"seconds\": %.6f, \"per_second\": %.0f, "
-                 "\"best_per_second\": %.0f}",
-                 name, speed->count, speed->seconds, cop_speed_mean(speed), speed->best_second);
+    cop_json_object(json, name);
+    cop_json_add_integer(json, "count", speed->count);
+    cop_json_add_fixed(json, "seconds", speed->seconds, 6);
+    cop_json_add_fixed(json, "per_second", cop_speed_mean(speed), 0);
+    cop_json_add_fixed(json, "best_per_second", speed->best_second, 0);
+    cop_json_end(json);
+}
+
+static void add_depth(struct cop_json *json, const struct cop_depth_speed *speed)
+{
+    cop_json_object(json, "depth");
+    cop_json_add_string(json, "agent", speed->agent);
+    cop_json_add_integer(json, "depth", speed->depth);
+    cop_json_add_integer(json, "nodes", speed->nodes);
+    cop_json_add_integer(json, "nodes_without_table", speed->nodes_without_table);
+    cop_json_add_fixed(json, "nodes_per_second", speed->nodes_per_second, 0);
+    cop_json_add_fixed(json, "seconds", speed->seconds, 6);
+    cop_json_add_fixed(json, "two_threads", speed->two_seconds, 6);
+    cop_json_end(json);
 }
 
 static void measure_playouts(struct session *session, const struct cop_game *game)
@@ -85,8 +100,8 @@ static void measure_playouts(struct session *session, const struct cop_game *gam
 
     cop_measure_playouts(game, session->seconds, session->stop, &speed);
     plies = (double)speed.steps / (double)speed.count;
-    add_json_speed(&session->json, "playouts", &speed);
-    cop_text_add(&session->json, ", \"plies\": %.4f", plies);
+    add_speed(&session->json, "playouts", &speed);
+    cop_json_add_fixed(&session->json, "plies", plies, 4);
     if (!session->wants_json)
         printf("%-14s %11.0f playouts/s (best %.0f), %.1f plies each, %.1f million moves/s\n",
                game->name, cop_speed_mean(&speed), speed.best_second, plies,
@@ -105,9 +120,10 @@ static bool measure_search(struct session *session, const struct cop_game *game,
         return true; /* searches that were cut short say nothing */
     ratio = cop_speed_mean(&two) / cop_speed_mean(&one);
     best_ratio = two.best_second / one.best_second;
-    add_json_speed(&session->json, "search_1_thread", &one);
-    add_json_speed(&session->json, "search_2_threads", &two);
-    cop_text_add(&session->json, ", \"ratio\": %.4f, \"best_ratio\": %.4f", ratio, best_ratio);
+    add_speed(&session->json, "search_1_thread", &one);
+    add_speed(&session->json, "search_2_threads", &two);
+    cop_json_add_fixed(&session->json, "ratio", ratio, 4);
+    cop_json_add_fixed(&session->json, "best_ratio", best_ratio, 4);
     if (!session->wants_json)
         printf("%-14s %11.0f sims/s (best %.0f) with 1 thread, %.0f (best %.0f) with 2: "
                "%.2f times (best %.2f)\n",
@@ -125,12 +141,7 @@ static bool measure_depth(struct session *session, const struct cop_game *game,
         return false;
     if (atomic_load(session->stop))
         return true;
-    cop_text_add(&session->json,
-                 ", \"depth\": {\"agent\": \"%s\", \"depth\": %d, \"nodes\": %" PRId64
-                 ", \"nodes_without_table\": %" PRId64
-                 ", \"nodes_per_second\": %.0f, \"seconds\": %.6f, \"two_threads\": %.6f}",
-                 speed.agent, speed.depth, speed.nodes, speed.nodes_without_table,
-                 speed.nodes_per_second, speed.seconds, speed.two_seconds);
+    add_depth(&session->json, &speed);
     if (!session->wants_json)
         printf("%-18s %-9s depth %2d  %9" PRId64 " nodes, %8.0f/s; without table %.2f times as "
                "many; 2 threads %.2f times as fast\n",
@@ -149,15 +160,15 @@ static bool measure_game(struct session *session, const char *spec, int parts,
 
     if (game == NULL)
         return false;
-    cop_text_add(&session->json, "%s\n    {\"game\": ", session->rows++ > 0 ? "," : "");
-    cop_text_add_json(&session->json, game->name);
+    cop_json_object(&session->json, NULL);
+    cop_json_add_string(&session->json, "game", game->name);
     if ((parts & GAMES) != 0)
         measure_playouts(session, game);
     if ((parts & SEARCH) != 0)
         is_good = measure_search(session, game, error);
     if (is_good && (parts & DEPTH) != 0)
         is_good = measure_depth(session, game, error);
-    cop_text_add(&session->json, "}");
+    cop_json_end(&session->json);
     fflush(stdout);
     cop_game_close(game);
     return is_good;
@@ -184,11 +195,12 @@ static void show_machine(struct session *session)
     int cores = cop_machine_cores();
 
     cop_machine_name(&name);
-    cop_text_add(&session->json, "{\n  \"version\": ");
-    cop_text_add_json(&session->json, cop_version());
-    cop_text_add(&session->json, ",\n  \"machine\": ");
-    cop_text_add_json(&session->json, name.bytes);
-    cop_text_add(&session->json, ",\n  \"cores\": %d,\n  \"load\": %.2f", cores, load);
+    cop_json_object(&session->json, NULL);
+    cop_json_spread(&session->json, 2);
+    cop_json_add_string(&session->json, "version", cop_version());
+    cop_json_add_string(&session->json, "machine", name.bytes);
+    cop_json_add_integer(&session->json, "cores", cores);
+    cop_json_add_fixed(&session->json, "load", load, 2);
     if (!session->wants_json)
         printf("coppice %s on %s, %d cores, load %.1f%s\n", cop_version(), name.bytes, cores, load,
                load > 0.5 * cores ? " (busy: speeds will be too low)" : "");
@@ -204,24 +216,49 @@ static bool measure_signature(struct session *session, struct cop_error *error)
         return false;
     if (atomic_load(session->stop))
         return true; /* a part of it is worth nothing */
-    cop_text_add(&session->json, ",\n  \"signature\": %" PRIu64, signature);
+    cop_json_add_unsigned(&session->json, "signature", signature);
     if (!session->wants_json)
         printf("signature %" PRIu64 "\n", signature);
     return true;
 }
 
+static void add_load(struct cop_json *json, const struct cop_load *load)
+{
+    cop_json_object(json, "serve");
+    cop_json_add_integer(json, "games", load->games);
+    cop_json_add_fixed(json, "seconds", load->seconds, 1);
+    cop_json_add_integer(json, "requests", load->requests);
+    cop_json_add_integer(json, "failures", load->failures);
+    cop_json_add_integer(json, "states", load->states);
+    cop_json_add_integer(json, "reports", load->reports);
+    cop_json_add_integer(json, "moves", load->moves);
+    cop_json_add_integer(json, "finished", load->finished);
+    cop_json_add_integer(json, "memory_start", load->memory_start);
+    cop_json_add_integer(json, "memory_half", load->memory_half);
+    cop_json_add_integer(json, "memory_end", load->memory_end);
+    cop_json_end(json);
+}
+
+static void print_load(const struct cop_load *load)
+{
+    printf("serve: %d games at once for %.1f s: %" PRId64 " requests, %" PRId64 " failed; %" PRId64
+           " states and %" PRId64 " reports told; %" PRId64 " moves by people, %" PRId64
+           " games finished\nresident memory at the start, half way and at the end: "
+           "%ld, %ld, %ld KiB\n",
+           load->games, load->seconds, load->requests, load->failures, load->states, load->reports,
+           load->moves, load->finished, load->memory_start, load->memory_half, load->memory_end);
+}
+
 static bool measure_server(struct session *session, struct cop_error *error)
 {
-    int tables = (int)cop_integer(session->arguments->options, "tables");
-    struct cop_text text = COP_TEXT;
-    bool is_good =
-        cop_bench_serve(tables, session->seconds, session->stop, session->wants_json, &text, error);
+    struct cop_load load = {.games = (int)cop_integer(session->arguments->options, "tables"),
+                            .seconds = session->seconds,
+                            .stop = session->stop};
+    bool is_good = cop_bench_serve(&load, error);
 
-    if (session->wants_json)
-        cop_text_add(&session->json, ",\n  %s", text.bytes);
-    else
-        printf("%s", text.bytes);
-    cop_text_free(&text);
+    add_load(&session->json, &load);
+    if (!session->wants_json && load.requests > 0)
+        print_load(&load);
     return is_good;
 }
 
@@ -231,28 +268,31 @@ static bool measure(struct session *session, int parts, struct cop_error *error)
 
     show_machine(session);
     if ((parts & (GAMES | SEARCH | DEPTH)) != 0) {
-        cop_text_add(&session->json, ",\n  \"games\": [");
+        cop_json_array(&session->json, "games");
+        cop_json_spread(&session->json, 4);
         is_good = measure_speed(session, parts, error);
-        cop_text_add(&session->json, "\n  ]");
+        cop_json_end(&session->json);
     }
     if (is_good && (parts & SIGNATURE) != 0 && !atomic_load(session->stop))
         is_good = measure_signature(session, error);
     if (is_good && (parts & SERVE) != 0)
         is_good = measure_server(session, error);
-    cop_text_add(&session->json, "\n}\n");
+    cop_json_end(&session->json);
+    cop_text_add(session->json.text, "\n");
     if (is_good && session->wants_json)
-        cop_print(&session->json);
-    cop_text_free(&session->json);
+        cop_print(session->json.text);
+    cop_text_free(session->json.text);
     return is_good;
 }
 
 static int run(const struct cop_arguments *arguments)
 {
+    struct cop_text text = COP_TEXT;
     struct session session = {
         .arguments = arguments,
         .stop = arguments->interrupted,
         .seconds = cop_real(arguments->options, "seconds"),
-        .json = COP_TEXT,
+        .json = {.text = &text},
         .wants_json = cop_flag(arguments->options, "json"),
     };
     struct cop_error error;

@@ -8,27 +8,9 @@
 #include <unistd.h>
 
 #include "base/machine.h"
-#include "front/serve/house.h"
-#include "front/serve/http.h"
 #include "lab/run/files.h"
-#include "load.h"
-
-static void write_load(const struct cop_load *load, bool wants_json, struct cop_text *text)
-{
-    cop_text_add(
-        text,
-        wants_json ? "\"serve\": {\"games\": %d, \"seconds\": %.1f, \"requests\": %" PRId64
-                     ", \"failures\": %" PRId64 ", \"states\": %" PRId64 ", \"reports\": %" PRId64
-                     ", \"moves\": %" PRId64 ", \"finished\": %" PRId64
-                     ", \"memory_start\": %ld, \"memory_half\": %ld, \"memory_end\": %ld}"
-                   : "serve: %d games at once for %.1f s: %" PRId64 " requests, %" PRId64
-                     " failed; %" PRId64 " states and %" PRId64 " reports told; %" PRId64
-                     " moves by people, %" PRId64
-                     " games finished\nresident memory at the start, half way and at the end: "
-                     "%ld, %ld, %ld KiB\n",
-        load->games, load->seconds, load->requests, load->failures, load->states, load->reports,
-        load->moves, load->finished, load->memory_start, load->memory_half, load->memory_end);
-}
+#include "serve/house.h"
+#include "serve/http.h"
 
 static bool serve_in(const char *folder, struct cop_load *load, struct cop_error *error)
 {
@@ -66,20 +48,17 @@ static void remove_folder(const char *folder)
     rmdir(folder);
 }
 
-bool cop_bench_serve(int games, double seconds, const atomic_bool *stop, bool wants_json,
-                     struct cop_text *text, struct cop_error *error)
+bool cop_bench_serve(struct cop_load *load, struct cop_error *error)
 {
-    struct cop_load load = {.games = games, .seconds = seconds, .stop = stop};
     char folder[] = "/tmp/coppice-load-XXXXXX";
 
     if (mkdtemp(folder) == NULL)
         return cop_fail(error, "cannot make a folder in /tmp: %s", strerror(errno));
-    if (!serve_in(folder, &load, error))
+    if (!serve_in(folder, load, error))
         return false;
     remove_folder(folder);
-    write_load(&load, wants_json, text);
-    if (load.failures > 0)
-        return cop_fail(error, "%" PRId64 " requests failed, the first of them %s", load.failures,
-                        load.failure);
+    if (load->failures > 0)
+        return cop_fail(error, "%" PRId64 " requests failed, the first of them %s", load->failures,
+                        load->failure);
     return true;
 }

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agent/write_json.h"
 #include "front/commands.h"
-#include "front/write_json.h"
 
 static const struct cop_option options[] = {
     {"json", COP_FLAG, "off", .help = "write a JSON array instead of a table"},

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "front/commands.h"
@@ -95,12 +96,14 @@ static void list_as_table(struct session *session, struct cop_experiment *const 
 static void list_as_json(struct session *session, struct cop_experiment *const *experiments,
                          int count, struct cop_text *text)
 {
-    cop_text_add(text, "[");
-    for (int i = 0; i < count; i++) {
-        cop_text_add(text, "%s\n  ", i > 0 ? "," : "");
-        cop_lab_list_json(experiments[i], session->cores, text);
-    }
-    cop_text_add(text, "\n]\n");
+    struct cop_json json = {.text = text};
+
+    cop_json_array(&json, NULL);
+    cop_json_spread(&json, 2);
+    for (int i = 0; i < count; i++)
+        cop_lab_list_json(experiments[i], session->cores, &json);
+    cop_json_end(&json);
+    cop_text_add(text, "\n");
 }
 
 /* A file with a mistake is told and left out. */

@@ -97,23 +97,24 @@ void cop_lab_list_total(const double seconds[COP_BUDGETS], struct cop_text *text
     cop_text_add(text, "\n");
 }
 
-void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struct cop_text *text)
+void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struct cop_json *json)
 {
-    cop_text_add(text, "{\"id\": ");
-    cop_text_add_json(text, experiment->id);
-    cop_text_add(text, ", \"title\": ");
-    cop_text_add_json(text, experiment->title);
-    cop_text_add(text, ", \"source\": ");
-    cop_text_add_json(text, experiment->source);
-    cop_text_add(text, ", \"budgets\": {");
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "id", experiment->id);
+    cop_json_add_string(json, "title", experiment->title);
+    cop_json_add_string(json, "source", experiment->source);
+    cop_json_object(json, "budgets");
     for (int b = 0; b < COP_BUDGETS; b++) {
         struct cost cost = cost_of(experiment, (enum cop_budget)b, cores);
 
-        cop_text_add(text, "%s\"%s\": {\"games\": %.0f, \"sims\": %.0f, \"seconds\": %.1f}",
-                     b > 0 ? ", " : "", cop_budget_name((enum cop_budget)b), cost.games, cost.work,
-                     cost.seconds);
+        cop_json_object(json, cop_budget_name((enum cop_budget)b));
+        cop_json_add_fixed(json, "games", cost.games, 0);
+        cop_json_add_fixed(json, "sims", cost.work, 0);
+        cop_json_add_fixed(json, "seconds", cost.seconds, 1);
+        cop_json_end(json);
     }
-    cop_text_add(text, "}}");
+    cop_json_end(json);
+    cop_json_end(json);
 }
 
 static void show_run(const struct cop_lab_run *run, enum cop_budget budget, struct cop_text *text)

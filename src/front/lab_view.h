@@ -2,6 +2,7 @@
 #ifndef COPPICE_FRONT_LAB_VIEW_H
 #define COPPICE_FRONT_LAB_VIEW_H
 
+#include "base/json.h"
 #include "lab/experiment/experiment.h"
 
 /* One line for each experiment: its cost at every budget on so many cores, and its title. */
@@ -11,7 +12,7 @@ void cop_lab_list_row(const struct cop_experiment *experiment, int cores,
 void cop_lab_list_total(const double seconds[COP_BUDGETS], struct cop_text *text);
 
 /* The same as an object for a JSON array. */
-void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struct cop_text *text);
+void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struct cop_json *json);
 
 /* Everything in the file, as it is at one budget. */
 void cop_lab_show(const struct cop_experiment *experiment, enum cop_budget budget, int cores,

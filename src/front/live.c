@@ -47,6 +47,15 @@ void cop_terminal_size(int *columns, int *rows)
     measure(STDOUT_FILENO, columns, rows);
 }
 
+struct cop_drawing cop_terminal_drawing(void)
+{
+    struct cop_drawing drawing = {.colour = cop_wants_colour(), .ascii = !cop_is_unicode()};
+    int rows;
+
+    cop_terminal_size(&drawing.columns, &rows);
+    return drawing;
+}
+
 void cop_live_open(struct cop_live *live)
 {
     const char *terminal = getenv("TERM");

@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "coppice/scene.h"
+
 struct cop_live {
     bool is_terminal;
     int columns, rows; /* of the terminal */
@@ -23,6 +25,9 @@ void cop_live_erase(struct cop_live *live);
 /* True if standard output is a terminal (and then whether colours are wanted: NO_COLOR, TERM). */
 bool cop_is_terminal(void);
 bool cop_wants_colour(void);
+
+/* How a board is drawn on standard output, with what the terminal offers. */
+struct cop_drawing cop_terminal_drawing(void);
 
 /* The size of the terminal that is standard output; 80 x 24 where it is none. */
 void cop_terminal_size(int *columns, int *rows);

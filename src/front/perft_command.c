@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "front/commands.h"
-#include "front/setup.h"
+#include "front/setup_options.h"
 
 enum { DEPTH_MAX = 60, UNCHECKED_DEPTH = 3 };
 
@@ -27,7 +28,7 @@ static const struct cop_option depth_option[] = {
 struct counting {
     const struct cop_setup *setup;
     const atomic_bool *interrupted;
-    struct cop_text json;
+    struct cop_json json;
     bool wants_json;
 };
 
@@ -76,25 +77,27 @@ static void report_time(int depth, int64_t count, double seconds)
 
 static void count_each_depth(struct counting *counting, int depth)
 {
-    cop_text_add(&counting->json, ", \"depths\": [");
+    cop_json_array(&counting->json, "depths");
     /* There is no use in counting on for a reader who has gone. */
     for (int plies = depth < 1 ? depth : 1; plies <= depth && !ferror(stdout); plies++) {
         double start = cop_now();
-        int64_t count = count_below(counting, counting->setup->state, plies);
+        int64_t count = count_below(counting, cop_course_now(&counting->setup->course), plies);
         double seconds = cop_now() - start;
 
         if (atomic_load(counting->interrupted))
             break;
-        cop_text_add(&counting->json,
-                     "%s{\"depth\": %d, \"count\": %" PRId64 ", \"seconds\": %.6f}",
-                     plies > 1 ? ", " : "", plies, count, seconds);
+        cop_json_object(&counting->json, NULL);
+        cop_json_add_integer(&counting->json, "depth", plies);
+        cop_json_add_integer(&counting->json, "count", count);
+        cop_json_add_fixed(&counting->json, "seconds", seconds, 6);
+        cop_json_end(&counting->json);
         if (!counting->wants_json) {
             printf("%2d  %" PRId64 "\n", plies, count);
             fflush(stdout);
         }
         report_time(plies, count, seconds);
     }
-    cop_text_add(&counting->json, "]");
+    cop_json_end(&counting->json);
 }
 
 static void count_each_move(struct counting *counting, int depth)
@@ -107,26 +110,29 @@ static void count_each_move(struct counting *counting, int depth)
     int64_t sum = 0;
     int move_count;
 
-    move_count = game->rules->moves(game, counting->setup->state, moves);
-    cop_text_add(&counting->json, ", \"depth\": %d, \"moves\": [", depth);
+    move_count = game->rules->moves(game, cop_course_now(&counting->setup->course), moves);
+    cop_json_add_integer(&counting->json, "depth", depth);
+    cop_json_array(&counting->json, "moves");
     for (int i = 0; i < move_count; i++) {
         int64_t count;
 
-        memcpy(child, counting->setup->state, game->state_size);
+        memcpy(child, cop_course_now(&counting->setup->course), game->state_size);
         game->rules->play(game, child, moves[i]);
         count = count_below(counting, child, depth - 1);
         if (atomic_load(counting->interrupted))
             break;
         sum += count;
         cop_text_clear(&name);
-        game->rules->write_move(game, counting->setup->state, moves[i], &name);
-        cop_text_add(&counting->json, "%s{\"move\": ", i > 0 ? ", " : "");
-        cop_text_add_json(&counting->json, name.bytes);
-        cop_text_add(&counting->json, ", \"count\": %" PRId64 "}", count);
+        game->rules->write_move(game, cop_course_now(&counting->setup->course), moves[i], &name);
+        cop_json_object(&counting->json, NULL);
+        cop_json_add_string(&counting->json, "move", name.bytes);
+        cop_json_add_integer(&counting->json, "count", count);
+        cop_json_end(&counting->json);
         if (!counting->wants_json)
             printf("%-8s %" PRId64 "\n", name.bytes, count);
     }
-    cop_text_add(&counting->json, "], \"count\": %" PRId64, sum);
+    cop_json_end(&counting->json);
+    cop_json_add_integer(&counting->json, "count", sum);
     if (!atomic_load(counting->interrupted)) {
         if (!counting->wants_json)
             printf("%-8s %" PRId64 "\n", "total", sum);
@@ -142,20 +148,20 @@ static void count_and_print(struct counting *counting, int depth, bool divide)
     const struct cop_game *game = counting->setup->game;
     struct cop_text position = COP_TEXT;
 
-    game->rules->write_position(game, counting->setup->state, &position);
-    cop_text_add(&counting->json, "{\"game\": ");
-    cop_text_add_json(&counting->json, game->name);
-    cop_text_add(&counting->json, ", \"position\": ");
-    cop_text_add_json(&counting->json, position.bytes);
+    game->rules->write_position(game, cop_course_now(&counting->setup->course), &position);
+    cop_json_object(&counting->json, NULL);
+    cop_json_add_string(&counting->json, "game", game->name);
+    cop_json_add_string(&counting->json, "position", position.bytes);
     if (divide && depth > 0)
         count_each_move(counting, depth);
     else
         count_each_depth(counting, depth);
-    cop_text_add(&counting->json, ", \"interrupted\": %s}\n",
-                 atomic_load(counting->interrupted) ? "true" : "false");
+    cop_json_add_flag(&counting->json, "interrupted", atomic_load(counting->interrupted));
+    cop_json_end(&counting->json);
+    cop_text_add(counting->json.text, "\n");
     if (counting->wants_json)
-        cop_print(&counting->json);
-    cop_text_free(&counting->json);
+        cop_print(counting->json.text);
+    cop_text_free(counting->json.text);
     cop_text_free(&position);
 }
 
@@ -163,10 +169,11 @@ static int run(const struct cop_arguments *arguments)
 {
     struct cop_error error;
     struct cop_setup setup;
+    struct cop_text text = COP_TEXT;
     struct counting counting = {
         .setup = &setup,
         .interrupted = arguments->interrupted,
-        .json = COP_TEXT,
+        .json = {.text = &text},
         .wants_json = cop_flag(arguments->options, "json"),
     };
     int depth, status;

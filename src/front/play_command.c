@@ -10,6 +10,7 @@
 #include "front/commands.h"
 #include "front/play/turns.h"
 #include "front/play/words.h"
+#include "front/setup_options.h"
 
 static const struct cop_option options[] = {
     {"seat", COP_WORDS, "",
@@ -63,17 +64,20 @@ static void seat_people_of(const struct cop_record *record, const struct cop_gam
                           : cop_session_default_agent(game);
 }
 
-static bool read_seats(const struct cop_setup *setup, const struct cop_arguments *arguments,
+static bool read_seats(struct cop_setup *setup, const struct cop_arguments *arguments,
                        const char **specs, struct cop_error *error)
 {
     const struct cop_game *game = setup->game;
 
     cop_session_default_seats(game, specs);
-    seat_people_of(&setup->record, game, specs);
+    seat_people_of(&setup->course.record, game, specs);
     for (int i = 0; i < arguments->given_count; i++)
         if (strcmp(arguments->given_keys[i], "seat") == 0 &&
             !read_seat(game, arguments->given_values[i], specs, error))
             return false;
+    for (int seat = 0; seat < game->players; seat++)
+        if (strcasecmp(specs[seat], "human") == 0)
+            cop_setup_seat_person(setup, seat);
     return true;
 }
 
@@ -98,7 +102,7 @@ static struct cop_settings *with_seed(const struct cop_settings *given)
 static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_arguments *arguments)
 {
     struct cop_play_table table = {
-        .interrupted = arguments->interrupted, .is_new = true, .viewer = -1, .resigned = -1};
+        .interrupted = arguments->interrupted, .is_new = true, .viewer = -1};
     const char *specs[COP_PLAYERS_MAX];
     struct cop_limits limits;
     struct cop_error error;

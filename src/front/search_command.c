@@ -1,10 +1,10 @@
 /* search_command.c - `coppice search`: one search of one position, watched. */
 #include <stdio.h>
 
+#include "agent/report_view.h"
 #include "front/commands.h"
 #include "front/live.h"
-#include "front/report_view.h"
-#include "front/setup.h"
+#include "front/setup_options.h"
 
 static const struct cop_option options[] = {
     {"agent", COP_SPEC, "mcts", .help = "who searches: mcts(c=0.5), mc, ... (coppice help mcts)"},
@@ -87,7 +87,8 @@ static int search(struct session *session, struct cop_agent *agent, const struct
 
 static int run_in(const struct cop_setup *setup, const struct cop_arguments *arguments)
 {
-    struct session session = {.view = {.game = setup->game, .state = setup->state}};
+    struct session session = {
+        .view = {.game = setup->game, .state = cop_course_now(&setup->course)}};
     struct cop_text limit = COP_TEXT;
     struct cop_limits limits;
     struct cop_error error;

@@ -12,11 +12,11 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "front/commands.h"
-#include "front/serve/folder.h"
-#include "front/serve/house.h"
-#include "front/serve/http.h"
-#include "front/serve/listener.h"
 #include "lab/run/files.h"
+#include "serve/folder.h"
+#include "serve/house.h"
+#include "serve/http.h"
+#include "serve/listener.h"
 
 enum { FIRST_PORT = 8137, PORTS = 10 };
 
@@ -178,6 +178,11 @@ static int serve_in(const struct cop_house_options *house_options,
     return status;
 }
 
+static void complain(const char *message)
+{
+    fprintf(stderr, "coppice: %s\n", message);
+}
+
 static int run(const struct cop_arguments *arguments)
 {
     int searches = (int)cop_integer(arguments->options, "searches");
@@ -191,6 +196,7 @@ static int run(const struct cop_arguments *arguments)
         .tables_open = 64,
         .tables_kept = 1000,
         .listeners = 200,
+        .complain = complain,
     };
     struct cop_error error;
     int status;

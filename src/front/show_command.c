@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "front/commands.h"
-#include "front/position_view.h"
-#include "front/setup.h"
+#include "front/live.h"
+#include "front/setup_options.h"
+#include "game/position_view.h"
 
 static const struct cop_option options[] = {
     COP_SETUP_OPTIONS,
@@ -17,21 +19,6 @@ static const struct cop_option options[] = {
     {"json", COP_FLAG, "off", .help = "write the position as one JSON object"},
     {NULL},
 };
-
-/* The state before the last move of the record; the caller frees it. NULL if there is no move. */
-static void *state_before(const struct cop_setup *setup)
-{
-    const struct cop_record *record = &setup->record;
-    void *state;
-
-    if (record->move_count == 0)
-        return NULL;
-    state = cop_allocate(setup->game->state_size);
-    cop_record_start(record, setup->game, state, NULL);
-    for (int i = 0; i + 1 < record->move_count; i++)
-        setup->game->rules->play(setup->game, state, record->moves[i]);
-    return state;
-}
 
 /* Where pieces are hidden, what a player can do tells what the player has. */
 static bool may_see_moves(const struct cop_position_view *view)
@@ -43,10 +30,11 @@ static bool may_see_moves(const struct cop_position_view *view)
 static void show_text(const struct cop_position_view *view)
 {
     const struct cop_game *game = view->game;
+    struct cop_drawing drawing = cop_terminal_drawing();
     struct cop_text text = COP_TEXT;
 
     cop_text_add(&text, "%s, %s\n\n", game->rules->title, game->name);
-    cop_position_board(view, &text);
+    cop_position_board(view, &drawing, &text);
     cop_text_add(&text, "\n");
     cop_position_turn(game, view->state, &text);
     cop_text_add(&text, "\nPosition: ");
@@ -59,32 +47,32 @@ static void show_text(const struct cop_position_view *view)
     cop_print(&text);
 }
 
-static void add_json_moves(const struct cop_position_view *view, struct cop_text *text)
+static void add_moves(const struct cop_position_view *view, struct cop_json *json)
 {
     const struct cop_game *game = view->game;
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     int count = game->rules->moves(game, view->state, moves);
     struct cop_text word = COP_TEXT;
 
-    cop_text_add(text, ", \"moves\": [");
+    cop_json_array(json, "moves");
     for (int i = 0; i < count; i++) {
         cop_text_clear(&word);
         game->rules->write_move(game, view->state, moves[i], &word);
-        cop_text_add(text, i > 0 ? ", " : "");
-        cop_text_add_json(text, word.bytes);
+        cop_json_add_string(json, NULL, word.bytes);
     }
-    cop_text_add(text, "]");
+    cop_json_end(json);
     cop_text_free(&word);
     free(moves);
 }
 
-static void add_json_numbers(struct cop_text *text, const char *name, const double *numbers,
-                             int count)
+static void add_turn(const struct cop_game *game, int turn, struct cop_json *json)
 {
-    cop_text_add(text, ", \"%s\": [", name);
-    for (int i = 0; i < count; i++)
-        cop_text_add(text, "%s%.17g", i > 0 ? ", " : "", numbers[i]);
-    cop_text_add(text, "]");
+    if (turn >= 0) {
+        cop_json_add_integer(json, "turn", turn + 1);
+        cop_json_add_string(json, "player", cop_player_name(game, turn));
+    } else {
+        cop_json_add_string(json, "turn", turn == COP_CHANCE ? "chance" : "over");
+    }
 }
 
 static void show_json(const struct cop_position_view *view)
@@ -92,31 +80,27 @@ static void show_json(const struct cop_position_view *view)
     const struct cop_game *game = view->game;
     int turn = game->rules->turn(game, view->state);
     double numbers[COP_PLAYERS_MAX];
-    struct cop_text text = COP_TEXT, words = COP_TEXT;
+    struct cop_text text = COP_TEXT, position = COP_TEXT;
+    struct cop_json json = {.text = &text};
 
-    cop_text_add(&text, "{\"game\": ");
-    cop_text_add_json(&text, game->name);
-    cop_text_add(&text, ", \"position\": ");
-    cop_position_write(view, &words);
-    cop_text_add_json(&text, words.bytes);
-    cop_text_add(&text, ", \"turn\": ");
-    if (turn >= 0)
-        cop_text_add(&text, "%d, \"player\": ", turn + 1);
-    cop_text_add_json(&text, turn >= 0            ? cop_player_name(game, turn)
-                             : turn == COP_CHANCE ? "chance"
-                                                  : "over");
+    cop_position_write(view, &position);
+    cop_json_object(&json, NULL);
+    cop_json_add_string(&json, "game", game->name);
+    cop_json_add_string(&json, "position", position.bytes);
+    add_turn(game, turn, &json);
     if (may_see_moves(view))
-        add_json_moves(view, &text);
+        add_moves(view, &json);
     if (turn == COP_OVER) {
         game->rules->payoff(game, view->state, numbers);
-        add_json_numbers(&text, "payoffs", numbers, game->players);
+        cop_json_add_numbers(&json, "payoffs", numbers, game->players, 17);
     }
     for (int i = 0; i < game->players && game->rules->score != NULL; i++)
         numbers[i] = game->rules->score(game, view->state, i);
     if (game->rules->score != NULL)
-        add_json_numbers(&text, "scores", numbers, game->players);
-    cop_text_add(&text, "}\n");
-    cop_text_free(&words);
+        cop_json_add_numbers(&json, "scores", numbers, game->players, 17);
+    cop_json_end(&json);
+    cop_text_add(&text, "\n");
+    cop_text_free(&position);
     cop_print(&text);
 }
 
@@ -137,9 +121,8 @@ static int show(const struct cop_setup *setup, const struct cop_arguments *argum
     const char *path = cop_words(arguments->options, "svg");
     int viewer = (int)cop_integer(arguments->options, "viewer");
     struct cop_position_view view = {
-        .game = setup->game, .state = setup->state, .viewer = viewer - 1};
+        .game = setup->game, .state = cop_course_now(&setup->course), .viewer = viewer - 1};
     struct cop_error error;
-    void *before;
     int status = COP_DONE;
 
     if (viewer > setup->game->players) {
@@ -147,17 +130,15 @@ static int show(const struct cop_setup *setup, const struct cop_arguments *argum
                  setup->game->name, setup->game->players, setup->game->players > 1 ? "s" : "");
         return cop_complain(COP_USAGE, &error);
     }
-    before = state_before(setup);
-    view.before = before;
-    if (before != NULL)
-        view.last = setup->record.moves[setup->record.move_count - 1];
+    view.before = cop_course_before(&setup->course);
+    if (view.before != NULL)
+        view.last = setup->course.record.moves[cop_course_ply(&setup->course) - 1];
     if (path[0] != '\0' && !write_svg(&view, path, &error))
         status = cop_complain(COP_FAILED, &error);
     else if (cop_flag(arguments->options, "json"))
         show_json(&view);
     else
         show_text(&view);
-    free(before);
     return status;
 }
 

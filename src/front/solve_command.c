@@ -3,10 +3,11 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "agent/report_view.h"
+#include "base/json.h"
 #include "front/commands.h"
 #include "front/live.h"
-#include "front/report_view.h"
-#include "front/setup.h"
+#include "front/setup_options.h"
 
 static const struct cop_option options[] = {
     {"limit", COP_WORDS, "60s",
@@ -38,7 +39,7 @@ static const char *mover_name(const struct session *session)
 {
     const struct cop_game *game = session->setup->game;
 
-    return cop_player_name(game, game->rules->turn(game, session->setup->state));
+    return cop_player_name(game, game->rules->turn(game, cop_course_now(&session->setup->course)));
 }
 
 /* ---- For people ---- */
@@ -86,7 +87,8 @@ static void add_words(const struct session *session, const struct cop_solution *
     add_value(session, solution, text);
     if (solution->best != COP_NO_MOVE) {
         cop_text_add(text, "\nbest ");
-        game->rules->write_move(game, session->setup->state, solution->best, text);
+        game->rules->write_move(game, cop_course_now(&session->setup->course), solution->best,
+                                text);
     }
     cop_text_add(text, "\n");
     add_effort(solution, text);
@@ -112,51 +114,37 @@ static void show_progress(void *context, const struct cop_solution *so_far)
 
 /* ---- For programs ---- */
 
-/* JSON has no words for what is not a number. */
-static void add_json_number(struct cop_text *text, const char *name, double number)
-{
-    if (isfinite(number))
-        cop_text_add(text, ",\n  \"%s\": %.17g", name, number);
-    else
-        cop_text_add(text, ",\n  \"%s\": null", name);
-}
-
-static void add_json_words(struct cop_text *text, const char *name, const char *words)
-{
-    cop_text_add(text, ",\n  \"%s\": ", name);
-    cop_text_add_json(text, words);
-}
-
 static void add_json(const struct session *session, const struct cop_solution *solution,
                      bool was_interrupted, struct cop_text *text)
 {
     const struct cop_game *game = session->setup->game;
-    const void *state = session->setup->state;
-    struct cop_text words = COP_TEXT;
+    const void *state = cop_course_now(&session->setup->course);
+    struct cop_text position = COP_TEXT, limit = COP_TEXT, best = COP_TEXT;
+    struct cop_json json = {.text = text};
 
-    cop_text_add(text, "{\n  \"game\": ");
-    cop_text_add_json(text, game->name);
-    game->rules->write_position(game, state, &words);
-    add_json_words(text, "position", words.bytes);
-    cop_text_add(text, ",\n  \"player\": %d", game->rules->turn(game, state) + 1);
-    cop_text_clear(&words);
-    cop_limits_write(&session->limits, &words);
-    add_json_words(text, "limit", words.bytes);
-    add_json_words(text, "stake", session->by_score ? "score" : "payoff");
-    cop_text_add(text, ",\n  \"known\": %s", is_known(solution) ? "true" : "false");
-    add_json_number(text, "lower", solution->lower);
-    add_json_number(text, "upper", solution->upper);
-    cop_text_clear(&words);
-    if (solution->best != COP_NO_MOVE) {
-        game->rules->write_move(game, state, solution->best, &words);
-        add_json_words(text, "best", words.bytes);
-    } else {
-        cop_text_add(text, ",\n  \"best\": null");
-    }
-    cop_text_add(
-        text, ",\n  \"positions\": %" PRId64 ",\n  \"seconds\": %.6f,\n  \"interrupted\": %s\n}\n",
-        solution->positions, solution->seconds, was_interrupted ? "true" : "false");
-    cop_text_free(&words);
+    game->rules->write_position(game, state, &position);
+    cop_limits_write(&session->limits, &limit);
+    if (solution->best != COP_NO_MOVE)
+        game->rules->write_move(game, state, solution->best, &best);
+    cop_json_object(&json, NULL);
+    cop_json_spread(&json, 2);
+    cop_json_add_string(&json, "game", game->name);
+    cop_json_add_string(&json, "position", position.bytes);
+    cop_json_add_integer(&json, "player", game->rules->turn(game, state) + 1);
+    cop_json_add_string(&json, "limit", limit.bytes);
+    cop_json_add_string(&json, "stake", session->by_score ? "score" : "payoff");
+    cop_json_add_flag(&json, "known", is_known(solution));
+    cop_json_add_number(&json, "lower", solution->lower, 17);
+    cop_json_add_number(&json, "upper", solution->upper, 17);
+    cop_json_add_string(&json, "best", solution->best != COP_NO_MOVE ? best.bytes : NULL);
+    cop_json_add_integer(&json, "positions", solution->positions);
+    cop_json_add_fixed(&json, "seconds", solution->seconds, 6);
+    cop_json_add_flag(&json, "interrupted", was_interrupted);
+    cop_json_end(&json);
+    cop_text_add(text, "\n");
+    cop_text_free(&position);
+    cop_text_free(&limit);
+    cop_text_free(&best);
 }
 
 /* ---- The command ---- */
@@ -192,9 +180,9 @@ static int solve(struct session *session, const struct cop_arguments *arguments)
         terms.progress = show_progress;
         terms.context = session;
     }
-    is_done =
-        cop_solve(setup->game, setup->state, session->by_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF,
-                  &terms, &solution, &error);
+    is_done = cop_solve(setup->game, cop_course_now(&setup->course),
+                        session->by_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF, &terms, &solution,
+                        &error);
     cop_live_erase(&session->live);
     if (!is_done)
         return cop_complain(COP_USAGE, &error);

@@ -1,7 +1,8 @@
 /* version_command.c - `coppice version`: which program this is and how it was built. */
+#include "base/json.h"
 #include "coppice/version.h"
 #include "front/commands.h"
-#include "front/serve/page.h"
+#include "serve/page.h"
 
 static const struct cop_option options[] = {
     {"json", COP_FLAG, "off", .help = "write one JSON object"},
@@ -28,12 +29,13 @@ enum { FACT_COUNT = sizeof facts / sizeof facts[0] };
 
 static void write_json(struct cop_text *text)
 {
-    cop_text_add(text, "{");
-    for (int i = 0; i < FACT_COUNT; i++) {
-        cop_text_add(text, "%s\"%s\": ", i > 0 ? ", " : "", facts[i].name);
-        cop_text_add_json(text, facts[i].value());
-    }
-    cop_text_add(text, "}\n");
+    struct cop_json json = {.text = text};
+
+    cop_json_object(&json, NULL);
+    for (int i = 0; i < FACT_COUNT; i++)
+        cop_json_add_string(&json, facts[i].name, facts[i].value());
+    cop_json_end(&json);
+    cop_text_add(text, "\n");
 }
 
 static int run(const struct cop_arguments *arguments)

@@ -1,13 +1,15 @@
 /* fit.c - least squares, and fits as lines of text. */
 #include "coppice/fit.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+
 #define FORMAT "coppice-fits 1"
+
+enum { FILE_MAX = 1 << 16 };
 
 bool cop_fit_make(const struct cop_fit_pair *pairs, int count, struct cop_fit *fit,
                   double *correlation, struct cop_error *error)
@@ -126,12 +128,18 @@ static bool read_line(const char *line, struct cop_fits *fits)
     return fits->counts_chance || strcmp(line, "count_chance off") == 0;
 }
 
-static bool read_lines(FILE *file, const char *path, struct cop_fits *fits, struct cop_error *error)
+static bool read_lines(char *bytes, const char *path, struct cop_fits *fits,
+                       struct cop_error *error)
 {
-    char line[512];
+    char *next = bytes;
 
-    for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
-        line[strcspn(line, "\r\n")] = '\0';
+    for (int number = 1; *next != '\0'; number++) {
+        char *line = next;
+
+        next += strcspn(next, "\n");
+        if (*next != '\0')
+            *next++ = '\0';
+        line[strcspn(line, "\r")] = '\0';
         if (number == 1 ? strcmp(line, FORMAT) != 0 : !read_line(line, fits))
             return cop_fail(error, "%s, line %d: not a line of a file of fits%s", path, number,
                             number == 1 ? "; coppice tune probcut makes one" : "");
@@ -143,14 +151,12 @@ static bool read_lines(FILE *file, const char *path, struct cop_fits *fits, stru
 
 bool cop_fits_read(const char *path, struct cop_fits *fits, struct cop_error *error)
 {
-    FILE *file = fopen(path, "r");
-    bool is_read;
+    char *bytes = cop_file_read(path, FILE_MAX, NULL, error);
+    bool is_read = bytes != NULL;
 
     *fits = (struct cop_fits){0};
-    if (file == NULL)
-        return cop_fail(error, "%s: %s", path, strerror(errno));
-    is_read = read_lines(file, path, fits, error);
-    fclose(file);
+    is_read = is_read && read_lines(bytes, path, fits, error);
+    free(bytes);
     return is_read;
 }
 

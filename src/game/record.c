@@ -31,7 +31,7 @@ static const struct field fields[] = {
     FIELD("P6", COP_SGF_SIMPLE, players[5]), FIELD("P7", COP_SGF_SIMPLE, players[6]),
     FIELD("P8", COP_SGF_SIMPLE, players[7]), FIELD("RE", COP_SGF_SIMPLE, result),
     FIELD("EV", COP_SGF_SIMPLE, event),      FIELD("DT", COP_SGF_SIMPLE, date),
-    FIELD("C", COP_SGF_TEXT, comment),
+    FIELD("KV", COP_SGF_SIMPLE, seen),       FIELD("C", COP_SGF_TEXT, comment),
 };
 
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };

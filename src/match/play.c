@@ -1,5 +1,5 @@
-/* play.c - one game: deal, random opening, then each player's agent in turn; chance rolls its own
- * dice. What an agent did is added up seat by seat. */
+/* play.c - one game: deal, random opening, then each player's agent in turn; chance rolls the
+ * course's dice. What an agent did is added up seat by seat. */
 #include "match/play.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "coppice/record.h"
+#include "game/course.h"
 #include "match/schedule.h"
 
 enum { OPENING_TRIES = 1000 };
@@ -18,10 +18,8 @@ struct sitting {
     const struct cop_play *play;
     const struct cop_game *game;
     struct cop_game_result *result;
-    struct cop_record record;
-    struct cop_rng chance;
+    struct cop_course course;
     cop_move *moves; /* room for max_moves */
-    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
 };
 
 double cop_clock_share(const struct cop_game *game, int plies, double left)
@@ -34,14 +32,12 @@ double cop_clock_share(const struct cop_game *game, int plies, double left)
     return fmax(left - 0.02, 0.001) / moves;
 }
 
-/* Plays a move on the board, in the record and before all agents. */
+/* Plays a move on the board and before all agents. */
 static void put(struct sitting *sitting, cop_move move)
 {
     for (int seat = 0; seat < sitting->game->players; seat++)
-        cop_agent_played(sitting->play->agents[seat], sitting->state, move);
-    cop_record_add(&sitting->record, move, NULL);
-    sitting->game->rules->play(sitting->game, sitting->state, move);
-    sitting->result->plies++;
+        cop_agent_played(sitting->play->agents[seat], cop_course_now(&sitting->course), move);
+    cop_course_play(&sitting->course, move);
 }
 
 /* Finds an opening that leaves a game to play: how many random plies it takes to end one is up to
@@ -57,7 +53,7 @@ static bool draw_opening(struct sitting *sitting, cop_move *opening, struct cop_
         int count = 0;
 
         cop_rng_seed(&rng, cop_seed_join(sitting->play->opening_seed, (uint64_t)attempt));
-        memcpy(state, sitting->state, game->state_size);
+        memcpy(state, cop_course_now(&sitting->course), game->state_size);
         while (count < plies && game->rules->turn(game, state) != COP_OVER) {
             opening[count] = cop_random_move(game, state, &rng, sitting->moves);
             game->rules->play(game, state, opening[count++]);
@@ -70,19 +66,29 @@ static bool draw_opening(struct sitting *sitting, cop_move *opening, struct cop_
                     plies, game->name);
 }
 
+/* The course of a game in which nothing has been played. */
+static bool open_course(struct sitting *sitting, struct cop_error *error)
+{
+    const struct cop_play *play = sitting->play;
+    struct cop_record record = {.game = cop_copy_string(play->game->name)};
+
+    /* 53 bits, so that the seed in the record can be typed as `--seed`. */
+    record.seed = cop_seed_join(play->opening_seed, UINT64_MAX) >> 11;
+    for (int seat = 0; seat < play->game->players; seat++)
+        record.players[seat] = cop_copy_string(cop_agent_name(play->agents[seat]));
+    if (!cop_course_open(&sitting->course, play->game, &record, error))
+        return false;
+    sitting->course.seed = cop_seed_join(play->game_seed, 0);
+    return true;
+}
+
 static bool begin(struct sitting *sitting, struct cop_error *error)
 {
     const struct cop_play *play = sitting->play;
     const struct cop_game *game = sitting->game;
     cop_move *opening = cop_allocate((size_t)play->opening_plies * sizeof *opening);
-    struct cop_rng deal;
-    bool good;
+    bool good = draw_opening(sitting, opening, error);
 
-    /* 53 bits, so that the seed in the record can be typed as `--seed`. */
-    sitting->record.seed = cop_seed_join(play->opening_seed, UINT64_MAX) >> 11;
-    cop_rng_seed(&deal, sitting->record.seed);
-    game->rules->start(game, sitting->state, &deal);
-    good = draw_opening(sitting, opening, error);
     for (int seat = 0; good && seat < game->players; seat++) {
         uint64_t own = cop_seed_join(play->game_seed, (uint64_t)seat + 1);
 
@@ -90,7 +96,6 @@ static bool begin(struct sitting *sitting, struct cop_error *error)
     }
     for (int i = 0; good && i < play->opening_plies; i++)
         put(sitting, opening[i]);
-    cop_rng_seed(&sitting->chance, cop_seed_join(play->game_seed, 0));
     free(opening);
     return good;
 }
@@ -112,16 +117,17 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
     struct cop_limits limits = *play->limits[seat];
     struct cop_watch watch = {.stop = play->stop};
     struct cop_report report = {0};
-    int count = sitting->game->rules->moves(sitting->game, sitting->state, sitting->moves);
+    const void *state = cop_course_now(&sitting->course);
+    int count = sitting->game->rules->moves(sitting->game, state, sitting->moves);
     double start = cop_now();
 
     if (limits.clock > 0) {
-        double share =
-            cop_clock_share(sitting->game, sitting->result->plies, limits.clock - sums->seconds);
+        double share = cop_clock_share(sitting->game, cop_course_ply(&sitting->course),
+                                       limits.clock - sums->seconds);
 
         limits.time = limits.time > 0 ? fmin(limits.time, share) : share;
     }
-    if (!cop_agent_think(play->agents[seat], sitting->state, &limits, &watch, &report, error)) {
+    if (!cop_agent_think(play->agents[seat], state, &limits, &watch, &report, error)) {
         sitting->result->reason = cop_agent_gave_up(play->agents[seat]);
         sums->seconds += cop_now() - start;
         return sitting->result->reason != NULL ||
@@ -144,25 +150,25 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
     return true;
 }
 
-/* The seat that gave up, or ran out of time, gets nothing; the others share the point. */
-static void lose(struct cop_game_result *result, int loser)
+/* How the results name a defeat. */
+static enum cop_defeat defeat_of(const char *reason)
 {
-    result->loser = loser;
-    for (int seat = 0; seat < result->seat_count; seat++)
-        result->seats[seat].payoff = seat == loser ? 0 : 1.0 / (result->seat_count - 1);
+    if (strcmp(reason, COP_REASON_TIME) == 0)
+        return COP_DEFEAT_TIME;
+    return strcmp(reason, COP_REASON_RESIGNED) == 0 ? COP_DEFEAT_RESIGNED : COP_DEFEAT_FORFEIT;
 }
 
 static enum cop_play_end play_moves(struct sitting *sitting, struct cop_error *error)
 {
-    const struct cop_game *game = sitting->game;
+    struct cop_course *course = &sitting->course;
     int turn;
 
-    while ((turn = game->rules->turn(game, sitting->state)) != COP_OVER) {
+    while ((turn = cop_course_turn(course)) != COP_OVER) {
         cop_move move = COP_NO_MOVE;
         bool good;
 
         if (turn == COP_CHANCE) {
-            put(sitting, cop_random_move(game, sitting->state, &sitting->chance, sitting->moves));
+            put(sitting, cop_course_roll(course));
             continue;
         }
         good = decide(sitting, turn, &move, error);
@@ -170,63 +176,34 @@ static enum cop_play_end play_moves(struct sitting *sitting, struct cop_error *e
             return COP_PLAY_STOPPED; /* whatever a search that was cut short has answered */
         if (!good)
             return COP_PLAY_FAILED;
-        if (move == COP_NO_MOVE) {
-            lose(sitting->result, turn);
-            return COP_PLAY_FINISHED;
-        }
-        put(sitting, move);
+        if (move == COP_NO_MOVE)
+            cop_course_defeat(course, turn, defeat_of(sitting->result->reason));
+        else
+            put(sitting, move);
     }
     return COP_PLAY_FINISHED;
-}
-
-/* SGF's letters for a game that the rules did not end. */
-static const char *reason_letter(const char *reason)
-{
-    if (reason == NULL)
-        return "";
-    if (strcmp(reason, COP_REASON_TIME) == 0)
-        return "T";
-    return strcmp(reason, COP_REASON_RESIGNED) == 0 ? "R" : "F";
-}
-
-/* SGF's RE: B+, W+, 0, and B+T on time, B+R, B+F; with more players, everyone's payoff. */
-static void write_result(const struct cop_game_result *result, struct cop_text *text)
-{
-    double lead = result->seats[0].payoff - result->seats[1].payoff;
-
-    if (result->seat_count != 2) {
-        for (int seat = 0; seat < result->seat_count; seat++)
-            cop_text_add(text, "%s%.6g", seat > 0 ? " " : "", result->seats[seat].payoff);
-    } else if (lead == 0) {
-        cop_text_add(text, "0");
-    } else {
-        cop_text_add(text, "%s+%s", lead > 0 ? "B" : "W", reason_letter(result->reason));
-    }
 }
 
 /* The results of all seats and the record. */
 static bool conclude(struct sitting *sitting, struct cop_text *sgf, struct cop_error *error)
 {
     const struct cop_game *game = sitting->game;
+    struct cop_course *course = &sitting->course;
     struct cop_game_result *result = sitting->result;
-    struct cop_text outcome = COP_TEXT;
     double payoff[COP_PLAYERS_MAX] = {0};
 
-    if (result->reason == NULL)
-        game->rules->payoff(game, sitting->state, payoff);
+    result->loser = course->loser;
+    result->plies = cop_course_ply(course);
+    cop_course_payoff(course, payoff);
     for (int seat = 0; seat < game->players; seat++) {
-        if (result->reason == NULL)
-            result->seats[seat].payoff = payoff[seat];
+        result->seats[seat].payoff = payoff[seat];
         if (game->rules->score != NULL)
-            result->seats[seat].score = game->rules->score(game, sitting->state, seat);
+            result->seats[seat].score = game->rules->score(game, cop_course_now(course), seat);
     }
-    write_result(result, &outcome);
-    sitting->record.result = cop_copy_string(outcome.bytes);
-    if (strcmp(reason_letter(result->reason), "F") == 0)
-        sitting->record.comment = cop_copy_string(result->reason);
-    cop_text_free(&outcome);
+    if (course->loser >= 0 && course->defeat == COP_DEFEAT_FORFEIT)
+        course->record.comment = cop_copy_string(result->reason);
     cop_text_clear(sgf);
-    if (!cop_record_write_sgf(&sitting->record, game, sgf, error))
+    if (!cop_record_write_sgf(&course->record, game, sgf, error))
         return false;
     result->sgf = sgf->bytes;
     return true;
@@ -239,15 +216,14 @@ enum cop_play_end cop_play(const struct cop_play *play, struct cop_game_result *
     enum cop_play_end end = COP_PLAY_FAILED;
 
     *result = (struct cop_game_result){.loser = -1, .seat_count = play->game->players};
+    if (!open_course(&sitting, error))
+        return COP_PLAY_FAILED;
     sitting.moves = cop_allocate((size_t)play->game->max_moves * sizeof *sitting.moves);
-    sitting.record.game = cop_copy_string(play->game->name);
-    for (int seat = 0; seat < play->game->players; seat++)
-        sitting.record.players[seat] = cop_copy_string(cop_agent_name(play->agents[seat]));
     if (begin(&sitting, error))
         end = play_moves(&sitting, error);
     if (end == COP_PLAY_FINISHED && !conclude(&sitting, sgf, error))
         end = COP_PLAY_FAILED;
-    cop_record_free(&sitting.record);
+    cop_course_close(&sitting.course);
     free(sitting.moves);
     return end;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 
 /* A reason that was given for forfeits of one agent, and how often. */
@@ -308,145 +309,142 @@ bool cop_match_report(const struct cop_match_plan *plan, struct cop_store *store
     return good;
 }
 
-static void json_number(double number, struct cop_text *text)
+/* ---- For programs ---- */
+
+static void add_interval(struct cop_json *json, const char *name, struct cop_interval interval)
 {
-    if (isfinite(number))
-        cop_text_add(text, "%.10g", number);
-    else
-        cop_text_add(text, "null");
+    cop_json_object(json, name);
+    cop_json_add_number(json, "low", interval.low, 10);
+    cop_json_add_number(json, "value", interval.value, 10);
+    cop_json_add_number(json, "high", interval.high, 10);
+    cop_json_end(json);
 }
 
-static void json_interval(const char *name, struct cop_interval interval, struct cop_text *text)
-{
-    cop_text_add(text, ", \"%s\": {\"low\": ", name);
-    json_number(interval.low, text);
-    cop_text_add(text, ", \"value\": ");
-    json_number(interval.value, text);
-    cop_text_add(text, ", \"high\": ");
-    json_number(interval.high, text);
-    cop_text_add(text, "}");
-}
-
-static void json_tally(const struct summary *summary, const struct cop_tally *tally,
-                       struct cop_text *text)
+static void add_tally(const struct summary *summary, const struct cop_tally *tally,
+                      struct cop_json *json)
 {
     struct cop_interval score = score_of(tally);
 
-    cop_text_add(text,
-                 "\"games\": %" PRId64 ", \"wins\": %" PRId64 ", \"draws\": %" PRId64
-                 ", \"losses\": %" PRId64,
-                 tally->games, tally->wins, tally->draws, tally->losses);
-    json_interval("score", score, text);
+    cop_json_add_integer(json, "games", tally->games);
+    cop_json_add_integer(json, "wins", tally->wins);
+    cop_json_add_integer(json, "draws", tally->draws);
+    cop_json_add_integer(json, "losses", tally->losses);
+    add_interval(json, "score", score);
     if (summary->party == 2)
-        json_interval("elo", cop_elo_interval(score), text);
+        add_interval(json, "elo", cop_elo_interval(score));
     if (summary->plan.game->rules->score != NULL)
-        json_interval("points", cop_mean_interval(tally->games, tally->score, tally->score_squares),
-                      text);
-    json_interval("sims_per_game",
-                  cop_mean_interval(tally->games, tally->sims, tally->sims_squares), text);
-    json_interval("seconds_per_game",
-                  cop_mean_interval(tally->games, tally->seconds, tally->seconds_squares), text);
-    cop_text_add(text, ", \"searches\": %" PRId64 ", \"early_stops\": %" PRId64, tally->searches,
-                 tally->early_stops);
+        add_interval(json, "points",
+                     cop_mean_interval(tally->games, tally->score, tally->score_squares));
+    add_interval(json, "sims_per_game",
+                 cop_mean_interval(tally->games, tally->sims, tally->sims_squares));
+    add_interval(json, "seconds_per_game",
+                 cop_mean_interval(tally->games, tally->seconds, tally->seconds_squares));
+    cop_json_add_integer(json, "searches", tally->searches);
+    cop_json_add_integer(json, "early_stops", tally->early_stops);
 }
 
-static void json_agents(const struct summary *summary, struct cop_text *text)
+static void add_agents(const struct summary *summary, struct cop_json *json)
 {
     const struct cop_match_plan *plan = &summary->plan;
 
-    cop_text_add(text, ", \"agents\": [");
+    cop_json_array(json, "agents");
     for (int agent = 0; agent < plan->agent_count; agent++) {
         struct cop_text limit = COP_TEXT;
 
         cop_limits_write(&plan->limits[agent], &limit);
-        cop_text_add(text, "%s{\"agent\": ", agent > 0 ? ", " : "");
-        cop_text_add_json(text, plan->agents[agent]);
-        cop_text_add(text, ", \"limit\": ");
-        cop_text_add_json(text, limit.bytes);
-        cop_text_add(text, ", ");
-        json_tally(summary, &summary->agents[agent], text);
-        cop_text_add(text, "}");
+        cop_json_object(json, NULL);
+        cop_json_add_string(json, "agent", plan->agents[agent]);
+        cop_json_add_string(json, "limit", limit.bytes);
+        add_tally(summary, &summary->agents[agent], json);
+        cop_json_end(json);
         cop_text_free(&limit);
     }
-    cop_text_add(text, "]");
+    cop_json_end(json);
 }
 
-static void json_fixtures(const struct summary *summary, struct cop_text *text)
+static void add_fixtures(const struct summary *summary, struct cop_json *json)
 {
     const struct cop_match_plan *plan = &summary->plan;
 
-    cop_text_add(text, ", \"fixtures\": [");
+    cop_json_array(json, "fixtures");
     for (int fixture = 0; fixture < summary->fixtures; fixture++) {
-        bool is_first = true;
-
-        cop_text_add(text, "%s[", fixture > 0 ? ", " : "");
+        cop_json_array(json, NULL);
         for (int agent = 0; agent < plan->agent_count; agent++) {
             const struct cop_tally *tally = &summary->members[fixture * plan->agent_count + agent];
 
             if (tally->games == 0)
                 continue;
-            cop_text_add(text, "%s{\"agent\": %d, ", is_first ? "" : ", ", agent + 1);
-            json_tally(summary, tally, text);
-            cop_text_add(text, "}");
-            is_first = false;
+            cop_json_object(json, NULL);
+            cop_json_add_integer(json, "agent", agent + 1);
+            add_tally(summary, tally, json);
+            cop_json_end(json);
         }
-        cop_text_add(text, "]");
+        cop_json_end(json);
     }
-    cop_text_add(text, "]");
+    cop_json_end(json);
 }
 
-static void json_forfeits(const struct summary *summary, struct cop_text *text)
+static void add_forfeits(const struct summary *summary, struct cop_json *json)
 {
-    cop_text_add(text, ", \"forfeits\": [");
+    cop_json_array(json, "forfeits");
     for (int i = 0; i < summary->reason_count; i++) {
-        const struct forfeit *forfeit = &summary->reasons[i];
-
-        cop_text_add(text,
-                     "%s{\"agent\": %d, \"games\": %" PRId64 ", \"reason\": ", i > 0 ? ", " : "",
-                     forfeit->agent + 1, forfeit->games);
-        cop_text_add_json(text, forfeit->reason);
-        cop_text_add(text, "}");
+        cop_json_object(json, NULL);
+        cop_json_add_integer(json, "agent", summary->reasons[i].agent + 1);
+        cop_json_add_integer(json, "games", summary->reasons[i].games);
+        cop_json_add_string(json, "reason", summary->reasons[i].reason);
+        cop_json_end(json);
     }
-    cop_text_add(text, "]");
+    cop_json_end(json);
 }
 
-static void json_sprt(const struct summary *summary, struct cop_text *text)
+static void add_sprt(const struct summary *summary, struct cop_json *json)
 {
     static const char *const words[] = {"undecided", "elo0", "elo1"};
-    const struct cop_sprt *sprt = &summary->sprt;
 
     if (!summary->has_sprt)
         return;
-    cop_text_add(text, ", \"sprt\": {\"elo0\": %.10g, \"elo1\": %.10g, \"games\": %d, \"ratio\": ",
-                 summary->plan.elo0, summary->plan.elo1, sprt->games);
-    json_number(sprt->ratio, text);
-    cop_text_add(text, ", \"accepted\": \"%s\"}", words[sprt->verdict]);
+    cop_json_object(json, "sprt");
+    cop_json_add_number(json, "elo0", summary->plan.elo0, 10);
+    cop_json_add_number(json, "elo1", summary->plan.elo1, 10);
+    cop_json_add_integer(json, "games", summary->sprt.games);
+    cop_json_add_number(json, "ratio", summary->sprt.ratio, 10);
+    cop_json_add_string(json, "accepted", words[summary->sprt.verdict]);
+    cop_json_end(json);
+}
+
+static void add_match(const struct summary *summary, bool was_interrupted, struct cop_json *json)
+{
+    const struct cop_match_plan *plan = &summary->plan;
+
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "game", plan->game->name);
+    cop_json_add_integer(json, "games", summary->games);
+    cop_json_add_integer(json, "games_per_fixture", plan->games);
+    cop_json_add_integer(json, "opening_plies", plan->opening_plies);
+    cop_json_add_unsigned(json, "seed", plan->seed);
+    cop_json_add_flag(json, "interrupted", was_interrupted);
+    cop_json_add_integer(json, "plies", summary->plies);
+    cop_json_add_integer(json, "time_losses", summary->time_losses);
+    cop_json_add_integer(json, "resignations", summary->resignations);
+    add_forfeits(summary, json);
+    add_interval(json, "first_player",
+                 cop_score_interval(summary->games, summary->first, summary->first_squares));
+    add_agents(summary, json);
+    add_fixtures(summary, json);
+    add_sprt(summary, json);
+    cop_json_end(json);
 }
 
 bool cop_match_report_json(const struct cop_match_plan *plan, struct cop_store *store,
                            bool was_interrupted, struct cop_text *text, struct cop_error *error)
 {
+    struct cop_json json = {.text = text};
     struct summary summary;
     bool good = summarise(&summary, plan, store, error);
 
     if (good) {
-        cop_text_add(text, "{\"game\": ");
-        cop_text_add_json(text, plan->game->name);
-        cop_text_add(text,
-                     ", \"games\": %" PRId64 ", \"games_per_fixture\": %d, \"opening_plies\": %d, "
-                     "\"seed\": %llu, \"interrupted\": %s, \"plies\": %" PRId64
-                     ", \"time_losses\": %" PRId64 ", \"resignations\": %" PRId64,
-                     summary.games, plan->games, plan->opening_plies,
-                     (unsigned long long)plan->seed, was_interrupted ? "true" : "false",
-                     summary.plies, summary.time_losses, summary.resignations);
-        json_forfeits(&summary, text);
-        json_interval("first_player",
-                      cop_score_interval(summary.games, summary.first, summary.first_squares),
-                      text);
-        json_agents(&summary, text);
-        json_fixtures(&summary, text);
-        json_sprt(&summary, text);
-        cop_text_add(text, "}\n");
+        add_match(&summary, was_interrupted, &json);
+        cop_text_add(text, "\n");
     }
     forget(&summary);
     return good;

@@ -1,6 +1,8 @@
 /* oracle.c - asking the game's own solver. */
 #include "search/oracle.h"
 
+#include <math.h>
+
 #include "coppice/solve.h"
 
 const struct cop_option cop_oracle_options[] = {
@@ -8,9 +10,10 @@ const struct cop_option cop_oracle_options[] = {
      "under a limit of time, asks the game's own solver first, where it has one"},
     {NULL}};
 
-/* A third of the time, and after failures only now and then, so that an opening that nobody can
+/* A third of the time, but never so long that people wait for the first thoughts of a search; and
+ * after failures only now and then, so that an opening that nobody can
  * solve costs little. */
-static const double part_of_time = 0.35;
+static const double part_of_time = 0.35, longest = 2;
 enum { RESTS_MAX = 2 };
 
 bool cop_oracle_may_know(const struct cop_game *game, const struct cop_limits *limits,
@@ -30,7 +33,7 @@ bool cop_oracle_ask(const struct cop_game *game, const void *state, const struct
                     const struct cop_watch *watch, struct cop_oracle_record *record, double *payoff,
                     cop_move *best, int64_t *positions)
 {
-    struct cop_solve_limits terms = {.time = limits->time * part_of_time,
+    struct cop_solve_limits terms = {.time = fmin(limits->time * part_of_time, longest),
                                      .memory = limits->means.memory,
                                      .threads = 1,
                                      .stop = watch != NULL ? watch->stop : NULL};

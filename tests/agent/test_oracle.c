@@ -7,7 +7,8 @@
 
 #include <cmocka.h>
 
-#include "coppice/agent.h"
+#include "base/clock.h"
+#include "search/oracle.h"
 
 static struct cop_report think(const char *spec, const char *game_spec, const char *moves,
                                const char *words)
@@ -84,6 +85,26 @@ static void an_opening_is_searched(void **unused)
     assert_true(report.sims > 0);
 }
 
+/* However long the limit, a search shows its own thoughts soon. */
+static void a_long_limit_does_not_keep_people_waiting(void **unused)
+{
+    struct cop_game *game = cop_game_open("othello", NULL);
+    struct cop_oracle_record record = {0};
+    struct cop_limits limits = {.time = 3600, .means = {.threads = 1, .memory = 1 << 24}};
+    void *state = calloc(1, game->state_size);
+    double began = cop_now(), payoff;
+    int64_t positions;
+    cop_move best;
+
+    (void)unused;
+    game->rules->start(game, state, NULL);
+    assert_false(cop_oracle_ask(game, state, &limits, NULL, &record, &payoff, &best, &positions));
+    assert_true(cop_now() - began < 600);
+    assert_false(cop_oracle_may_know(game, &limits, &record)); /* it rests after a failure */
+    free(state);
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -91,6 +112,7 @@ int main(void)
         cmocka_unit_test(a_lost_position_is_searched_and_called_lost),
         cmocka_unit_test(counts_and_the_option_leave_the_solver_alone),
         cmocka_unit_test(an_opening_is_searched),
+        cmocka_unit_test(a_long_limit_does_not_keep_people_waiting),
     };
 
     return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);

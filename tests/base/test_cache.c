@@ -7,10 +7,13 @@
 #include <cmocka.h>
 
 #include <dirent.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/cache.h"
@@ -18,7 +21,7 @@
 enum { SIZE = 100003 };
 
 static char folder[] = "/tmp/coppice-cache-XXXXXX";
-static int times_made;
+static atomic_int times_made;
 
 /* Bytes that depend on the context, a number. */
 static void make(const void *context, unsigned char *bytes, size_t size)
@@ -130,6 +133,142 @@ static void cache_shares_a_table_that_is_open(void **context)
     assert_true(second.bytes[0] == (unsigned char)((7u * 1103515245u + 12345u) >> 16));
     cop_cache_close(&second);
 }
+
+/* ---- Threads ---- */
+
+enum { ASKERS = 8 };
+
+/* Slow enough that all askers are there before it is made. */
+static void make_slowly(const void *context, unsigned char *bytes, size_t size)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    make(context, bytes, size);
+}
+
+struct asker {
+    const char *name;
+    struct cop_cached cached;
+    bool is_open;
+};
+
+static void *ask_for_table(void *context)
+{
+    struct asker *asker = context;
+    unsigned number = 7;
+    struct cop_error error;
+
+    asker->is_open =
+        cop_cache_open(&asker->cached, asker->name, 1, SIZE, make_slowly, &number, &error);
+    return NULL;
+}
+
+static void ask_all_at_once(struct asker *askers, const char *name)
+{
+    pthread_t threads[ASKERS];
+
+    for (int i = 0; i < ASKERS; i++) {
+        askers[i] = (struct asker){.name = name};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_table, &askers[i]), 0);
+    }
+    for (int i = 0; i < ASKERS; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static void cache_makes_a_table_once_for_all_threads(void **context)
+{
+    struct asker askers[ASKERS];
+
+    (void)context;
+    ask_all_at_once(askers, "table");
+    assert_int_equal(times_made, 1);
+    for (int i = 0; i < ASKERS; i++) {
+        assert_true(askers[i].is_open);
+        assert_ptr_equal(askers[i].cached.bytes, askers[0].cached.bytes);
+    }
+    for (int i = 0; i < ASKERS; i++)
+        cop_cache_close(&askers[i].cached);
+    assert_true(use("table", 1, SIZE, 7));
+    assert_int_equal(times_made, 1);
+}
+
+static void cache_shares_a_table_that_cannot_be_kept(void **context)
+{
+    struct asker askers[ASKERS];
+
+    (void)context;
+    setenv("COPPICE_CACHE", "/dev/null/nowhere", 1);
+    ask_all_at_once(askers, "table");
+    assert_int_equal(times_made, 1);
+    for (int i = 0; i < ASKERS; i++)
+        cop_cache_close(&askers[i].cached);
+    assert_false(use("table", 1, SIZE, 7));
+    assert_int_equal(times_made, 2);
+}
+
+/* Open and close in every order, one table after the other. */
+static void *use_many_times(void *context)
+{
+    unsigned number = 7;
+
+    (void)context;
+    for (int i = 0; i < 50; i++) {
+        struct cop_cached cached;
+        struct cop_error error;
+
+        if (!cop_cache_open(&cached, i % 3 == 0 ? "other" : "table", 1, SIZE, make, &number,
+                            &error))
+            return NULL;
+        if (cached.bytes[0] != (unsigned char)((7u * 1103515245u + 12345u) >> 16))
+            return NULL;
+        cop_cache_close(&cached);
+    }
+    return &times_made;
+}
+
+static void cache_can_be_opened_and_closed_by_many_threads(void **context)
+{
+    pthread_t threads[ASKERS];
+
+    (void)context;
+    for (int i = 0; i < ASKERS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, use_many_times, NULL), 0);
+    for (int i = 0; i < ASKERS; i++) {
+        void *outcome;
+
+        pthread_join(threads[i], &outcome);
+        assert_non_null(outcome);
+    }
+    assert_int_equal(times_made, 2);
+}
+
+/* Nobody has so much memory; those who waited find that out for themselves. */
+static void *ask_for_too_much(void *context)
+{
+    struct cop_cached cached;
+    struct cop_error error;
+
+    return cop_cache_open(&cached, "huge", 1, SIZE_MAX / 4, make, context, &error) ? &times_made
+                                                                                   : NULL;
+}
+
+static void cache_fails_for_all_who_waited(void **context)
+{
+    pthread_t threads[ASKERS];
+    void *outcome;
+
+    (void)context;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    skip(); /* which end a program that asks for so much */
+#endif
+    for (int i = 0; i < ASKERS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_too_much, NULL), 0);
+    for (int i = 0; i < ASKERS; i++) {
+        pthread_join(threads[i], &outcome);
+        assert_null(outcome);
+    }
+}
+
+/* ---- Damage ---- */
 
 /* In the header, at the beginning, in the middle and at the end. */
 static void cache_makes_a_damaged_table_again(void **context)
@@ -249,6 +388,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(cache_makes_a_table_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cache_shares_a_table_that_is_open, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cache_makes_a_table_once_for_all_threads, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(cache_shares_a_table_that_cannot_be_kept, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(cache_can_be_opened_and_closed_by_many_threads, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(cache_fails_for_all_who_waited, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cache_makes_a_damaged_table_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cache_makes_a_table_of_the_wrong_length_again, set_up,
                                         tear_down),

@@ -24,6 +24,7 @@ static const struct cop_option table[] = {
     {"playout", COP_SPEC, "uniform", 0, 0, NULL, "how games are played out"},
     {"p", COP_REAL, "", 0, 100, NULL, "rate of pruning; as c unless given"},
     {"title", COP_WORDS, "", 0, 0, NULL, "a free text"},
+    {"book", COP_FILE, "", 0, 0, NULL, "a file of openings"},
     {"low", COP_INTEGER, "1", -3, 3, NULL, "a small number"},
     {0},
 };
@@ -225,9 +226,9 @@ static void unknown_key_suggests_the_nearest(void **unused)
     (void)unused;
     assert_refused("siz=4", "mcts: there is no option \"siz\" (did you mean size?); the options "
                             "are c, size, solver, sims, time, memory, event, playout, p, title, "
-                            "low");
+                            "book, low");
     assert_refused("zebra=4", "mcts: there is no option \"zebra\"; the options are c, size, "
-                              "solver, sims, time, memory, event, playout, p, title, low");
+                              "solver, sims, time, memory, event, playout, p, title, book, low");
     assert_null(cop_settings_parse("random", none, "c=1", &error));
     assert_string_equal(error.message, "random: there is no option \"c\"; it has no options");
     assert_null(cop_settings_parse("random", none, "7", &error));
@@ -436,6 +437,7 @@ static void description_has_one_line_per_option(void **unused)
         "default uniform)\n"
         "  p        rate of pruning; as c unless given (a number from 0 to 100)\n"
         "  title    a free text (a word or text in double quotes)\n"
+        "  book     a file of openings (the path of a file, in double quotes)\n"
         "  low      a small number (a whole number from -3 to 3; default 1)\n");
     cop_text_clear(&text);
     cop_options_describe(NULL, &text);
@@ -530,6 +532,7 @@ static void add_random_value(struct cop_text *text, enum cop_option_kind kind, s
         cop_text_add(text, "%s", choices[cop_rng_below(rng, 4)]);
         break;
     case COP_WORDS:
+    case COP_FILE:
         add_random_words(&words, rng);
         add_quoted(text, words.bytes);
         break;
@@ -559,6 +562,7 @@ static void assert_same_value(const struct cop_option *option, const struct cop_
         break;
     case COP_WORDS:
     case COP_SPEC:
+    case COP_FILE:
         assert_string_equal(cop_words(one, name), cop_words(other, name));
         break;
     case COP_REAL:

@@ -3,5 +3,6 @@ import './games.mjs';
 import './table.mjs';
 import './thinking.mjs';
 import './keeping.mjs';
+import './trouble.mjs';
 import './reach.mjs';
 import './lab.mjs';

@@ -70,6 +70,12 @@ export class Server {
     return this.ended;
   }
 
+  /** Ends it as a crash does. */
+  kill() {
+    this.child.kill('SIGKILL');
+    return this.ended;
+  }
+
   async discard() {
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });

@@ -111,20 +111,42 @@ promise('the other side\'s Stratego pieces never reach the page', async ({ page,
   await playMoves(page, 3, dice(11));
   await myTurn(page);
   const told = await page.evaluate(() => window.told);
-  const states = told.filter((text) => text.includes('"scene"')).map((text) => JSON.parse(text));
+  const states = told.map((text) => JSON.parse(text)).filter((state) => state.scene?.pieces !== undefined);
+  let turns = 0;
 
   assert.ok(states.length >= 6);
   for (const state of states) {
     const theirs = state.scene.pieces.filter((piece) => piece.owner === 1);
     const hidden = theirs.filter((piece) => piece.kind === 'hidden');
 
-    assert.equal(state.viewer, 0);
-    assert.equal(state.position, null);
+    turns = state.ply ?? turns;
+    assert.equal(state.viewer ?? 0, 0);
+    assert.equal(state.position ?? null, null);
     assert.ok(hidden.every((piece) => piece.label === ''));
-    assert.ok(theirs.length > 30 && hidden.length >= theirs.length - state.ply, 'only a fight shows a piece');
+    assert.ok(theirs.length > 30 && hidden.length >= theirs.length - turns, 'only a fight shows a piece');
   }
   const shown = (await labels(page)).filter((label) => label.includes('hidden piece')).length;
   assert.equal(shown, states.at(-1).scene.pieces.filter((piece) => piece.kind === 'hidden').length);
+});
+
+promise('a game that was resigned and looked at goes on openly, and says so', async ({ page, server }) => {
+  const openly = page.getByText('All pieces have been seen');
+  const hidden = async () => (await labels(page)).filter((label) => label.includes('hidden piece')).length;
+
+  await choose(page, server, 'stratego');
+  await start(page);
+  await myTurn(page);
+  assert.ok((await hidden()) > 30);
+  assert.equal(await openly.count(), 0);
+  await more(page, 'Resign');
+  await page.locator('dialog[open]').getByText('goes on openly').waitFor();
+  await page.locator('dialog[open]').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Rematch' }).waitFor();
+  assert.equal(await hidden(), 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await openly.waitFor();
+  await myTurn(page);
+  assert.equal(await hidden(), 0);
 });
 
 promise('between two people the screen is covered until the other sits down', async ({ page, server }) => {

@@ -1,7 +1,9 @@
 /* thinking.mjs - what the engine thinks: hints, live analysis, lines, and the graph of the game. */
 import assert from 'node:assert/strict';
 import { promise } from './browser.mjs';
-import { choose, dice, labels, myTurn, playMoves, ply, showsPly, start, tableName } from './steps.mjs';
+import {
+  choose, dice, labels, myTurn, playMoves, ply, showsLater, showsPly, start, tableName, targets,
+} from './steps.mjs';
 
 function thinking(page) {
   return page.locator('[data-search]');
@@ -15,6 +17,34 @@ promise('a hint names a move and leaves it to the player', async ({ page, server
   await page.locator('[data-search="done"]').waitFor();
   assert.ok((await thinking(page).locator('tbody tr').count()) > 0);
   assert.equal(await ply(page), 0);
+});
+
+/* The cells that have been clicked so far. */
+function chosen(page) {
+  return page.locator('[data-cell][aria-pressed="true"]');
+}
+
+promise('a half-entered move survives the beginning and the end of a hint', async ({ page, server }) => {
+  await choose(page, server, 'amazons', { options: { size: 6 } });
+  await start(page);
+  await myTurn(page);
+  await targets(page).first().click();
+  await targets(page).last().click();
+  assert.equal(await chosen(page).count(), 2);
+  const clicked = await chosen(page).evaluateAll((all) => all.map((cell) => cell.dataset.cell));
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('[data-search="running"], [data-search="done"]').first().waitFor();
+  await page.locator('[data-search="done"]').waitFor();
+  /* The page has been told that the search is over: it could be asked again. */
+  await page.getByRole('button', { name: 'Analyse' }).waitFor();
+  assert.deepEqual(await chosen(page).evaluateAll((all) => all.map((cell) => cell.dataset.cell)), clicked);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('[data-search="running"]').waitFor();
+  assert.equal(await chosen(page).count(), 2);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.locator('[data-search="done"]').waitFor();
+  await targets(page).first().click();
+  await showsLater(page, 0);
 });
 
 promise('an analysis shows bars that grow until it is stopped', async ({ page, server }) => {

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "front.h"
+#include "odd_words.h"
 
 /* Each case has a folder with the experiments lab/t/small and lab/t/long and a place for results.
  */
@@ -106,6 +107,20 @@ static char *read_whole(const char *path)
     return text;
 }
 
+/* The same experiment under another title. */
+static void replace_title(const char *path, const char *title)
+{
+    char *text = read_whole(path);
+    const char *after = strstr(text, "\"; source");
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_non_null(after);
+    fprintf(file, "id = \"t/long\"; title = \"%s%s", title, after);
+    assert_int_equal(fclose(file), 0);
+    free(text);
+}
+
 static void the_list_has_ids_and_costs(void **state)
 {
     struct program program;
@@ -116,6 +131,25 @@ static void the_list_has_ids_and_costs(void **state)
     assert_contains(program.output, "t/small");
     assert_contains(program.output, "20   68k     0 s"); /* 20 games, 2 * 17 moves, 100 sims */
     assert_contains(program.output, "A test");
+    program_free(&program);
+}
+
+static void the_list_is_readable_whatever_a_title_is(void **state)
+{
+    struct program program;
+    char path[160];
+    json_t *list;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/t/long.cfg", lab);
+    replace_title(path, "a \\\"b\\\" \\\\ " ODD_WORDS);
+    run(&program, "lab", "list", "--lab", lab, "--json");
+    assert_done(&program);
+    list = read_json(program.output);
+    assert_int_equal(json_array_size(list), 2);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(list, 0), "title")),
+                        "a \"b\" \\ " ODD_WORDS_READ);
+    json_decref(list);
     program_free(&program);
 }
 
@@ -307,6 +341,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(the_list_has_ids_and_costs),
         IN_FOLDER(the_list_is_json_on_request),
+        IN_FOLDER(the_list_is_readable_whatever_a_title_is),
         IN_FOLDER(a_folder_can_be_named_by_the_environment),
         cmocka_unit_test(the_experiments_of_this_folder_are_found),
         IN_FOLDER(a_run_ends_with_verdicts_and_a_report_can_be_made),

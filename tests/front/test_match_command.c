@@ -20,6 +20,7 @@
 
 #include "conversation.h"
 #include "front.h"
+#include "odd_words.h"
 
 /* Each case has a directory of its own; the names of what is put there are fixed. */
 static char directory[64];
@@ -505,6 +506,29 @@ static void file_that_is_no_store_is_refused_and_kept(void **state)
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_directory, remove_directory)
 
+/* An engine is named by its command, which may have any bytes in it. */
+static void json_is_readable_whatever_an_engine_is_called(void **state)
+{
+    struct program program;
+    char spec[512];
+    const char *name;
+    json_t *match;
+
+    (void)state;
+    snprintf(spec, sizeof spec, "gtp(command=\"exec '%s' gtp --agent random # " ODD_WORDS "\")",
+             getenv("COPPICE"));
+    run(&program, "match", "connect4", spec, "random", "--games", "2", "--limit", "sims=1",
+        "--json", "--quiet");
+    assert_done(&program);
+    match = read_json(program.output);
+    name = json_string_value(
+        json_object_get(json_array_get(json_object_get(match, "agents"), 0), "agent"));
+    assert_non_null(name);
+    assert_contains(name, "--agent random # " ODD_WORDS_READ "\")");
+    json_decref(match);
+    program_free(&program);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -518,6 +542,7 @@ int main(void)
         CASE(full_disk_ends_the_match_and_keeps_its_games),
         CASE(stored_games_are_not_touched_without_resume),
         CASE(json_has_the_whole_result),
+        CASE(json_is_readable_whatever_an_engine_is_called),
         CASE(games_go_to_a_file_or_a_directory),
         CASE(unequal_seatings_are_mentioned),
         CASE(wrong_words_are_refused_with_advice),

@@ -220,6 +220,37 @@ static void secret_moves_are_not_told(void **context)
     conversation_free(&talk);
 }
 
+/* Who has seen everything cannot go on as if not: not after a look at the end, not from the file of
+ * such a game, and not from the other chair. */
+static void a_game_that_was_seen_goes_on_openly(void **context)
+{
+    static const char *const openly = "\nAll pieces have been seen, so this game goes on openly.\n";
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "resign\nboard\nundo\nboard\n", "play", "stratego(size=4)", "--seat",
+             "2=random", "--seed", "4", "--save", path);
+    assert_contains(talk.said.bytes, openly);
+    assert_int_equal(count_of(talk.said.bytes, "X?"), 4); /* on the first board only */
+    assert_saved("KV[all]");
+    conversation_free(&talk);
+    converse(&talk, "board\n", "play", "--sgf", path);
+    assert_contains(talk.said.bytes, openly);
+    assert_int_equal(count_of(talk.said.bytes, "X?"), 0);
+    conversation_free(&talk);
+    converse(&talk, "board\n", "play", "stratego(size=4)", "--seat", "2=random", "--seed", "4",
+             "--save", path);
+    assert_null(strstr(talk.said.bytes, openly));
+    conversation_free(&talk);
+    converse(&talk, "board\n", "play", "--sgf", path); /* kept and gone on with, as a secret */
+    assert_null(strstr(talk.said.bytes, openly));
+    assert_true(count_of(talk.said.bytes, "X?") > 0);
+    conversation_free(&talk);
+    converse(&talk, "", "play", "--sgf", path, "--seat", "1=random", "--seat", "2=human");
+    assert_contains(talk.said.bytes, openly);
+    conversation_free(&talk);
+}
+
 static void a_hint_changes_nothing(void **context)
 {
     struct conversation talk;
@@ -243,6 +274,21 @@ static void undo_goes_back_to_ones_own_decision(void **context)
     /* Also into the moves that were there before. */
     converse(&talk, "undo\n", "play", "connect4", "--seat", "2=human", "--moves", "4455");
     assert_farewell(&talk, "--position \"7/7/7/7/3O3/3X3 X\"\n");
+    conversation_free(&talk);
+}
+
+/* Black has to pass after these moves. A pass that is made by itself cannot be what is taken back:
+ * it would be made again at once. */
+static void undo_goes_back_past_a_pass(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "b3\nundo\nb4\n", "play", "othello(size=6)", "--seat", "2=human", "--moves",
+             "d5 e3 f2 f3 e2 d1 d2 e5 c2 b2 c5 c1 f6 e1 a2 a1 b4 f1");
+    assert_int_equal(talk.status, 0);
+    assert_int_equal(count_of(talk.said.bytes, "Black has to pass."), 1);
+    assert_null(strstr(talk.said.bytes, "not a legal"));
     conversation_free(&talk);
 }
 
@@ -564,7 +610,7 @@ static void chance_is_rolled_and_announced(void **context)
 
     (void)context;
     converse(&talk, "safe\nrisky\nsafe\nsafe\nsafe\n", "play", "tiny_race", "--seat", "2=human",
-             "--seed", "1");
+             "--seed", "48");
     assert_int_equal(talk.status, 0);
     assert_true(count_of(talk.said.bytes, "\nChance: ") == 5);
     assert_null(strstr(talk.said.bytes, "not finished"));
@@ -628,8 +674,10 @@ int main(void)
         cmocka_unit_test(the_welcome_has_an_example_of_a_move),
         cmocka_unit_test(a_turn_of_several_moves_is_one_line),
         cmocka_unit_test(secret_moves_are_not_told),
+        cmocka_unit_test(a_game_that_was_seen_goes_on_openly),
         cmocka_unit_test(a_hint_changes_nothing),
         cmocka_unit_test(undo_goes_back_to_ones_own_decision),
+        cmocka_unit_test(undo_goes_back_past_a_pass),
         cmocka_unit_test(undo_leaves_no_trace_in_the_agent),
         cmocka_unit_test(forced_passes_are_played_and_said),
         cmocka_unit_test(resigning_ends_the_game),

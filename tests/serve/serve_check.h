@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-#include "front/serve/house.h"
-#include "front/serve/router.h"
+#include "serve/house.h"
+#include "serve/router.h"
 
 enum { SERVE_PORT = 8137 };
 

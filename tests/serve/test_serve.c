@@ -6,10 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <cmocka.h>
 
 #include "front.h"
+#include "odd_words.h"
 #include "serve_check.h"
 #include "slow_build.h"
 
@@ -390,6 +392,72 @@ static void nothing_but_results_is_read_from_the_lab(void **state)
     server.house->options.results = "lab/results";
 }
 
+/* A file of results with this title and id, as it would stand between quotes. */
+static void write_results(const char *folder, const char *name, const char *id, const char *title)
+{
+    char path[160];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/quick/t/%s.json", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file,
+            "{\"format\": \"coppice lab results 1\", \"id\": \"%s\", \"title\": \"%s\", "
+            "\"source\": \"s\", "
+            "\"specification\": \"s\", \"description\": \"d\", \"budget\": \"quick\", "
+            "\"command\": \"c\", \"version\": \"v\", \"machine\": \"m\", \"date\": \"d\", "
+            "\"seconds\": 1.0, \"claims\": [], \"values\": [], \"runs\": []}",
+            id, title);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void remove_results(const char *folder)
+{
+    static const char *const names[] = {"quick/t/odd.json", "quick/t/bad.json", "quick/t", "quick",
+                                        "."};
+    char path[160];
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        if (names[i][0] == '.')
+            path[strlen(folder)] = '\0';
+        assert_int_equal(remove(path), 0);
+    }
+}
+
+/* What is listed is readable whatever the ids and titles are, and a file that is no JSON, because
+ * its bytes are no characters, is neither listed nor sent. */
+static void odd_words_in_results_are_told_as_they_are(void **state)
+{
+    char folder[] = "/tmp/coppice-test-XXXXXX", path[64];
+    json_t *lab, *results;
+    const json_t *list, *row;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/quick", folder);
+    assert_int_equal(mkdir(path, 0777), 0);
+    strcat(path, "/t");
+    assert_int_equal(mkdir(path, 0777), 0);
+    write_results(folder, "odd", "o\\\"d\\u0001\\\\d/x", "\\\"\\u001f\\u00e9");
+    write_results(folder, "bad", "t/bad", ODD_WORDS);
+    server.house->options.results = folder;
+    lab = ask(&server, "GET", "/api/lab", NULL, 200);
+    list = json_object_get(lab, "experiments");
+    assert_int_equal(json_array_size(list), 1);
+    row = json_array_get(list, 0);
+    assert_string_equal(words_in(row, "id"), "o\"d\x01\\d/x");
+    assert_string_equal(words_in(row, "folder"), "o\"d\x01\\d");
+    assert_string_equal(words_in(row, "title"), "\"\x1f\xc3\xa9");
+    results = ask(&server, "GET", "/api/lab/t/odd?budget=quick", NULL, 200);
+    assert_string_equal(words_in(results, "id"), "o\"d\x01\\d/x");
+    assert_told(&server, "GET", "/api/lab/t/bad?budget=quick", NULL, 404, "no result");
+    server.house->options.results = "lab/results";
+    json_decref(results);
+    json_decref(lab);
+    remove_results(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -411,6 +479,7 @@ int main(void)
         cmocka_unit_test(without_the_page_it_says_how_to_get_it),
         cmocka_unit_test(the_lab_lists_its_results),
         cmocka_unit_test(a_report_of_the_lab_is_a_page),
+        cmocka_unit_test(odd_words_in_results_are_told_as_they_are),
         cmocka_unit_test(nothing_but_results_is_read_from_the_lab),
     };
 

@@ -1,24 +1,29 @@
 /* test_serve_events.c - what listeners of the page's server are told, and in which order. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include <cmocka.h>
 
+#include "follow.h"
 #include "front.h"
-#include "front/serve/listener.h"
-#include "front/serve/table.h"
+#include "serve/listener.h"
+#include "serve/table.h"
 #include "serve_check.h"
 
 /* A listener of our own, and the flag that it was woken. */
 struct ear {
     struct cop_listener *listener;
     struct cop_text event;
-    json_t *data;
+    json_t *data;  /* of the event; the whole table for a state and for what changes in it */
+    json_t *state; /* as the events have told it */
+    bool is_change;
     bool was_woken, is_over;
 };
 
@@ -53,6 +58,28 @@ static void stop_listening(struct ear *ear)
     cop_house_unlock(server.house);
     cop_text_free(&ear->event);
     json_decref(ear->data);
+    json_decref(ear->state);
+}
+
+static bool is_event(const struct ear *ear, const char *name)
+{
+    size_t length = strlen(name);
+
+    return strncmp(ear->event.bytes, "event: ", 7) == 0 &&
+           strncmp(ear->event.bytes + 7, name, length) == 0 && ear->event.bytes[7 + length] == '\n';
+}
+
+/* A change that does not fit what was told before is a fault. */
+static void read_event(struct ear *ear, const char *data)
+{
+    ear->is_change = is_event(ear, "change");
+    if (!ear->is_change && !is_event(ear, "state")) {
+        ear->data = read_json(data);
+        return;
+    }
+    assert_true(cop_follow(&ear->state, ear->is_change ? "change" : "state", data));
+    assert_non_null(ear->state);
+    ear->data = json_incref(ear->state);
 }
 
 /* The next event if there is one: its name is how ear->event begins, its data is read. */
@@ -74,17 +101,9 @@ static bool hear(struct ear *ear)
         cop_text_add_bytes(&data, at, strcspn(at, "\n"));
     }
     if (data.length > 0)
-        ear->data = read_json(data.bytes);
+        read_event(ear, data.bytes);
     cop_text_free(&data);
     return is_told;
-}
-
-static bool is_event(const struct ear *ear, const char *name)
-{
-    size_t length = strlen(name);
-
-    return strncmp(ear->event.bytes, "event: ", 7) == 0 &&
-           strncmp(ear->event.bytes + 7, name, length) == 0 && ear->event.bytes[7 + length] == '\n';
 }
 
 /* Waits for the next event. */
@@ -103,7 +122,7 @@ static void await_state(struct ear *ear, int ply)
 {
     do {
         await_event(ear);
-    } while (!is_event(ear, "state"));
+    } while (!ear->is_change && !is_event(ear, "state"));
     assert_int_equal(number_in(ear->data, "ply"), ply);
 }
 
@@ -197,6 +216,216 @@ static void revisions_grow_and_undo_jumps_back(void **state)
     assert_true(number_in(ear.data, "revision") > revision);
     assert_false(hear(&ear));
     stop_listening(&ear);
+}
+
+/* ---- Changes ---- */
+
+static void hear_all(struct ear *ear)
+{
+    while (hear(ear))
+        continue;
+}
+
+/* At rest, what the events have told is what a request is told. */
+static void assert_up_to_date(struct ear *ear, const char *id)
+{
+    json_t *table = ask(&server, "GET", at_table(id, ""), NULL, 200);
+
+    hear_all(ear);
+    if (!json_equal(table, ear->state)) {
+        char *asked = json_dumps(table, JSON_SORT_KEYS),
+             *told = json_dumps(ear->state, JSON_SORT_KEYS);
+
+        fail_msg("asked: %s\ntold: %s", asked, told);
+    }
+    json_decref(table);
+}
+
+/* Something that a person may do, as the dice fall: mostly moves. */
+static void do_something(struct cop_rng *rng, const char *id)
+{
+    static const char *const rest[] = {"/undo", "/back", "/resign", "/search", "/seats", "/undo"};
+    static const char *const body[] = {
+        "{\"brief\": true}",
+        "{\"ply\": 1}",
+        "{\"player\": 1}",
+        "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}",
+        "{\"seats\": [{\"who\": \"human\"}, {\"who\": \"human\"}]}",
+        "{}"};
+    json_t *table = ask(&server, "GET", at_table(id, ""), NULL, 200);
+    const json_t *moves = json_object_get(table, "moves");
+    uint32_t count = (uint32_t)json_array_size(moves), which = cop_rng_below(rng, 20);
+    struct cop_request request = {
+        .method = "POST", .host = "127.0.0.1:8137", .content_type = "application/json"};
+    struct cop_reply reply;
+
+    if (which >= 6 && count > 0) {
+        play_moves(&server, id, words_in(json_array_get(moves, cop_rng_below(rng, count)), "move"));
+    } else if (which < 6) { /* it may be refused: that must change nothing */
+        request.target = at_table(id, rest[which]);
+        request.body = body[which];
+        request.body_length = strlen(body[which]);
+        ask_for_reply(&server, &request, &reply);
+        cop_text_free(&reply.text);
+    }
+    json_decref(table);
+}
+
+/* Waits until no search runs; reports that come meanwhile do not matter. */
+static void await_rest(const char *id)
+{
+    for (int i = 0; i < 12000; i++) {
+        json_t *table = ask(&server, "GET", at_table(id, ""), NULL, 200);
+        bool is_at_rest = json_is_null(json_object_get(table, "search"));
+
+        json_decref(table);
+        if (is_at_rest)
+            return;
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    fail_msg("the search never ended");
+}
+
+/* Games with chance, with secrets, with a rule for clicks, of one player: whatever happens, the
+ * changes add up to the state. One ear hears everything, the other one only now and then. */
+static void changes_add_up_to_the_state(void **state)
+{
+    static const char *const games[] = {"connect4",         "dice(size=5)",
+                                        "stratego(size=4)", "stratego(size=4, setup=moves)",
+                                        "samegame",         "amazons(size=6)"};
+    struct cop_rng rng;
+
+    (void)state;
+    cop_rng_seed(&rng, 22);
+    for (int game = 0; game < 6; game++) {
+        char body[80], id[COP_ID_LENGTH + 1];
+        struct ear often, seldom;
+
+        snprintf(body, sizeof body, "{\"game\": \"%s\", \"seed\": 5}", games[game]);
+        new_table(&server, body, id);
+        listen_to(&often, id);
+        listen_to(&seldom, id);
+        for (int i = 0; i < 40; i++) {
+            do_something(&rng, id);
+            if (i % 3 == 0)
+                await_rest(id);
+            if (i % 3 == 0)
+                assert_up_to_date(&often, id);
+            hear_all(&often);
+            if (i % 9 == 0)
+                assert_up_to_date(&seldom, id);
+        }
+        stop_listening(&often);
+        stop_listening(&seldom);
+        tell(&server, "DELETE", at_table(id, ""), NULL, 200);
+    }
+}
+
+/* The moves are 90 KB, and a hint does not change them. */
+static void a_hint_tells_only_that_there_is_one(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct ear ear;
+
+    (void)state;
+    new_table(&server, "{\"game\": \"amazons\"}", id);
+    listen_to(&ear, id);
+    await_state(&ear, 0);
+    assert_true(ear.event.length > 50000);
+    tell(&server, "POST", at_table(id, "/search"),
+         "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}", 202);
+    do {
+        await_state(&ear, 0);
+        assert_true(ear.is_change);
+        assert_true(ear.event.length < 400);
+    } while (json_is_object(json_object_get(ear.data, "search")));
+    assert_true(json_array_size(json_object_get(ear.data, "moves")) > 1000);
+    stop_listening(&ear);
+}
+
+/* Each move is told once, however long the game is. */
+static void a_move_does_not_tell_the_history_again(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct ear ear;
+    size_t first = 0;
+
+    (void)state;
+    new_table(&server, "{\"game\": \"othello\"}", id);
+    listen_to(&ear, id);
+    await_state(&ear, 0);
+    for (int ply = 1; ply <= 40; ply++) {
+        const json_t *moves = json_object_get(ear.data, "moves");
+
+        play_moves(&server, id, words_in(json_array_get(moves, 0), "move"));
+        await_state(&ear, ply);
+        assert_true(ear.is_change);
+        assert_null(strstr(ear.event.bytes, "\"cells\""));
+        assert_int_equal(json_array_size(json_object_get(ear.data, "history")), ply);
+        for (const char *at = ear.event.bytes; (at = strstr(at, "\"player\": ")) != NULL; at++)
+            first++;
+        assert_int_equal(first, (size_t)ply); /* one more each time */
+    }
+    stop_listening(&ear);
+}
+
+/* A disk that takes nothing, by a limit of the process. */
+static void let_write(bool may_write)
+{
+    struct rlimit limit;
+
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = may_write ? limit.rlim_max : 0;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void await_saved(struct ear *ear, bool is_saved)
+{
+    do {
+        await_event(ear);
+    } while (json_is_true(json_object_get(ear->data, "saved")) != is_saved);
+    assert_true(ear->is_change);
+    assert_non_null(strstr(ear->event.bytes, "\"saved\""));
+}
+
+static void who_looks_on_is_told_whether_the_game_is_saved(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct ear ear;
+    json_t *answer;
+
+    (void)state;
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    listen_to(&ear, id);
+    await_state(&ear, 0);
+    assert_true(json_is_true(json_object_get(ear.data, "saved")));
+    let_write(false);
+    answer = ask(&server, "POST", at_table(id, "/move"),
+                 "{\"move\": \"d\", \"ply\": 0, \"brief\": true}", 200);
+    assert_true(json_is_false(json_object_get(answer, "saved")));
+    json_decref(answer);
+    await_saved(&ear, false);
+    let_write(true);
+    await_saved(&ear, true);
+    assert_null(strstr(ear.event.bytes, "\"scene\"")); /* nothing else has changed */
+    stop_listening(&ear);
+}
+
+static void an_answer_can_be_brief(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *answer;
+
+    (void)state;
+    new_table(&server, "{\"game\": \"connect4\", \"brief\": true}", id);
+    answer = ask(&server, "POST", at_table(id, "/move"),
+                 "{\"move\": \"d\", \"ply\": 0, \"brief\": true}", 200);
+    assert_int_equal(json_object_size(answer), 4);
+    assert_string_equal(words_in(answer, "id"), id);
+    assert_int_equal(number_in(answer, "ply"), 1);
+    assert_true(number_in(answer, "revision") > 1);
+    assert_true(json_is_true(json_object_get(answer, "saved")));
+    json_decref(answer);
 }
 
 /* ---- Searches ---- */
@@ -344,6 +573,7 @@ static void a_failed_agent_is_told_and_waits(void **state)
         await_event(&ear);
     } while (!is_event(&ear, "failed"));
     assert_contains(words_in(ear.data, "error"), "vanished");
+    assert_contains(words_in(ear.state, "waits"), "vanished");
     json_decref(wait_for_ply(&server, id, 0));
     tell(&server, "POST", at_table(id, "/seats"), "{\"seats\": [{\"who\": \"random\"}]}", 200);
     json_decref(wait_for_ply(&server, id, 1));
@@ -406,6 +636,11 @@ int main(void)
         cmocka_unit_test(each_move_is_an_event_of_its_own),
         cmocka_unit_test(a_reader_far_behind_gets_the_newest_state),
         cmocka_unit_test(revisions_grow_and_undo_jumps_back),
+        cmocka_unit_test(changes_add_up_to_the_state),
+        cmocka_unit_test(a_hint_tells_only_that_there_is_one),
+        cmocka_unit_test(a_move_does_not_tell_the_history_again),
+        cmocka_unit_test(who_looks_on_is_told_whether_the_game_is_saved),
+        cmocka_unit_test(an_answer_can_be_brief),
         cmocka_unit_test(a_hint_ends_with_its_report),
         cmocka_unit_test(an_analysis_reports_until_it_is_stopped),
         cmocka_unit_test(searches_wait_for_their_turn),
@@ -417,5 +652,6 @@ int main(void)
         cmocka_unit_test(too_many_listeners_are_refused),
     };
 
+    signal(SIGXFSZ, SIG_IGN); /* writing is then an error, as in the program itself */
     return cmocka_run_group_tests(tests, serve_begin, serve_end);
 }

@@ -12,7 +12,7 @@
 #include <dirent.h>
 
 #include "front.h"
-#include "front/serve/listener.h"
+#include "serve/listener.h"
 #include "serve_check.h"
 
 /* The state without what may differ after a new start. */
@@ -127,9 +127,6 @@ static void files_that_cannot_be_read_are_left_alone(void **unused)
         "{\"coppice_table\": 2, \"game\": \"connect4\", \"seats\": [{\"who\": \"human\"}]}",
         "{\"coppice_table\": 1, \"seats\": [{\"who\": \"human\"}]}",
         "{\"coppice_table\": 1, \"game\": \"connect4\"}",
-        ("{\"coppice_table\": 1, \"game\": \"connect4\", \"seats\": [{\"who\": \"mcts\", "
-         "\"limit\": "
-         "\"?\"}]}"),
     };
     struct served served;
     char name[40], id[COP_ID_LENGTH + 1];
@@ -151,6 +148,117 @@ static void files_that_cannot_be_read_are_left_alone(void **unused)
     list = ask(&served, "GET", "/api/tables", NULL, 200);
     assert_int_equal(json_array_size(json_object_get(list, "tables")), 1);
     json_decref(list);
+    serve_close(&served);
+}
+
+/* ---- Agents that are not to be had ---- */
+
+static void put_table(const struct served *served, const char *id, const char *seat)
+{
+    char name[40], details[600];
+
+    snprintf(name, sizeof name, "%s.json", id);
+    snprintf(
+        details, sizeof details,
+        "{\"coppice_table\": 1, \"game\": \"connect4\", \"seats\": [{\"who\": \"human\"}, %s]}",
+        seat);
+    put_file(served, name, details);
+    snprintf(name, sizeof name, "%s.sgf", id);
+    put_file(served, name, "(;FF[4]KG[connect4];B[d])");
+}
+
+/* The table can be read and waits for the reason, and its seat is shown as it is written. */
+static void assert_waits(struct served *served, const char *id, const char *who, const char *why)
+{
+    json_t *state = wait_for_ply(served, id, 1);
+    const json_t *seat = json_array_get(json_object_get(state, "players"), 1);
+
+    assert_string_equal(words_in(seat, "who"), who);
+    if (!json_is_string(json_object_get(seat, "refused")))
+        fail_msg("%s is not refused", who);
+    assert_contains(words_in(seat, "refused"), why);
+    assert_contains(words_in(state, "waits"), why);
+    assert_true(json_is_null(json_object_get(state, "search")));
+    json_decref(state);
+}
+
+static void a_table_whose_agent_is_refused_can_be_read(void **unused)
+{
+    static const struct {
+        const char *id, *who, *limit, *why;
+    } seats[] = {
+        {"unknown", "wizard(c=1)", "1s", "no agent"},
+        {"gone", "mcts(flux=1)", "1s", "no option"},
+        {"range", "mcts(c=-5)", "1s", "c"},
+        {"limit", "mcts", "?", "?"},
+        {"endless", "mcts", "sims=0", "never ends"},
+        {"file", "star2(fit=\\\"/etc/passwd\\\")", "1s", "names a file"},
+        {"shell", "gtp(command=true)", "1s", "command for the shell"},
+        {"broken", "mcts((", "1s", "mcts(("},
+        {"long", "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé", "1s", ""},
+    };
+    enum { COUNT = sizeof seats / sizeof seats[0] };
+    struct served served;
+
+    (void)unused;
+    serve_open(&served, 64, 1000);
+    for (int i = 0; i < COUNT; i++) {
+        char seat[300];
+
+        snprintf(seat, sizeof seat, "{\"who\": \"%s\", \"limit\": \"%s\"}", seats[i].who,
+                 seats[i].limit);
+        put_table(&served, seats[i].id, seat);
+    }
+    for (int start = 0; start < 3; start++) {
+        serve_again(&served);
+        for (int i = 0; i < COUNT; i++)
+            assert_waits(&served, seats[i].id,
+                         strcmp(seats[i].id, "file") == 0 ? "star2(fit=\"/etc/passwd\")"
+                                                          : seats[i].who,
+                         seats[i].why);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        json_t *state;
+
+        tell(&served, "POST", at_table(seats[i].id, "/seats"),
+             "{\"seats\": [{\"who\": \"human\"}, {\"who\": \"random\"}]}", 200);
+        state = wait_for_ply(&served, seats[i].id, 2);
+        assert_true(json_is_null(json_object_get(state, "waits")));
+        json_decref(state);
+    }
+    serve_close(&served);
+}
+
+static json_t *wait_until_it_waits(struct served *served, const char *id)
+{
+    for (int i = 0; i < 12000; i++) {
+        json_t *state = ask(served, "GET", at_table(id, ""), NULL, 200);
+
+        if (json_is_string(json_object_get(state, "waits")))
+            return state;
+        json_decref(state);
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    fail_msg("the table never waits");
+    return NULL;
+}
+
+/* Whatever the reason is, it is told and kept, and the agent can be asked again. */
+static void a_table_whose_agent_cannot_be_opened_waits(void **unused)
+{
+    struct served served;
+    json_t *state;
+
+    (void)unused;
+    serve_open(&served, 64, 1000);
+    put_table(&served, "opened", "{\"who\": \"alphabeta(eval=gone)\", \"limit\": \"depth=1\"}");
+    serve_again(&served);
+    for (int i = 0; i < 2; i++) {
+        state = wait_until_it_waits(&served, "opened");
+        assert_contains(words_in(state, "waits"), "gone");
+        json_decref(state);
+        tell(&served, "POST", at_table("opened", "/stop"), "{}", 200); /* asks it again */
+    }
     serve_close(&served);
 }
 
@@ -307,6 +415,8 @@ int main(void)
         cmocka_unit_test(values_resigning_and_seats_are_kept),
         cmocka_unit_test(an_agent_goes_on_after_a_new_start),
         cmocka_unit_test(files_that_cannot_be_read_are_left_alone),
+        cmocka_unit_test(a_table_whose_agent_is_refused_can_be_read),
+        cmocka_unit_test(a_table_whose_agent_cannot_be_opened_waits),
         cmocka_unit_test(a_damaged_record_is_told),
         cmocka_unit_test(more_tables_than_fit_into_memory_wait_on_disk),
         cmocka_unit_test(tables_that_are_watched_stay_and_others_are_refused),

@@ -10,43 +10,57 @@
 #include <cmocka.h>
 
 #include "front.h"
-#include "front/serve/listener.h"
+#include "serve/listener.h"
+#include "serve/table.h"
 #include "serve_check.h"
 
-/* A table of Stratego after a random set-up of both armies by a seeded record. Each army's order is
- * decided by its own seed. */
-static void set_up(const char *seats, unsigned white, unsigned black, char id[COP_ID_LENGTH + 1])
-{
-    struct cop_game *game = cop_game_open("stratego(setup=moves)", NULL);
-    void *state = calloc(1, game->state_size);
-    cop_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
-    struct cop_text body = COP_TEXT;
-    struct cop_rng start, of_player[2];
+static const char *const two_people = "[{\"who\": \"human\"}, {\"who\": \"human\"}]";
+static const char *const against_agent = "[{\"who\": \"human\"}, {\"who\": \"random\"}]";
+static const char *const two_agents = "[{\"who\": \"random\"}, {\"who\": \"random\"}]";
 
-    cop_rng_seed(&start, 1);
+static void sit(const char *id, const char *seats)
+{
+    char body[200];
+
+    snprintf(body, sizeof body, "{\"seats\": %s}", seats);
+    tell(&server, "POST", at_table(id, "/seats"), body, 200);
+}
+
+/* Both armies are set up by two people, each in the order that its own seed decides; until a move
+ * is no secret. */
+static void place_armies(struct cop_table *table, unsigned white, unsigned black)
+{
+    const struct cop_game *game = cop_table_game(table);
+    cop_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    struct cop_rng of_player[2];
+
     cop_rng_seed(&of_player[0], white);
     cop_rng_seed(&of_player[1], black);
-    game->rules->start(game, state, &start);
-    cop_text_add(&body,
-                 "{\"game\": \"stratego(setup=moves)\", \"seed\": 1, \"seats\": %s, \"moves\": \"",
-                 seats);
     for (;;) {
+        const void *state = cop_course_now(&table->session->course);
         int count = game->rules->moves(game, state, moves);
         int turn = game->rules->turn(game, state);
         cop_move move = moves[cop_rng_below(&of_player[turn], (uint32_t)count)];
 
         if (!game->rules->is_secret(game, state, move))
             break;
-        game->rules->write_move(game, state, move, &body);
-        cop_text_add(&body, " ");
-        game->rules->play(game, state, move);
+        cop_table_play(table, move, NULL);
     }
-    cop_text_add(&body, "\"}");
-    new_table(&server, body.bytes, id);
-    cop_text_free(&body);
     free(moves);
-    free(state);
-    cop_game_close(game);
+}
+
+/* A table of Stratego after the set-up, and then these seats. */
+static void set_up(const char *seats, unsigned white, unsigned black, char id[COP_ID_LENGTH + 1])
+{
+    struct cop_error error;
+    bool is_full;
+
+    new_table(&server, "{\"game\": \"stratego(setup=moves)\", \"seed\": 1}", id);
+    cop_house_lock(server.house);
+    place_armies(cop_house_find(server.house, id, &is_full, &error), white, black);
+    cop_house_unlock(server.house);
+    if (seats != two_people)
+        sit(id, seats);
 }
 
 /* The answer as bytes, with what is different for every table taken out of it. */
@@ -60,8 +74,6 @@ static char *bytes_of(const char *id, const char *rest)
     json_decref(value);
     return bytes;
 }
-
-static const char *const two_people = "[]";
 
 /* The same game twice, but for the ranks that the other one hides. */
 static void nothing_depends_on_the_others_ranks(void **state)
@@ -255,7 +267,6 @@ static void the_set_up_is_a_secret_in_the_history(void **state)
 
 static void eyes_are_refused_that_are_nobodys(void **state)
 {
-    static const char *const against_agent = "[{\"who\": \"human\"}, {\"who\": \"random\"}]";
     char id[COP_ID_LENGTH + 1];
 
     (void)state;
@@ -320,6 +331,182 @@ static void all_is_seen_when_the_game_is_over(void **state)
     json_decref(table);
 }
 
+/* ---- Once everything has been seen ---- */
+
+/* The table as the first person would see it: are the other's ranks still a secret? */
+static void assert_open(const char *id, bool is_open)
+{
+    json_t *table = ask(&server, "GET", at_table(id, ""), NULL, 200);
+
+    assert_int_equal(json_is_true(json_object_get(table, "open")), is_open);
+    assert_int_equal(json_is_string(json_object_get(table, "position")), is_open);
+    assert_int_equal(number_in(table, "viewer") < 0, is_open);
+    json_decref(table);
+}
+
+/* Open, and still so after the server was started again: a file cannot hide it. */
+static void assert_open_for_good(const char *id)
+{
+    assert_open(id, true);
+    serve_again(&server);
+    assert_open(id, true);
+}
+
+static void resigning_looking_and_taking_back_leaves_it_open(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *table;
+
+    (void)state;
+    set_up(against_agent, 1, 1, id);
+    assert_open(id, false);
+    tell(&server, "POST", at_table(id, "/resign"), "{\"player\": 0}", 200);
+    assert_open(id, true);
+    table = ask(&server, "POST", at_table(id, "/undo"), "{\"viewer\": 0}", 200);
+    assert_true(json_is_null(json_object_get(table, "over")));
+    json_decref(table);
+    assert_open_for_good(id);
+    tell(&server, "GET", at_table(id, "?viewer=-1"), NULL, 200);
+}
+
+static void handing_all_seats_to_agents_and_back_leaves_it_open(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    sit(id, two_agents);
+    assert_open(id, true);
+    sit(id, two_people);
+    assert_open_for_good(id);
+}
+
+/* Swapping sides, or asking for a look from the agent's chair. */
+static void taking_an_agents_place_opens_the_game(void **state)
+{
+    static const char *const swapped = "[{\"who\": \"random\"}, {\"who\": \"human\"}]";
+    char id[COP_ID_LENGTH + 1];
+
+    (void)state;
+    set_up(against_agent, 1, 1, id);
+    sit(id, swapped);
+    assert_open(id, true);
+    set_up(against_agent, 1, 1, id);
+    sit(id, two_people);
+    sit(id, against_agent);
+    assert_open_for_good(id);
+}
+
+/* Who leaves takes his knowledge with him; the one who stays has learned nothing. */
+static void an_agent_may_take_a_persons_place_in_secret(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    sit(id, against_agent);
+    assert_open(id, false);
+    serve_again(&server);
+    assert_open(id, false);
+}
+
+static void back_from_the_end_leaves_it_open(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *table;
+
+    (void)state;
+    new_table(&server,
+              "{\"game\": \"stratego(size=4)\", \"seats\": [{\"who\": \"human\"}, {\"who\": "
+              "\"human\"}], \"seed\": 3}",
+              id);
+    assert_open(id, false);
+    for (;;) { /* whatever comes first, until the rules end it */
+        table = ask(&server, "GET", at_table(id, ""), NULL, 200);
+        if (json_is_object(json_object_get(table, "over")))
+            break;
+        assert_open(id, false);
+        play_moves(&server, id,
+                   words_in(json_array_get(json_object_get(table, "moves"), 0), "move"));
+        json_decref(table);
+    }
+    assert_true(number_in(table, "ply") > 2);
+    json_decref(table);
+    tell(&server, "POST", at_table(id, "/back"), "{\"ply\": 1}", 200);
+    assert_open_for_good(id);
+}
+
+/* What somebody has written down, somebody knows. */
+static void a_game_brought_along_is_open_if_its_pieces_are_known(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *table, *body;
+    char *words;
+    struct cop_reply reply;
+    struct cop_request request = {.method = "GET", .host = "127.0.0.1:8137"};
+
+    (void)state;
+    new_table(&server, "{\"game\": \"stratego(size=4)\"}", id);
+    assert_open(id, false);
+    tell(&server, "POST", at_table(id, "/resign"), "{\"player\": 0}", 200);
+    table = ask(&server, "POST", at_table(id, "/undo"), "{}", 200);
+    body = json_pack("{s:s, s:O}", "game", "stratego(size=4)", "position",
+                     json_object_get(table, "position"));
+    json_decref(table);
+    request.target = at_table(id, "/sgf"); /* of an open game that goes on */
+    ask_for_reply(&server, &request, &reply);
+    assert_int_equal(reply.status, 200);
+    for (int i = 0; i < 2; i++) {
+        words = json_dumps(body, 0);
+        new_table(&server, words, id);
+        assert_open(id, true);
+        free(words);
+        json_decref(body);
+        body = json_pack("{s:s}", "sgf", reply.text.bytes);
+    }
+    json_decref(body);
+    cop_text_free(&reply.text);
+    new_table(&server, "{\"game\": \"stratego(size=4, setup=moves)\", \"moves\": \"F B 8 1\"}", id);
+    assert_open(id, true);
+    new_table(&server, "{\"sgf\": \"(;FF[4]KG[stratego(size=4)]KS[7])\"}", id);
+    assert_open(id, false); /* nobody has looked at it */
+    new_table(&server, "{\"sgf\": \"(;FF[4]KG[stratego(size=4)]KS[7]RE[W+R])\"}", id);
+    assert_open(id, true);
+    new_table(&server, "{\"sgf\": \"(;FF[4]KG[stratego(size=4)]KS[7]PB[human]PW[mcts])\"}", id);
+    assert_open(id, true); /* a person sits in the agent's chair */
+}
+
+/* Between two people too: the record would tell each the other's pieces. */
+static void no_record_is_given_while_there_are_secrets(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    assert_told(&server, "GET", at_table(id, "/sgf"), NULL, 409, "hidden pieces");
+}
+
+/* A stream that asked for the eyes of somebody who has left does not get somebody else's. */
+static void a_stream_ends_with_its_eyes(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct cop_listener *listener;
+    struct cop_text event = COP_TEXT;
+    bool is_over = false, is_told;
+
+    (void)state;
+    set_up(two_people, 1, 1, id);
+    listener = listen_as(id, 1);
+    json_decref(hear(listener, "state"));
+    sit(id, against_agent);
+    cop_house_lock(server.house);
+    is_told = cop_listener_next(listener, &event, &is_over);
+    cop_house_unlock(server.house);
+    assert_true(is_over && !is_told);
+    cop_text_free(&event);
+    stop_listening(listener);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +519,14 @@ int main(void)
         cmocka_unit_test(a_search_for_the_agents_side_is_refused),
         cmocka_unit_test(one_player_does_not_move_for_the_other),
         cmocka_unit_test(all_is_seen_when_the_game_is_over),
+        cmocka_unit_test(resigning_looking_and_taking_back_leaves_it_open),
+        cmocka_unit_test(handing_all_seats_to_agents_and_back_leaves_it_open),
+        cmocka_unit_test(taking_an_agents_place_opens_the_game),
+        cmocka_unit_test(an_agent_may_take_a_persons_place_in_secret),
+        cmocka_unit_test(back_from_the_end_leaves_it_open),
+        cmocka_unit_test(a_game_brought_along_is_open_if_its_pieces_are_known),
+        cmocka_unit_test(no_record_is_given_while_there_are_secrets),
+        cmocka_unit_test(a_stream_ends_with_its_eyes),
     };
 
     return cmocka_run_group_tests(tests, serve_begin, serve_end);

@@ -1,8 +1,10 @@
 /* test_serve_http.c - `coppice serve` as a program: sockets, streams, signals, ports. */
 #include <netinet/in.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "follow.h"
 #include "front.h"
 #include "http_client.h"
 
@@ -108,35 +111,42 @@ static int ply_of(const json_t *state)
     return (int)json_integer_value(json_object_get(state, "ply"));
 }
 
+/* A stream of events, and the table as they have told it. */
+struct stream {
+    struct cop_http_client client;
+    json_t *state;
+};
+
 /* The next state of a stream that is at this ply or later; others and reports are passed over. */
-static json_t *await_ply(struct cop_http_client *stream, int ply)
+static json_t *await_ply(struct stream *stream, int ply)
 {
     struct cop_http_event event = {.data = COP_TEXT};
-    json_t *state = NULL;
 
-    while (state == NULL) {
-        assert_true(cop_http_next_event(stream, &event));
-        if (strcmp(event.name, "state") != 0)
-            continue;
-        state = read_json(event.data.bytes);
-        if (ply_of(state) < ply) {
-            json_decref(state);
-            state = NULL;
-        }
-    }
+    do {
+        assert_true(cop_http_next_event(&stream->client, &event));
+        assert_true(!cop_follow(&stream->state, event.name, event.data.bytes) ||
+                    stream->state != NULL);
+    } while (event.name[0] == 'r' || ply_of(stream->state) < ply);
     cop_text_free(&event.data);
-    return state;
+    return json_deep_copy(stream->state);
 }
 
-static void listen_to(const struct server *server, struct cop_http_client *stream, const char *id)
+static void listen_to(const struct server *server, struct stream *stream, const char *id)
 {
     struct cop_http_answer answer = {.headers = COP_TEXT, .body = COP_TEXT};
 
-    assert_true(cop_http_connect(stream, server->port));
-    assert_true(cop_http_listen(stream, at_table(id, "/events"), &answer));
+    stream->state = NULL;
+    assert_true(cop_http_connect(&stream->client, server->port));
+    assert_true(cop_http_listen(&stream->client, at_table(id, "/events"), &answer));
     assert_int_equal(answer.status, 200);
     assert_contains(answer.headers.bytes, "Content-Type: text/event-stream");
     cop_http_answer_free(&answer);
+}
+
+static void hang_up(struct stream *stream)
+{
+    cop_http_disconnect(&stream->client);
+    json_decref(stream->state);
 }
 
 /* ---- Answers ---- */
@@ -239,14 +249,114 @@ static void unfinished_requests_keep_nobody_waiting(void **state)
     remove_folder(&server);
 }
 
+/* A crowd of idle connections, half headers and half bodies: more than the server takes. */
+struct crowd {
+    int handles[320];
+    atomic_bool ends;
+    pthread_t thread;
+};
+
+enum { CROWD = sizeof((struct crowd *)NULL)->handles / sizeof(int) };
+
+/* A byte of each now and then, so that none is ever silent. Some have been shown out by then. */
+static void *trickle(void *context)
+{
+    struct crowd *crowd = context;
+
+    while (!atomic_load(&crowd->ends)) {
+        for (int i = 0; i < CROWD; i++)
+            (void)!send(crowd->handles[i], "a", 1, MSG_NOSIGNAL);
+        nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    }
+    return NULL;
+}
+
+static void gather(struct crowd *crowd, int port)
+{
+    static const char *const starts[] = {
+        "", "GET /api/ab",
+        "POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n\r\n{"};
+
+    atomic_init(&crowd->ends, false);
+    for (int i = 0; i < CROWD; i++)
+        send_raw(port, starts[i % 3], &crowd->handles[i]);
+    assert_int_equal(pthread_create(&crowd->thread, NULL, trickle, crowd), 0);
+}
+
+static void scatter(struct crowd *crowd)
+{
+    atomic_store(&crowd->ends, true);
+    pthread_join(crowd->thread, NULL);
+    for (int i = 0; i < CROWD; i++)
+        close(crowd->handles[i]);
+}
+
+/* Who comes after the crowd is answered, and who listens goes on listening. */
+static void idle_and_slow_connections_keep_nobody_out(void **state)
+{
+    struct server server;
+    struct stream stream;
+    struct crowd crowd;
+    char id[20];
+
+    (void)state;
+    start(&server);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    listen_to(&server, &stream, id);
+    json_decref(await_ply(&stream, 0));
+    gather(&crowd, server.port);
+    cop_http_disconnect(&server.client);
+    assert_true(cop_http_connect(&server.client, server.port));
+    json_decref(ask(&server, "GET", "/api/about", NULL, 200));
+    json_decref(ask(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 200));
+    json_decref(await_ply(&stream, 1));
+    scatter(&crowd);
+    hang_up(&stream);
+    stop(&server, SIGINT);
+    remove_folder(&server);
+}
+
 /* ---- Streams ---- */
+
+/* Streams are never so many that a page does not find a connection for anything else. */
+static void streams_leave_room_for_requests(void **state)
+{
+    enum { ALLOWED = 128, MORE = 4 };
+    struct server server;
+    struct stream streams[ALLOWED];
+    struct cop_http_client others[MORE];
+    struct cop_http_answer answer = {.headers = COP_TEXT, .body = COP_TEXT};
+    char id[20];
+
+    (void)state;
+    start(&server);
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    for (int i = 0; i < ALLOWED; i++)
+        listen_to(&server, &streams[i], id);
+    for (int i = 0; i < MORE; i++) {
+        assert_true(cop_http_connect(&others[i], server.port));
+        assert_true(cop_http_ask(&others[i], "GET", at_table(id, "/events"), NULL, NULL, &answer));
+        assert_int_equal(answer.status, 503);
+        assert_contains(answer.body.bytes, "close some");
+    }
+    json_decref(ask(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 0}", 200));
+    for (int i = 0; i < ALLOWED; i++)
+        json_decref(await_ply(&streams[i], 1));
+    for (int i = 0; i < ALLOWED; i++)
+        hang_up(&streams[i]);
+    for (int i = 0; i < MORE; i++)
+        cop_http_disconnect(&others[i]);
+    cop_http_answer_free(&answer);
+    stop(&server, SIGINT);
+    remove_folder(&server);
+}
 
 static void two_tables_are_played_at_once_and_told(void **state)
 {
     static const char *const body = "{\"game\": \"connect4\", \"seats\": [{\"who\": \"human\"}, "
                                     "{\"who\": \"mcts\", \"limit\": \"sims=200\"}]}";
     struct server server;
-    struct cop_http_client streams[2];
+    struct stream streams[2];
     char ids[2][20];
 
     (void)state;
@@ -273,7 +383,7 @@ static void two_tables_are_played_at_once_and_told(void **state)
         }
     }
     for (int i = 0; i < 2; i++)
-        cop_http_disconnect(&streams[i]);
+        hang_up(&streams[i]);
     stop(&server, SIGINT);
     remove_folder(&server);
 }
@@ -282,7 +392,7 @@ static void two_tables_are_played_at_once_and_told(void **state)
 static void vanished_and_silent_listeners_cost_nothing(void **state)
 {
     struct server server;
-    struct cop_http_client silent[4];
+    struct stream silent[4];
     char id[20];
 
     (void)state;
@@ -293,10 +403,10 @@ static void vanished_and_silent_listeners_cost_nothing(void **state)
     json_decref(ask(&server, "POST", at_table(id, "/search"),
                     "{\"kind\": \"analysis\", \"agent\": \"mcts\"}", 202));
     for (int i = 0; i < 20; i++) {
-        struct cop_http_client gone;
+        struct stream gone;
 
         listen_to(&server, &gone, id);
-        cop_http_disconnect(&gone);
+        hang_up(&gone);
     }
     for (int i = 0; i < 10; i++) {
         char move[60];
@@ -310,7 +420,7 @@ static void vanished_and_silent_listeners_cost_nothing(void **state)
     }
     json_decref(await_ply(&silent[0], 10)); /* who reads late still gets there */
     for (int i = 0; i < 4; i++)
-        cop_http_disconnect(&silent[i]);
+        hang_up(&silent[i]);
     stop(&server, SIGINT);
     remove_folder(&server);
 }
@@ -320,7 +430,7 @@ static void vanished_and_silent_listeners_cost_nothing(void **state)
 static void a_signal_ends_it_and_the_next_start_has_everything(void **state)
 {
     struct server server;
-    struct cop_http_client stream;
+    struct stream stream;
     char id[20], port[16];
     json_t *before, *after;
 
@@ -334,7 +444,7 @@ static void a_signal_ends_it_and_the_next_start_has_everything(void **state)
     listen_to(&server, &stream, id);
     before = await_ply(&stream, 1);
     stop(&server, SIGINT); /* in the middle of a search, with somebody listening */
-    cop_http_disconnect(&stream);
+    hang_up(&stream);
     snprintf(port, sizeof port, "%d", server.port);
     start_in(&server, port);
     after = ask(&server, "GET", at_table(id, ""), NULL, 200);
@@ -435,6 +545,8 @@ int main(void)
         cmocka_unit_test(foreign_hosts_and_origins_are_refused),
         cmocka_unit_test(bodies_and_addresses_that_are_too_long_are_refused),
         cmocka_unit_test(unfinished_requests_keep_nobody_waiting),
+        cmocka_unit_test(idle_and_slow_connections_keep_nobody_out),
+        cmocka_unit_test(streams_leave_room_for_requests),
         cmocka_unit_test(two_tables_are_played_at_once_and_told),
         cmocka_unit_test(vanished_and_silent_listeners_cost_nothing),
         cmocka_unit_test(a_signal_ends_it_and_the_next_start_has_everything),

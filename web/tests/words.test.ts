@@ -43,11 +43,12 @@ function state(more: Partial<State>): State {
         title: 'G',
         name: 'g',
         players: [
-            { name: 'Black', colour: 'black', who: 'human', limit: null, score: null },
-            { name: 'White', colour: 'white', who: 'mcts', limit: '1s', score: null },
+            { name: 'Black', colour: 'black', who: 'human', limit: null, refused: null, score: null },
+            { name: 'White', colour: 'white', who: 'mcts', limit: '1s', refused: null, score: null },
         ],
         chance: false,
         hidden: false,
+        open: false,
         ply: 0,
         at: 0,
         turn: 0,
@@ -70,12 +71,15 @@ function state(more: Partial<State>): State {
             last: [],
             owners: ['black', 'white'],
         },
+        clicks: null,
         moves: [{ move: 'a1b1', path: [0, 1] }],
         history: [],
         position: null,
         over: null,
         can: { undo: false, hint: true, resign: true },
         search: null,
+        waits: null,
+        saved: true,
         ...more,
     };
 }
@@ -92,6 +96,7 @@ test('an illegal click is explained', () => {
 test('the status says whose turn it is', () => {
     assert.equal(turnWords(state({})), 'Your move: you are Black');
     assert.equal(turnWords(state({ turn: 1 })), 'White is thinking');
+    assert.equal(turnWords(state({ turn: 1, waits: 'it failed' })), 'White waits');
     assert.equal(
         turnWords(state({ over: { words: 'Black wins', payoff: [1, 0], resigned: null } })),
         'Black wins',

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "agent/report_view.h"
 #include "base/clock.h"
 #include "front/gtp/commands.h"
-#include "front/report_view.h"
 
 static const double look = 0.05;        /* seconds between two looks for input */
 static const double usual_interval = 1; /* between two lines */
@@ -23,7 +23,7 @@ struct analysis {
 
 static struct cop_report_view view_of(const struct cop_gtp *gtp)
 {
-    return (struct cop_report_view){.game = gtp->game, .state = gtp->state};
+    return (struct cop_report_view){.game = gtp->game, .state = cop_gtp_state(gtp)};
 }
 
 /* A value between a loss and a win, as 0..1. Searches that have not looked at a move yet say NaN.
@@ -165,8 +165,10 @@ static bool values(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_er
 }
 
 static void add_coloured(const struct cop_report_view *view, int index, const void *state,
-                         cop_move move, struct cop_text *text)
+                         cop_move move, void *context)
 {
+    struct cop_text *text = context;
+
     cop_text_add(text, "%s%s ", index > 0 ? " " : "",
                  cop_gtp_colour(view->game->rules->turn(view->game, state)));
     view->game->rules->write_move(view->game, state, move, text);

@@ -1,28 +1,23 @@
-/* engine.c - the game in progress. */
+/* engine.c - a course, and the agent that must know of it. */
 #include "front/gtp/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "front/session.h"
+#include "match/session.h"
 
 /* ---- The agent ---- */
 
 /* Agents do not take back: they start again and are told what is still true. */
 static void start_agent(struct cop_gtp *gtp)
 {
-    const struct cop_game *game = gtp->game;
-    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+    const struct cop_course *course = &gtp->course;
 
     cop_agent_start(gtp->agent, gtp->seed);
-    if (!cop_record_start(&gtp->record, game, state, NULL))
-        return; /* the position was read before */
-    for (int i = 0; i < gtp->record.move_count; i++) {
-        cop_agent_played(gtp->agent, state, gtp->record.moves[i]);
-        game->rules->play(game, state, gtp->record.moves[i]);
-    }
+    for (int i = 0; i < cop_course_ply(course); i++)
+        cop_agent_played(gtp->agent, cop_course_state(course, i), course->record.moves[i]);
 }
 
 static struct cop_agent *open_agent(const struct cop_gtp *gtp, const struct cop_game *game,
@@ -80,43 +75,41 @@ bool cop_gtp_set_limits(struct cop_gtp *gtp, const char *words, struct cop_error
 
 /* ---- Beginning ---- */
 
-/* The record says where the game starts; its moves are played. */
-static void begin(struct cop_gtp *gtp)
+/* Goes on with another course of the same game. */
+static void begin(struct cop_gtp *gtp, struct cop_course *course)
 {
-    const struct cop_game *game = gtp->game;
-
-    gtp->resigned = -1;
-    cop_record_start(&gtp->record, game, gtp->state, NULL);
-    for (int i = 0; i < gtp->record.move_count; i++)
-        game->rules->play(game, gtp->state, gtp->record.moves[i]);
-    cop_rng_seed(&gtp->chance, gtp->seed);
+    cop_course_close(&gtp->course);
+    gtp->course = *course;
+    gtp->course.seed = gtp->seed;
     cop_gtp_clock_reset(&gtp->clock);
     start_agent(gtp);
 }
 
 void cop_gtp_start(struct cop_gtp *gtp, uint64_t seed)
 {
+    struct cop_record record = {.game = cop_copy_string(gtp->game->name), .seed = seed};
+    struct cop_course course;
+
     gtp->seed = seed;
-    cop_record_free(&gtp->record);
-    gtp->record.game = cop_copy_string(gtp->game->name);
-    gtp->record.seed = seed;
-    begin(gtp);
+    if (cop_course_open(&course, gtp->game, &record, NULL)) /* a game's own start never fails */
+        begin(gtp, &course);
 }
 
 /* Two engines that are told the same deal the same games. */
 void cop_gtp_clear(struct cop_gtp *gtp)
 {
-    cop_gtp_start(gtp, gtp->record.move_count > 0 ? gtp->seed + 1 : gtp->seed);
+    cop_gtp_start(gtp, cop_course_ply(&gtp->course) > 0 ? gtp->seed + 1 : gtp->seed);
 }
 
 bool cop_gtp_set_position(struct cop_gtp *gtp, const char *words, struct cop_error *error)
 {
-    if (!cop_position_read(gtp->game, words, gtp->state, error))
+    struct cop_record record = {.game = cop_copy_string(gtp->game->name),
+                                .position = cop_copy_trimmed(words)};
+    struct cop_course course;
+
+    if (!cop_course_open(&course, gtp->game, &record, error))
         return false;
-    cop_record_free(&gtp->record);
-    gtp->record.game = cop_copy_string(gtp->game->name);
-    gtp->record.position = cop_copy_trimmed(words);
-    begin(gtp);
+    begin(gtp, &course);
     return true;
 }
 
@@ -124,11 +117,10 @@ bool cop_gtp_set_position(struct cop_gtp *gtp, const char *words, struct cop_err
 static void sit_down(struct cop_gtp *gtp, struct cop_game *game, struct cop_agent *agent)
 {
     cop_agent_close(gtp->agent);
+    cop_course_close(&gtp->course);
     cop_game_close(gtp->game);
-    free(gtp->state);
     gtp->game = game;
     gtp->agent = agent;
-    gtp->state = cop_allocate(game->state_size);
 }
 
 bool cop_gtp_set_game(struct cop_gtp *gtp, const char *spec, struct cop_error *error)
@@ -148,48 +140,43 @@ bool cop_gtp_set_game(struct cop_gtp *gtp, const char *spec, struct cop_error *e
     return true;
 }
 
-/* A pipe might never end. */
-static bool is_ordinary(const char *path, struct cop_error *error)
-{
-    struct stat about;
+/* Far more than any record of a game. */
+enum { RECORD_MAX = 64 << 20 };
 
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
-        return cop_fail(error, "%s is not an ordinary file", path);
-    return true;
-}
-
-static bool read_record(const char *path, struct cop_record *record, struct cop_game **game,
+static bool read_course(const char *path, struct cop_course *course, struct cop_game **game,
                         struct cop_error *error)
 {
+    struct cop_record record;
     size_t length;
-    char *bytes = is_ordinary(path, error) ? cop_file_read(path, &length, error) : NULL;
+    char *bytes = cop_file_read(path, RECORD_MAX, &length, error);
     bool is_read =
-        bytes != NULL && cop_record_read_sgf(bytes, length, cop_game_open, record, game, error);
+        bytes != NULL && cop_record_read_sgf(bytes, length, cop_game_open, &record, game, error);
 
     free(bytes);
-    return is_read;
+    if (!is_read || cop_course_open(course, *game, &record, error))
+        return is_read;
+    cop_game_close(*game);
+    return false;
 }
 
 bool cop_gtp_load(struct cop_gtp *gtp, const char *path, int64_t before, struct cop_error *error)
 {
-    struct cop_record record;
+    struct cop_course course;
     struct cop_game *game;
     struct cop_agent *agent;
 
-    if (!read_record(path, &record, &game, error))
+    if (!read_course(path, &course, &game, error))
         return false;
     agent = open_agent(gtp, game, error);
     if (agent == NULL) {
-        cop_record_free(&record);
+        cop_course_close(&course);
         cop_game_close(game);
         return false;
     }
     sit_down(gtp, game, agent);
-    while (before > 0 && record.move_count >= before)
-        free(record.notes[--record.move_count]);
-    cop_record_free(&gtp->record);
-    gtp->record = record;
-    begin(gtp);
+    if (before > 0 && before <= cop_course_ply(&course))
+        cop_course_go(&course, (int)before - 1);
+    begin(gtp, &course);
     return true;
 }
 
@@ -197,26 +184,27 @@ bool cop_gtp_load(struct cop_gtp *gtp, const char *path, int64_t before, struct 
 
 int cop_gtp_turn(const struct cop_gtp *gtp)
 {
-    return gtp->resigned >= 0 ? COP_OVER : gtp->game->rules->turn(gtp->game, gtp->state);
+    return cop_course_turn(&gtp->course);
+}
+
+const void *cop_gtp_state(const struct cop_gtp *gtp)
+{
+    return cop_course_now(&gtp->course);
 }
 
 void cop_gtp_play(struct cop_gtp *gtp, cop_move move)
 {
-    cop_agent_played(gtp->agent, gtp->state, move);
-    cop_record_add(&gtp->record, move, NULL);
-    gtp->game->rules->play(gtp->game, gtp->state, move);
+    cop_agent_played(gtp->agent, cop_gtp_state(gtp), move);
+    cop_course_play(&gtp->course, move);
 }
 
 void cop_gtp_undo(struct cop_gtp *gtp, int count)
 {
-    struct cop_gtp_clock clock = gtp->clock;
-    struct cop_rng chance = gtp->chance;
+    int ply = cop_course_ply(&gtp->course);
 
-    for (; count > 0 && gtp->record.move_count > 0; count--)
-        free(gtp->record.notes[--gtp->record.move_count]);
-    begin(gtp);
-    gtp->clock = clock;
-    gtp->chance = chance;
+    cop_course_go(&gtp->course, count < ply ? ply - count : 0);
+    if (count > 0)
+        start_agent(gtp);
 }
 
 bool cop_gtp_think(struct cop_gtp *gtp, const struct cop_limits *limits,
@@ -230,7 +218,7 @@ bool cop_gtp_think(struct cop_gtp *gtp, const struct cop_limits *limits,
         plain = *watch;
     if (plain.stop == NULL)
         plain.stop = gtp->host.stop;
-    return cop_agent_think(gtp->agent, gtp->state, limits, &plain, report, error);
+    return cop_agent_think(gtp->agent, cop_gtp_state(gtp), limits, &plain, report, error);
 }
 
 /* ---- Opening ---- */
@@ -240,7 +228,7 @@ struct cop_gtp *cop_gtp_open(const char *game, const char *agent, const char *li
 {
     struct cop_gtp *gtp = cop_allocate(sizeof *gtp);
 
-    *gtp = (struct cop_gtp){.host = *host, .resigned = -1};
+    *gtp = (struct cop_gtp){.host = *host, .course = {.loser = -1}};
     gtp->agent_spec = cop_copy_string(agent);
     if (read_limits(limit, &gtp->limits, error))
         gtp->seed = gtp->limits.means.seed;
@@ -259,8 +247,7 @@ void cop_gtp_close(struct cop_gtp *gtp)
     if (gtp == NULL)
         return;
     cop_agent_close(gtp->agent);
-    cop_record_free(&gtp->record);
-    free(gtp->state);
+    cop_course_close(&gtp->course);
     free(gtp->agent_spec);
     cop_game_close(gtp->game);
     free(gtp);

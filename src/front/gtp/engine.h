@@ -1,12 +1,12 @@
 /* engine.h - what the commands of the protocol work on: a game in progress and its agent.
  *
- * One agent thinks for whoever is asked to move; it sees only what that player may see. Nothing is
- * undone: a move is taken back by playing the game again from its start. */
+ * One agent thinks for whoever is asked to move; it sees only what that player may see. */
 #ifndef COPPICE_FRONT_GTP_ENGINE_H
 #define COPPICE_FRONT_GTP_ENGINE_H
 
 #include "front/gtp/gtp.h"
 #include "front/gtp/timing.h"
+#include "game/course.h"
 
 struct cop_gtp {
     struct cop_gtp_host host;
@@ -14,12 +14,9 @@ struct cop_gtp {
     struct cop_agent *agent;
     char *agent_spec; /* "": whatever suits the game */
     struct cop_limits limits;
-    struct cop_record record; /* where the game started and every move since */
-    void *state;
+    struct cop_course course;
     uint64_t seed; /* of this game's deal, chance and agent */
-    struct cop_rng chance;
     struct cop_gtp_clock clock;
-    int resigned; /* a player, or -1 */
     bool has_quit;
 };
 
@@ -36,6 +33,7 @@ bool cop_gtp_set_position(struct cop_gtp *gtp, const char *words, struct cop_err
 bool cop_gtp_load(struct cop_gtp *gtp, const char *path, int64_t before, struct cop_error *error);
 
 int cop_gtp_turn(const struct cop_gtp *gtp);
+const void *cop_gtp_state(const struct cop_gtp *gtp); /* now */
 void cop_gtp_play(struct cop_gtp *gtp, cop_move move);
 void cop_gtp_undo(struct cop_gtp *gtp, int count); /* at most as many as there are */
 

@@ -38,7 +38,7 @@ static bool position(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_
 {
     if (call->count > 0)
         return cop_gtp_set_position(gtp, call->rest, error);
-    gtp->game->rules->write_position(gtp->game, gtp->state, call->reply);
+    gtp->game->rules->write_position(gtp->game, cop_gtp_state(gtp), call->reply);
     return true;
 }
 
@@ -87,7 +87,7 @@ static cop_move *list_moves(const struct cop_gtp *gtp, int *count)
     const struct cop_game *game = gtp->game;
     cop_move *list = cop_allocate((size_t)game->max_moves * sizeof *list);
 
-    *count = cop_gtp_turn(gtp) == COP_OVER ? 0 : game->rules->moves(game, gtp->state, list);
+    *count = cop_gtp_turn(gtp) == COP_OVER ? 0 : game->rules->moves(game, cop_gtp_state(gtp), list);
     return list;
 }
 
@@ -139,7 +139,7 @@ static bool chance(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_er
         return false;
     list = list_moves(gtp, &count);
     probability = cop_allocate((size_t)count * sizeof *probability);
-    gtp->game->rules->chances(gtp->game, gtp->state, probability);
+    gtp->game->rules->chances(gtp->game, cop_gtp_state(gtp), probability);
     for (int i = 0; i < count; i++) {
         cop_gtp_write_move(gtp, list[i], call->reply);
         cop_text_add(call->reply, " %.6f\n", probability[i]);
@@ -151,13 +151,11 @@ static bool chance(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_er
 
 static bool roll(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
-    cop_move *room, outcome;
+    cop_move outcome;
 
     if (!must_be_chance(gtp, error))
         return false;
-    room = cop_allocate((size_t)gtp->game->max_moves * sizeof *room);
-    outcome = cop_random_move(gtp->game, gtp->state, &gtp->chance, room);
-    free(room);
+    outcome = cop_course_roll(&gtp->course);
     cop_gtp_write_move(gtp, outcome, call->reply);
     cop_gtp_play(gtp, outcome);
     return true;

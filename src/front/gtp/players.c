@@ -62,8 +62,8 @@ bool cop_gtp_check_colour(const struct cop_gtp *gtp, const char *word, struct co
 
     if (!cop_gtp_read_colour(gtp, word, &player, error))
         return false;
-    if (gtp->resigned >= 0)
-        return cop_fail(error, "illegal move: %s has resigned", colours[gtp->resigned]);
+    if (gtp->course.loser >= 0)
+        return cop_fail(error, "illegal move: %s has resigned", colours[gtp->course.loser]);
     if (turn == COP_OVER)
         return cop_fail(error, "illegal move: the game is over");
     if (turn == COP_CHANCE && player != turn)
@@ -84,13 +84,13 @@ bool cop_gtp_check_decision(const struct cop_gtp *gtp, const char *word, struct 
 bool cop_gtp_read_move(const struct cop_gtp *gtp, const char *word, cop_move *move,
                        struct cop_error *error)
 {
-    return cop_move_read(gtp->game, gtp->state, word, move, error) ||
+    return cop_move_read(gtp->game, cop_gtp_state(gtp), word, move, error) ||
            cop_fail_in(error, "illegal move");
 }
 
 void cop_gtp_write_move(const struct cop_gtp *gtp, cop_move move, struct cop_text *text)
 {
-    gtp->game->rules->write_move(gtp->game, gtp->state, move, text);
+    gtp->game->rules->write_move(gtp->game, cop_gtp_state(gtp), move, text);
 }
 
 void cop_gtp_write_game(const struct cop_rules *rules, struct cop_text *text)

@@ -4,12 +4,12 @@
  * Such a controller has a board of points, of which each is empty, black or white, and moves that
  * are a point or a pass. Other boards are refused in words. */
 #include "front/gtp/commands.h"
-#include "front/position_view.h"
 #include "game/grid.h"
+#include "game/position_view.h"
 
 static bool make_grid(const struct cop_gtp *gtp, struct cop_grid *grid, struct cop_error *error)
 {
-    return cop_grid_read(gtp->game, gtp->state, grid) ||
+    return cop_grid_read(gtp->game, cop_gtp_state(gtp), grid) ||
            cop_fail(error, "the board of %s is not a grid of points", gtp->game->rules->name);
 }
 
@@ -62,10 +62,10 @@ static bool side_to_move(struct cop_gtp *gtp, struct cop_gtp_call *call, struct 
 static bool final_result(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
     (void)error;
-    if (gtp->resigned >= 0)
-        cop_text_add(call->reply, "%s resigns", cop_player_name(gtp->game, gtp->resigned));
+    if (gtp->course.loser >= 0)
+        cop_text_add(call->reply, "%s resigns", cop_player_name(gtp->game, gtp->course.loser));
     else if (cop_gtp_turn(gtp) == COP_OVER)
-        cop_result_in_words(gtp->game, gtp->state, call->reply);
+        cop_result_in_words(gtp->game, cop_gtp_state(gtp), call->reply);
     else
         cop_text_add(call->reply, "The game is not over");
     return true;

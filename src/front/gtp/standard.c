@@ -130,7 +130,7 @@ static bool showboard(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop
     int turn = cop_gtp_turn(gtp);
 
     (void)error;
-    gtp->game->rules->scene(gtp->game, gtp->state, -1, &scene);
+    gtp->game->rules->scene(gtp->game, cop_gtp_state(gtp), -1, &scene);
     cop_text_add(call->reply, "\n");
     cop_scene_draw_text(&scene, &drawing, call->reply);
     if (turn == COP_OVER)
@@ -151,7 +151,7 @@ static bool play(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_erro
     if (!cop_gtp_check_colour(gtp, call->words[0], error))
         return false;
     if (strcasecmp(call->words[1], "resign") == 0 && cop_gtp_turn(gtp) != COP_CHANCE) {
-        gtp->resigned = cop_gtp_turn(gtp);
+        cop_course_defeat(&gtp->course, cop_gtp_turn(gtp), COP_DEFEAT_RESIGNED);
         return true;
     }
     if (!cop_gtp_read_move(gtp, call->words[1], &move, error))
@@ -166,8 +166,8 @@ struct cop_limits cop_gtp_limits_now(const struct cop_gtp *gtp)
 
     limits.clock = 0;
     if (gtp->clock.is_running)
-        limits.time =
-            cop_gtp_clock_share(&gtp->clock, gtp->game, gtp->record.move_count, cop_gtp_turn(gtp));
+        limits.time = cop_gtp_clock_share(&gtp->clock, gtp->game, cop_course_ply(&gtp->course),
+                                          cop_gtp_turn(gtp));
     return limits;
 }
 
@@ -210,13 +210,12 @@ static bool genmove(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_e
 static bool undo(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
     (void)call;
-    if (gtp->resigned >= 0) {
-        gtp->resigned = -1;
-        return true;
-    }
-    if (gtp->record.move_count == 0)
+    if (gtp->course.loser >= 0)
+        cop_gtp_undo(gtp, 0);
+    else if (cop_course_ply(&gtp->course) == 0)
         return cop_fail(error, "cannot undo");
-    cop_gtp_undo(gtp, 1);
+    else
+        cop_gtp_undo(gtp, 1);
     return true;
 }
 
@@ -247,8 +246,8 @@ static double margin(const struct cop_gtp *gtp)
 
     if (game->rules->score == NULL)
         return 0;
-    first = game->rules->score(game, gtp->state, 0);
-    second = game->rules->score(game, gtp->state, 1);
+    first = game->rules->score(game, cop_gtp_state(gtp), 0);
+    second = game->rules->score(game, cop_gtp_state(gtp), 1);
     return fabs(first == -second ? first : first - second);
 }
 
@@ -258,7 +257,7 @@ static void add_points(const struct cop_gtp *gtp, const double *payoff, struct c
     double points = game->players == 2 ? margin(gtp) : 0;
 
     if (game->players == 1 && game->rules->score != NULL)
-        cop_text_add(text, "%.10g", game->rules->score(game, gtp->state, 0));
+        cop_text_add(text, "%.10g", game->rules->score(game, cop_gtp_state(gtp), 0));
     else if (game->players != 2)
         for (int i = 0; i < game->players; i++)
             cop_text_add(text, "%s%.6g", i > 0 ? " " : "", payoff[i]);
@@ -276,13 +275,13 @@ static bool final_score(struct cop_gtp *gtp, struct cop_gtp_call *call, struct c
 
     if (cop_gtp_turn(gtp) != COP_OVER)
         return cop_fail(error, "cannot score: the game is not over");
-    if (gtp->resigned >= 0 && gtp->game->players == 2) {
-        cop_text_add(call->reply, "%s+R", gtp->resigned == 0 ? "W" : "B");
+    if (gtp->course.loser >= 0 && gtp->game->players == 2) {
+        cop_course_write_result(&gtp->course, call->reply);
         return true;
     }
-    if (gtp->resigned >= 0)
-        return cop_fail(error, "cannot score: %s has resigned", cop_gtp_colour(gtp->resigned));
-    gtp->game->rules->payoff(gtp->game, gtp->state, payoff);
+    if (gtp->course.loser >= 0)
+        return cop_fail(error, "cannot score: %s has resigned", cop_gtp_colour(gtp->course.loser));
+    cop_course_payoff(&gtp->course, payoff);
     add_points(gtp, payoff, call->reply);
     return true;
 }

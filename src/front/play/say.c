@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "agent/report_view.h"
 #include "base/memory.h"
-#include "front/position_view.h"
-#include "front/report_view.h"
+#include "game/position_view.h"
 
 void cop_say(const char *words)
 {
@@ -24,17 +24,18 @@ void cop_say_nothing_more(void)
 
 void cop_say_board(struct cop_play_table *table, int viewer)
 {
-    const struct cop_session *session = &table->session;
+    const struct cop_course *course = &table->session.course;
     const struct cop_game *game = cop_play_game(table);
+    struct cop_drawing drawing = cop_terminal_drawing();
     struct cop_text text = COP_TEXT;
-    struct cop_position_view view = {.game = game, .state = session->setup.state};
+    struct cop_position_view view = {.game = game, .state = cop_play_state(table)};
 
-    view.viewer = game->is_hidden ? viewer : -1;
-    view.before = cop_session_before(session);
+    view.viewer = cop_course_has_secrets(course) ? viewer : -1;
+    view.before = cop_course_before(course);
     if (view.before != NULL)
-        view.last = session->setup.record.moves[session->setup.record.move_count - 1];
+        view.last = course->record.moves[cop_course_ply(course) - 1];
     cop_text_add(&text, "\n");
-    cop_position_board(&view, &text);
+    cop_position_board(&view, &drawing, &text);
     cop_text_add(&text, "\n");
     cop_print(&text);
     table->is_new = false;
@@ -46,7 +47,7 @@ void cop_say_move(const struct cop_play_table *table, int turn, cop_move move)
     struct cop_text text = COP_TEXT;
 
     cop_text_add(&text, "%s: ", turn == COP_CHANCE ? "Chance" : cop_player_name(game, turn));
-    game->rules->write_move(game, table->session.setup.state, move, &text);
+    game->rules->write_move(game, cop_play_state(table), move, &text);
     cop_text_add(&text, "\n");
     cop_print(&text);
 }
@@ -65,7 +66,7 @@ void cop_say_thoughts(const struct cop_play_table *table, const struct cop_repor
 {
     enum { LINE_SHOWN = 8 };
     const struct cop_report_view view = {.game = cop_play_game(table),
-                                         .state = table->session.setup.state};
+                                         .state = cop_play_state(table)};
     struct cop_report shown = *report;
     struct cop_text text = COP_TEXT;
     int columns, rows;
@@ -93,7 +94,7 @@ static void draw_progress(void *context, const struct cop_report *report)
     struct cop_say_live *live = context;
     const struct cop_play_table *table = live->table;
     const struct cop_report_view view = {.game = cop_play_game(table),
-                                         .state = table->session.setup.state};
+                                         .state = cop_play_state(table)};
     struct cop_text text = COP_TEXT;
 
     cop_text_add(&text, "%s thinks", live->who);
@@ -132,7 +133,7 @@ void cop_say_live_open(struct cop_say_live *live, const struct cop_play_table *t
 static void say_invitation(const struct cop_play_table *table)
 {
     const struct cop_game *game = cop_play_game(table);
-    const void *state = table->session.setup.state;
+    const void *state = cop_play_state(table);
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     struct cop_text text = COP_TEXT;
     int turn = cop_play_turn(table);
@@ -148,13 +149,23 @@ static void say_invitation(const struct cop_play_table *table)
     free(moves);
 }
 
+void cop_say_openness(const struct cop_play_table *table)
+{
+    const struct cop_session *session = &table->session;
+
+    if (cop_play_game(table)->is_hidden && !cop_course_has_secrets(&session->course) &&
+        cop_session_people(session) > 0)
+        cop_say("All pieces have been seen, so this game goes on openly.");
+}
+
 void cop_say_welcome(const struct cop_play_table *table)
 {
     const struct cop_game *game = cop_play_game(table);
 
     printf("%s, %s\n", game->rules->title, game->name);
     for (int seat = 0; seat < game->players; seat++)
-        printf("%s: %s\n", cop_player_name(game, seat), table->session.setup.record.players[seat]);
+        printf("%s: %s\n", cop_player_name(game, seat), table->session.course.record.players[seat]);
+    cop_say_openness(table);
     if (cop_session_people(&table->session) > 0)
         say_invitation(table);
 }
@@ -163,23 +174,24 @@ void cop_say_swap(const struct cop_play_table *table)
 {
     cop_move move;
 
-    if (cop_move_read(cop_play_game(table), table->session.setup.state, "swap", &move, NULL))
+    if (cop_move_read(cop_play_game(table), cop_play_state(table), "swap", &move, NULL))
         cop_say("You may also answer with swap; help says what it does.");
 }
 
 void cop_say_result(const struct cop_play_table *table)
 {
     const struct cop_game *game = cop_play_game(table);
+    int loser = table->session.course.loser;
     struct cop_text text = COP_TEXT;
 
-    if (table->resigned >= 0) {
-        cop_text_add(&text, "%s resigns.", cop_player_name(game, table->resigned));
+    if (loser >= 0) {
+        cop_text_add(&text, "%s resigns.", cop_player_name(game, loser));
         if (game->players == 2)
-            cop_text_add(&text, " %s wins.", cop_player_name(game, 1 - table->resigned));
+            cop_text_add(&text, " %s wins.", cop_player_name(game, 1 - loser));
         else if (game->players > 2)
             cop_text_add(&text, " The others share the win.");
     } else {
-        cop_result_in_words(game, table->session.setup.state, &text);
+        cop_result_in_words(game, cop_play_state(table), &text);
         cop_text_add(&text, ".");
     }
     cop_text_add(&text, "\n");
@@ -199,7 +211,7 @@ void cop_say_unfinished(const struct cop_play_table *table)
                      " To go on with it:\n"
                      "  coppice play \"%s\" --position \"",
                      game->name);
-        game->rules->write_position(game, table->session.setup.state, &text);
+        game->rules->write_position(game, cop_play_state(table), &text);
         cop_text_add(&text, "\"");
     }
     cop_text_add(&text, "\n");

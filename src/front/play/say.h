@@ -25,6 +25,8 @@ struct cop_say_live {
 void cop_say_live_open(struct cop_say_live *live, const struct cop_play_table *table,
                        const char *who, struct cop_watch *watch);
 
+/* In a game with hidden pieces, that there are no secrets any more, if so. */
+void cop_say_openness(const struct cop_play_table *table);
 void cop_say_welcome(const struct cop_play_table *table);
 /* That there is a move which the board does not suggest. */
 void cop_say_swap(const struct cop_play_table *table);

@@ -5,8 +5,9 @@
 #ifndef COPPICE_FRONT_PLAY_TABLE_H
 #define COPPICE_FRONT_PLAY_TABLE_H
 
+#include "front/command.h"
 #include "front/lines.h"
-#include "front/session.h"
+#include "match/session.h"
 
 /* Why a conversation ends. */
 enum cop_ending { COP_GOES_ON, COP_LEAVES, COP_BREAKS };
@@ -20,18 +21,22 @@ struct cop_play_table {
     bool is_new;         /* the position was not shown yet */
     bool result_is_said; /* the game is over and everybody knows */
     int viewer;          /* who looked last, where pieces are hidden; -1: nobody yet */
-    int resigned;        /* a player, or -1 */
 };
 
 static inline const struct cop_game *cop_play_game(const struct cop_play_table *table)
 {
-    return table->session.setup.game;
+    return table->session.game;
 }
 
 /* Whose turn it is; nobody's (COP_OVER) after a resignation. */
 static inline int cop_play_turn(const struct cop_play_table *table)
 {
-    return table->resigned >= 0 ? COP_OVER : cop_session_turn(&table->session);
+    return cop_course_turn(&table->session.course);
+}
+
+static inline const void *cop_play_state(const struct cop_play_table *table)
+{
+    return cop_course_now(&table->session.course);
 }
 
 /* Plays on the board and brings the saved file up to date. */

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "front/play/say.h"
 #include "front/play/words.h"
-#include "front/position_view.h"
+#include "game/position_view.h"
 
 void cop_play_save(struct cop_play_table *table)
 {
@@ -55,7 +55,8 @@ static enum cop_ending agents_turn(struct cop_play_table *table, int turn)
     }
     if (!cop_play_goes_on_after_thinking(table))
         return COP_LEAVES;
-    if (has_people && cop_move_is_secret(game, table->session.setup.state, report.best)) {
+    if (cop_course_has_secrets(&table->session.course) &&
+        cop_move_is_secret(game, cop_play_state(table), report.best)) {
         cop_say_secret_move(table, turn);
     } else {
         cop_say_move(table, turn, report.best);
@@ -75,7 +76,7 @@ static bool must_pass(const struct cop_play_table *table)
     const struct cop_game *game = cop_play_game(table);
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     bool passes =
-        game->rules->moves(game, table->session.setup.state, moves) == 1 && moves[0] == COP_PASS;
+        game->rules->moves(game, cop_play_state(table), moves) == 1 && moves[0] == COP_PASS;
 
     free(moves);
     return passes;
@@ -88,8 +89,8 @@ static bool change_viewer(struct cop_play_table *table, int turn)
 {
     char prompt[96];
 
-    if (!cop_play_game(table)->is_hidden || cop_session_people(&table->session) < 2 ||
-        table->viewer == turn)
+    if (!cop_course_has_secrets(&table->session.course) ||
+        cop_session_people(&table->session) < 2 || table->viewer == turn)
         return true;
     table->viewer = turn;
     cop_lines_forget(table->lines);
@@ -127,14 +128,16 @@ static enum cop_ending persons_turn(struct cop_play_table *table, int turn)
     return ask(table, cop_player_name(game, turn));
 }
 
-/* The game is over, and the people may take back, save, or play another one. */
+/* The game is over, and the people may take back, save, or play another one. They also may look at
+ * everything now, so whatever they play on is played openly. */
 static enum cop_ending after_the_game(struct cop_play_table *table)
 {
     bool has_people = cop_session_people(&table->session) > 0;
 
+    cop_course_lay_open(&table->session.course);
     if (!table->result_is_said) {
         table->result_is_said = true;
-        if (table->is_new && table->resigned < 0)
+        if (table->is_new && table->session.course.loser < 0)
             cop_say_board(table, -1);
         cop_say_result(table);
         if (has_people && cop_is_terminal())
@@ -152,7 +155,7 @@ static enum cop_ending next_turn(struct cop_play_table *table)
     if (turn == COP_OVER)
         return after_the_game(table);
     if (turn == COP_CHANCE) {
-        cop_move move = cop_session_roll(&table->session);
+        cop_move move = cop_course_roll(&table->session.course);
 
         cop_say_move(table, COP_CHANCE, move);
         cop_play_move(table, move);
@@ -168,6 +171,8 @@ int cop_play_converse(struct cop_play_table *table)
     enum cop_ending ending = COP_GOES_ON;
     struct cop_error error;
 
+    if (cop_session_people(&table->session) == 0)
+        cop_course_lay_open(&table->session.course);
     if (table->path != NULL && !cop_session_save(&table->session, table->path, &error))
         return cop_complain(COP_FAILED, &error);
     cop_say_welcome(table);

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "front/page.h"
 #include "front/play/say.h"
-#include "front/position_view.h"
+#include "game/position_view.h"
 
 /* ---- Commands; `rest` is what follows the word ---- */
 
@@ -18,7 +18,7 @@ static enum cop_ending list_moves(struct cop_play_table *table, const char *rest
 {
     struct cop_text text = COP_TEXT;
 
-    if (cop_position_moves(cop_play_game(table), table->session.setup.state, rest, &text) == 0)
+    if (cop_position_moves(cop_play_game(table), cop_play_state(table), rest, &text) == 0)
         cop_text_add(&text, "No legal move begins with \"%.40s\".\n", rest);
     cop_print(&text);
     return COP_GOES_ON;
@@ -33,33 +33,34 @@ static enum cop_ending board(struct cop_play_table *table, const char *rest)
     return COP_GOES_ON;
 }
 
-/* The person who takes back: whose turn it is, or after the end who moved last. */
-static int undoer(const struct cop_play_table *table)
+/* The people who may take back: whoever's turn it is, or after the end all of them. */
+static unsigned undoers(const struct cop_play_table *table)
 {
     const struct cop_session *session = &table->session;
-    const struct cop_game *game = cop_play_game(table);
-    int player = cop_play_turn(table);
+    int turn = cop_play_turn(table);
+    unsigned people = 0;
 
-    for (int ply = session->setup.record.move_count - 1; player < 0 && ply >= 0; ply--) {
-        int mover = game->rules->turn(game, cop_session_state(session, ply));
-
-        player = mover >= 0 && session->agents[mover] == NULL ? mover : -1;
-    }
-    return player;
+    for (int seat = 0; seat < session->game->players; seat++)
+        people |= session->agents[seat] == NULL ? 1u << seat : 0;
+    return turn >= 0 ? 1u << turn : people;
 }
 
+/* After a resignation the game goes on where it was given up. */
 static enum cop_ending undo(struct cop_play_table *table, const char *rest)
 {
+    const struct cop_course *course = &table->session.course;
+    int ply =
+        course->loser >= 0 ? cop_course_ply(course) : cop_course_decision(course, undoers(table));
+
     (void)rest;
-    if (table->resigned >= 0) /* the game goes on where it was given up */
-        cop_session_set_result(&table->session, -1);
-    else if (!cop_session_undo(&table->session, undoer(table))) {
+    if (ply < 0) {
         cop_say("There is no move of yours to take back.");
         return COP_GOES_ON;
     }
-    table->resigned = -1;
+    cop_session_go(&table->session, ply);
     table->is_new = true;
     table->result_is_said = false;
+    cop_say_openness(table);
     cop_play_save(table);
     return COP_GOES_ON;
 }
@@ -100,8 +101,7 @@ static enum cop_ending save(struct cop_play_table *table, const char *rest)
 static enum cop_ending resign(struct cop_play_table *table, const char *rest)
 {
     (void)rest;
-    table->resigned = cop_play_turn(table);
-    cop_session_set_result(&table->session, table->resigned);
+    cop_course_defeat(&table->session.course, cop_play_turn(table), COP_DEFEAT_RESIGNED);
     cop_play_save(table);
     return COP_GOES_ON;
 }
@@ -137,7 +137,6 @@ static enum cop_ending start_another(struct cop_play_table *table, const char *r
         table->is_new = true;
         table->result_is_said = false;
         table->viewer = -1;
-        table->resigned = -1;
         if (table->path != NULL)
             choose_next_path(table);
         cop_play_save(table);
@@ -218,7 +217,7 @@ static bool read_several(const struct cop_play_table *table, const char *line, v
     const struct cop_game *game = cop_play_game(table);
 
     *several = (struct several){.game = game, .player = cop_play_turn(table), .is_own = true};
-    memcpy(state, table->session.setup.state, game->state_size);
+    memcpy(state, cop_play_state(table), game->state_size);
     return cop_moves_play(game, state, line, note_move, several, NULL) && several->is_own;
 }
 
@@ -240,7 +239,7 @@ static void play_words(struct cop_play_table *table, const char *line)
     struct cop_error error;
     cop_move move;
 
-    if (cop_move_read(cop_play_game(table), table->session.setup.state, line, &move, &error))
+    if (cop_move_read(cop_play_game(table), cop_play_state(table), line, &move, &error))
         cop_play_move(table, move);
     else if (!play_several(table, line))
         cop_say(error.message);
@@ -316,7 +315,7 @@ static void add_first_words(const struct cop_play_table *table, struct cop_choic
         if (!is_over || commands[i].works_when_over)
             cop_choices_add(choices, commands[i].word);
     if (!is_over)
-        add_moves(table, table->session.setup.state, choices);
+        add_moves(table, cop_play_state(table), choices);
 }
 
 void cop_play_complete(void *context, const char *line, struct cop_choices *choices)
@@ -336,7 +335,7 @@ void cop_play_complete(void *context, const char *line, struct cop_choices *choi
     } else if (cop_play_turn(table) == COP_OVER) {
         return;
     } else if (strncasecmp(line + start, "moves ", 6) == 0) {
-        add_moves(table, table->session.setup.state, choices);
+        add_moves(table, cop_play_state(table), choices);
     } else {
         char *before = cop_copy_bytes(line, (size_t)(blank - line));
 

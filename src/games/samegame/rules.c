@@ -3,13 +3,10 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/file.h"
 #include "blocks.h"
 
 enum {
@@ -42,7 +39,7 @@ static const struct cop_option options[] = {
     {"colours", COP_INTEGER, "5", 1, COLOURS_MAX, NULL, "colours of blocks"},
     {"leftover", COP_CHOICE, "above-two", 0, 0, "above-two|literal|none",
      "(k-2)^2 points lost for k blocks left of a colour: if k > 2, always, or never"},
-    {"board", COP_WORDS, "", 0, 0, NULL,
+    {"board", COP_FILE, "", 0, 0, NULL,
      "a file with the board to start from, top row first; gives width and height"},
     {NULL},
 };
@@ -406,16 +403,31 @@ static bool ends_row(char c)
     return c == '\0' || c == '/' || strchr(blanks, c) != NULL;
 }
 
-static bool read_row(const struct board *board, const char *words, int y, struct position *position,
+/* Where the words of a board come from. What a person has typed is quoted in messages; what stands
+ * in a file is not, as a path may name any file. */
+enum source { TYPED, FROM_FILE };
+
+static bool fail_row(const struct board *board, enum source source, const char *words, int y,
                      struct cop_error *error)
+{
+    struct cop_text quoted = COP_TEXT;
+
+    if (source == TYPED)
+        cop_text_add(&quoted, ", and begins \"%.30s\"", words);
+    cop_fail(error,
+             "samegame: row %d from the top must have %d cells, each a digit below %d or a point%s",
+             board->rows - y, board->columns, board->colours, quoted.bytes);
+    cop_text_free(&quoted);
+    return false;
+}
+
+static bool read_row(const struct board *board, enum source source, const char *words, int y,
+                     struct position *position, struct cop_error *error)
 {
     int length = (int)strspn(words, cells);
 
     if (length != board->columns || !ends_row(words[length]))
-        return cop_fail(error,
-                        "samegame: row %d from the top must have %d cells, each a digit below %d "
-                        "or a point, and begins \"%.30s\"",
-                        board->rows - y, board->columns, board->colours, words);
+        return fail_row(board, source, words, y, error);
     for (int x = 0; x < board->columns; x++) {
         if (words[x] == '.')
             continue;
@@ -473,11 +485,11 @@ static bool read_points(const struct board *board, const char *words, struct pos
     return true;
 }
 
-static bool read_board(const struct board *board, const char *words, struct position *position,
-                       struct cop_error *error)
+static bool read_board(const struct board *board, enum source source, const char *words,
+                       struct position *position, struct cop_error *error)
 {
     for (int y = board->rows - 1; y >= 0; y--) {
-        if (!read_row(board, words, y, position, error))
+        if (!read_row(board, source, words, y, position, error))
             return false;
         words += board->columns;
         words = y > 0 ? skip_separator(words) : words + strspn(words, blanks);
@@ -490,7 +502,7 @@ static bool read_position(const struct cop_game *game, const char *words, void *
 {
     struct position position = {0};
 
-    if (!read_board(board_of(game), words, &position, error))
+    if (!read_board(board_of(game), TYPED, words, &position, error))
         return false;
     memcpy(state, &position, game->state_size);
     return true;
@@ -499,27 +511,6 @@ static bool read_position(const struct cop_game *game, const char *words, void *
 /* ---- Boards from files ---- */
 
 enum { FILE_MAX = 4096 };
-
-/* The file as a string of at most FILE_MAX bytes. What is not an ordinary file might never end. */
-static bool read_file(const char *path, char *bytes, struct cop_error *error)
-{
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
-    struct stat about;
-    ssize_t length = -1;
-
-    if (file < 0)
-        return cop_fail(error, "samegame: the board %.200s cannot be opened: %s", path,
-                        strerror(errno));
-    if (fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size <= FILE_MAX)
-        length = read(file, bytes, FILE_MAX);
-    close(file);
-    if (length < 0 || memchr(bytes, '\0', (size_t)length) != NULL)
-        return cop_fail(error,
-                        "samegame: the board %.200s must be a file of text, at most %d bytes", path,
-                        FILE_MAX);
-    bytes[length] = '\0';
-    return true;
-}
 
 /* Width and height of a board in a file, which has nothing but its rows. */
 static void measure(const char *words, int *columns, int *rows)
@@ -557,21 +548,25 @@ static bool read_given_board(struct board *board, const struct cop_settings *set
         !take_size(settings, "height", HEIGHT_MAX, rows, &board->rows, error))
         return false;
     board->words = words_for(board->columns);
-    return read_board(board, words, &board->start, error);
+    return read_board(board, FROM_FILE, words, &board->start, error);
 }
 
 static bool load_board(struct board *board, const struct cop_settings *settings,
                        struct cop_error *error)
 {
     const char *path = cop_words(settings, "board");
-    char bytes[FILE_MAX + 1];
+    char *bytes;
+    bool is_read;
 
     board->is_given = path[0] != '\0';
     if (!board->is_given)
         return true;
-    if (!read_file(path, bytes, error))
-        return false;
-    return read_given_board(board, settings, bytes, error) || cop_fail_in(error, "%.200s", path);
+    bytes = cop_file_read(path, FILE_MAX, NULL, error);
+    if (bytes == NULL)
+        return cop_fail_in(error, "samegame: the board");
+    is_read = read_given_board(board, settings, bytes, error) || cop_fail_in(error, "%.200s", path);
+    free(bytes);
+    return is_read;
 }
 
 /* ---- Pictures ---- */

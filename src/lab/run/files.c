@@ -32,27 +32,7 @@ char *cop_path(const char *format, ...)
 
 char *cop_lab_file_read(const char *path, struct cop_error *error)
 {
-    FILE *file = fopen(path, "rb");
-    struct cop_text text = COP_TEXT;
-    char block[4096];
-    size_t length;
-    bool is_good;
-    char *copy;
-
-    if (!file) {
-        cop_fail(error, "cannot read %s: %s", path, strerror(errno));
-        return NULL;
-    }
-    while ((length = fread(block, 1, sizeof block, file)) > 0 && text.length < FILE_SIZE_MAX)
-        cop_text_add_bytes(&text, block, length);
-    is_good = !ferror(file) && length == 0;
-    if (!is_good)
-        cop_fail(error, "cannot read %s: %s", path,
-                 ferror(file) ? strerror(errno) : "it is larger than 64 MB");
-    fclose(file);
-    copy = is_good ? cop_copy_bytes(text.bytes, text.length) : NULL;
-    cop_text_free(&text);
-    return copy;
+    return cop_file_read(path, FILE_SIZE_MAX, NULL, error);
 }
 
 bool cop_lab_folder_make(const char *path, struct cop_error *error)

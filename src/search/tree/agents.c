@@ -45,7 +45,7 @@ static const struct cop_option bound_options[] = {
     {"rate", COP_REAL, "3", 0, 1e6, NULL, "points expected of a ply, for bounds=scaled"},
     {"probcut", COP_REAL, "0", 0, 1e6, NULL,
      "ChanceProbCut: deviations within which a shallow search is trusted; 0 is off"},
-    {"fit", COP_WORDS, "", 0, 0, NULL,
+    {"fit", COP_FILE, "", 0, 0, NULL,
      "ChanceProbCut: a file of coppice tune probcut, instead of the evaluator's own fits"},
     {"strict", COP_FLAG, "off", 0, 0, NULL,
      "ChanceProbCut: the regular search uses proven bounds only"},

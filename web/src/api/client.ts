@@ -1,5 +1,5 @@
 /* client.ts - requests to the server. Whatever goes wrong comes out as a sentence. */
-import type { Agents, Experiment, Game, Preview, Result, Seat, State, TableEntry, Variant } from './types.ts';
+import type { Agents, Experiment, Game, Preview, Progress, Result, Seat, State, TableEntry, Variant } from './types.ts';
 
 /** The server said no, in words; or, with status 0, it is not there. */
 export class Refusal extends Error {
@@ -51,8 +51,13 @@ async function get<T>(address: string): Promise<T> {
     return (await ask('GET', address)).json() as Promise<T>;
 }
 
-async function post<T>(address: string, body: unknown = {}): Promise<T> {
+async function post<T>(address: string, body: object = {}): Promise<T> {
     return (await ask('POST', address, body)).json() as Promise<T>;
+}
+
+/** Does something at a table. What comes of it is told by the events, so the answer may be brief. */
+function act(address: string, body: object = {}): Promise<Progress> {
+    return post<Progress>(address, { ...body, brief: true });
 }
 
 function table(id: string, action = ''): string {
@@ -74,15 +79,15 @@ export const agents = (spec: string) => get<Agents>(`/api/agents?game=${encodeUR
 export const picture = (name: string) => `/api/games/${encodeURIComponent(name)}/picture`;
 
 export const tables = async () => (await get<{ tables: TableEntry[] }>('/api/tables')).tables;
-export const createTable = (body: NewTable) => post<State>('/api/tables', body);
+export const createTable = (body: NewTable) => act('/api/tables', body);
 export const deleteTable = (id: string) => ask('DELETE', table(id), {});
 export const state = (id: string) => get<State>(table(id));
 export const stateAt = (id: string, at: number) => get<State>(`${table(id)}?at=${at}`);
-export const play = (id: string, move: string, ply: number) => post<State>(table(id, 'move'), { move, ply });
-export const undo = (id: string) => post<State>(table(id, 'undo'));
-export const back = (id: string, ply: number) => post<State>(table(id, 'back'), { ply });
-export const resign = (id: string, player: number) => post<State>(table(id, 'resign'), { player });
-export const seats = (id: string, list: Seat[]) => post<State>(table(id, 'seats'), { seats: list });
+export const play = (id: string, move: string, ply: number) => act(table(id, 'move'), { move, ply });
+export const undo = (id: string) => act(table(id, 'undo'));
+export const back = (id: string, ply: number) => act(table(id, 'back'), { ply });
+export const resign = (id: string, player: number) => act(table(id, 'resign'), { player });
+export const seats = (id: string, list: Seat[]) => act(table(id, 'seats'), { seats: list });
 export const stop = (id: string) => post<unknown>(table(id, 'stop'));
 export const search = (id: string, kind: 'hint' | 'analysis', at?: number) =>
     post<unknown>(table(id, 'search'), at === undefined ? { kind } : { kind, at });

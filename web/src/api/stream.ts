@@ -5,9 +5,13 @@
  * again after a pause that grows to a few seconds.
  *
  * A browser opens only six connections to one server, and each stream keeps one. So a page that nobody
- * sees lets go of its own after a while, and takes it up again when it is looked at. */
+ * sees lets go of its own after a while, and takes it up again when it is looked at.
+ *
+ * A stream begins with a whole state; then it tells what changes. A change that does not fit would be a fault; the
+ * stream is then opened anew and begins with a whole state again. */
 import { events } from './client.ts';
-import type { Report, State } from './types.ts';
+import { apply } from '../logic/changes.ts';
+import type { Change, Report, State } from './types.ts';
 
 export interface Listener {
     state: (state: State) => void;
@@ -31,6 +35,16 @@ export function listen(id: string, listener: Listener): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let unseen: ReturnType<typeof setTimeout> | undefined;
     let pause = FIRST_PAUSE;
+    let last: State | null = null;
+
+    const take = (state: State | null) => {
+        last = state;
+        if (state !== null) listener.state(state);
+        else {
+            source?.close();
+            open();
+        }
+    };
 
     const open = () => {
         source = new EventSource(events(id));
@@ -38,7 +52,8 @@ export function listen(id: string, listener: Listener): () => void {
             pause = FIRST_PAUSE;
             listener.lost(false);
         });
-        source.addEventListener('state', (event) => listener.state(parsed<State>(event)));
+        source.addEventListener('state', (event) => take(parsed<State>(event)));
+        source.addEventListener('change', (event) => take(last && apply(last, parsed<Change>(event))));
         source.addEventListener('report', (event) => listener.report(parsed<Report>(event)));
         source.addEventListener('failed', (event) => listener.failed(parsed<{ error: string }>(event).error));
         source.addEventListener('error', () => {

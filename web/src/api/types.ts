@@ -2,7 +2,7 @@
 
 export interface Option {
     name: string;
-    kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec';
+    kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec' | 'file';
     default: string;
     low: number | null;
     high: number | null;
@@ -114,6 +114,8 @@ export interface Player {
     colour: string;
     who: string;
     limit: string | null;
+    /** Why this agent cannot play, though the stored game names it. */
+    refused: string | null;
     score: number | null;
 }
 
@@ -148,18 +150,41 @@ export interface State {
     players: Player[];
     chance: boolean;
     hidden: boolean;
+    /** Its hidden pieces are no secret any more. */
+    open: boolean;
     ply: number;
     at: number;
     turn: number | 'chance' | 'over';
     viewer: number;
     scene: Scene;
     moves: Move[];
-    clicks?: Record<string, number>;
+    /** Cells that stand for another one; null where none does. */
+    clicks: Record<string, number> | null;
     history: HistoryMove[];
     position: string | null;
     over: Over | null;
     can: { undo: boolean; hint: boolean; resign: boolean };
     search: Search | null;
+    /** Why the agent to move is not asked until somebody asks for it. */
+    waits: string | null;
+    saved: boolean;
+}
+
+/** What is new since the state with the revision `base`; what is not named stays. */
+export interface Change extends Partial<Omit<State, 'scene' | 'history'>> {
+    base: number;
+    revision: number;
+    scene?: Partial<Scene>;
+    /** The first `from` moves stay, and these follow. */
+    history?: { from: number; moves: HistoryMove[] } | undefined;
+}
+
+/** How far a table is: the answer to what is done there. */
+export interface Progress {
+    id: string;
+    revision: number;
+    ply: number;
+    saved: boolean;
 }
 
 export interface Preview {

@@ -74,6 +74,6 @@ export function click(moves: Move[], clicks: number[], cell: number): Step {
 }
 
 /** The cell that a click counts as: a block of SameGame stands for its whole group. */
-export function clickedCell(clicks: Record<string, number> | undefined, cell: number): number {
+export function clickedCell(clicks: Record<string, number> | null | undefined, cell: number): number {
     return clicks?.[String(cell)] ?? cell;
 }

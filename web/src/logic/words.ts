@@ -101,6 +101,7 @@ export function turnWords(state: State): string {
     if (state.turn === 'over') return 'The game is over';
     const player = state.players[state.turn];
     if (player === undefined) return '';
+    if (state.waits !== null) return `${player.name} waits`;
     if (player.who !== 'human')
         return state.search?.waiting ? `${player.name} waits for a free core` : `${player.name} is thinking`;
     const humans = state.players.filter((one) => one.who === 'human').length;

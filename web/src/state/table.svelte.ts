@@ -1,11 +1,12 @@
 /* table.svelte.ts - a table as the page shows it.
  *
- * The server sends every change as a state of its own. They wait in a queue, so that a person can
+ * The server tells every change, which makes a state of its own. They wait in a queue, so that a person can
  * follow one move after the other: a move of chance stays for a moment before the next one comes.
  * `state` is what is shown now; `past` is an earlier position that somebody looks at. */
 import * as api from '../api/client.ts';
 import { listen } from '../api/stream.ts';
-import type { Preview, Report, Seat, State } from '../api/types.ts';
+import type { Preview, Progress, Report, Seat, State } from '../api/types.ts';
+import { share } from '../logic/changes.ts';
 import { wantsLittleMotion } from './theme.svelte.ts';
 
 const CHANCE_PAUSE = 900;
@@ -19,8 +20,6 @@ export class Table {
     /** The ply that somebody wants to look at; it is shown as soon as the server has told it. */
     wanted = $state<number | null>(null);
     isLost = $state(false);
-    /** An agent failed, and the table waits. */
-    hasFailed = $state(false);
     /** A move is on its way, or newer states wait: what is shown may not be moved in. */
     isBehind = $state(false);
     /** What went wrong, in words; null is nothing. */
@@ -42,10 +41,7 @@ export class Table {
         this.#close = listen(id, {
             state: (state) => this.#receive(state),
             report: (report) => this.#take(report),
-            failed: (words) => {
-                this.trouble = words;
-                this.hasFailed = true;
-            },
+            failed: (words) => this.#fail(words),
             lost: (isLost) => void this.#lose(isLost),
         });
     }
@@ -90,7 +86,7 @@ export class Table {
         if (this.#wasLost) this.#queue = [];
         else if (this.state !== null && state.revision <= this.#newest()) return;
         this.#wasLost = false;
-        this.#queue.push(state);
+        this.#queue.push(share(this.#queue.at(-1) ?? this.state, state));
         this.isBehind = true;
         if (this.#timer === undefined) this.#show();
     }
@@ -102,7 +98,6 @@ export class Table {
         if (next === undefined) return;
         const before = this.state;
         this.state = next;
-        if (next.search !== null) this.hasFailed = false;
         this.isBehind = this.#queue.length > 0;
         /* Moves were taken back: what was thought of them belongs to another game now. */
         if (this.report !== null && this.report.ply > next.ply) this.report = null;
@@ -116,6 +111,13 @@ export class Table {
         if (before === null || next.ply <= before.ply) return 0;
         const pause = next.history[next.ply - 1]?.player === -1 ? CHANCE_PAUSE : MOVE_PAUSE;
         return wantsLittleMotion() ? pause / 2 : pause;
+    }
+
+    /** The state, which is told first, has the reason for which an agent waits, and shows it. */
+    #fail(words: string): void {
+        const newest = this.#queue.at(-1) ?? this.state;
+
+        if (newest?.waits !== words) this.trouble = words;
     }
 
     #take(report: Report): void {
@@ -145,7 +147,7 @@ export class Table {
         try {
             const answer = await request();
             if (typeof answer === 'object' && answer !== null && 'revision' in answer)
-                this.#expect(answer as State);
+                this.#expect(answer as Progress);
             return true;
         } catch (error) {
             this.trouble = error instanceof Error ? error.message : String(error);
@@ -153,13 +155,27 @@ export class Table {
         }
     }
 
-    /* The events tell every state, one after the other, and what chance did in between; an answer may be
-     * ahead of them. It is only needed where no events come, and worth nothing once they come anew. */
-    #expect(state: State): void {
-        if (this.isLost || this.state === null) this.#receive(state);
-        else {
-            const stream = this.#stream;
-            setTimeout(() => stream === this.#stream && this.#receive(state), LATE);
+    /* The events tell every state, one after the other, and what chance did in between. Where they do not
+     * come, the table is asked for; that is worth nothing once they come anew. */
+    #expect({ revision }: Progress): void {
+        const stream = this.#stream;
+
+        setTimeout(
+            () => {
+                if (stream === this.#stream && this.#newest() < revision) void this.#fetch();
+            },
+            this.isLost || this.state === null ? 0 : LATE,
+        );
+    }
+
+    async #fetch(): Promise<void> {
+        const stream = this.#stream;
+
+        try {
+            const state = await api.state(this.#id);
+            if (stream === this.#stream) this.#receive(state);
+        } catch {
+            /* The server is not there; the stream says so and tries again. */
         }
     }
 

@@ -1,0 +1,407 @@
+/* report_view.c - a search report as a line, a table or JSON. */
+#include "agent/report_view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+
+enum { BAR_WIDTH = 12 };
+
+const char *const cop_proof_names[] = {
+    [COP_UNPROVEN] = "unproven",
+    [COP_PROVEN_LOSS] = "loss",
+    [COP_PROVEN_EXACT] = "exact",
+    [COP_PROVEN_WIN] = "win",
+};
+
+/* Simulations a second, or nodes for searches that have none. */
+static double speed(const struct cop_report *report)
+{
+    int64_t work = report->sims > 0 ? report->sims : report->nodes;
+
+    return report->seconds > 0.0 ? (double)work / report->seconds : 0.0;
+}
+
+void cop_add_short(struct cop_text *text, double number)
+{
+    if (number >= 999950)
+        cop_text_add(text, "%.2fM", 1e-6 * number);
+    else if (number >= 1e4)
+        cop_text_add(text, "%.1fk", 1e-3 * number);
+    else
+        cop_text_add(text, "%.0f", number);
+}
+
+/* ---- Moves ---- */
+
+static void add_move(const struct cop_report_view *view, const void *state, cop_move move,
+                     struct cop_text *text)
+{
+    view->game->rules->write_move(view->game, state, move, text);
+}
+
+static bool is_legal(const struct cop_game *game, const void *state, cop_move move)
+{
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int count = game->rules->moves(game, state, moves);
+    bool is_found = false;
+
+    for (int i = 0; i < count; i++)
+        is_found = is_found || moves[i] == move;
+    free(moves);
+    return is_found;
+}
+
+void cop_report_walk(const struct cop_report_view *view, const struct cop_report *report,
+                     cop_add_step *add, void *context)
+{
+    void *state = cop_allocate(view->game->state_size);
+
+    memcpy(state, view->state, view->game->state_size);
+    for (int i = 0; i < report->line_length; i++) {
+        if (!is_legal(view->game, state, report->line[i]))
+            break;
+        add(view, i, state, report->line[i], context);
+        view->game->rules->play(view->game, state, report->line[i]);
+    }
+    free(state);
+}
+
+static void add_plain_step(const struct cop_report_view *view, int index, const void *state,
+                           cop_move move, void *context)
+{
+    cop_text_add(context, index > 0 ? " " : "");
+    add_move(view, state, move, context);
+}
+
+void cop_report_moves(const struct cop_report_view *view, const struct cop_report *report,
+                      struct cop_text *text)
+{
+    cop_report_walk(view, report, add_plain_step, text);
+}
+
+/* ---- For people ---- */
+
+static double value_for_mover(const struct cop_report_view *view, const struct cop_report *report)
+{
+    int player = view->game->rules->turn(view->game, view->state);
+
+    return player >= 0 ? report->value[player] : 0.0;
+}
+
+/* "best d (proven win)  value 0.562  sims 1.10M (1.10M/s)", or nodes for a search without
+ * simulations. */
+static void add_verdict(const struct cop_report_view *view, const struct cop_report *report,
+                        struct cop_text *text)
+{
+    cop_text_add(text, "best ");
+    add_move(view, view->state, report->best, text);
+    if (report->proof != COP_UNPROVEN)
+        cop_text_add(text, " (proven %s)", cop_proof_names[report->proof]);
+    cop_text_add(text, "  value %.3f  %s ", value_for_mover(view, report),
+                 report->sims > 0 ? "sims" : "nodes");
+    cop_add_short(text, (double)(report->sims > 0 ? report->sims : report->nodes));
+    cop_text_add(text, " (");
+    cop_add_short(text, speed(report));
+    cop_text_add(text, "/s)");
+}
+
+static void add_effort(const struct cop_report *report, struct cop_text *text)
+{
+    cop_text_add(text, "  depth %d  %.2f s", report->depth, report->seconds);
+}
+
+static void add_line(const struct cop_report_view *view, const struct cop_report *report,
+                     struct cop_text *text)
+{
+    if (report->line_length == 0)
+        return;
+    cop_text_add(text, "  line ");
+    cop_report_moves(view, report, text);
+}
+
+static void add_summary(const struct cop_report_view *view, const struct cop_report *report,
+                        struct cop_text *text)
+{
+    add_verdict(view, report, text);
+    if (report->sims > 0) {
+        cop_text_add(text, "  nodes ");
+        cop_add_short(text, (double)report->nodes);
+    }
+    add_effort(report, text);
+    cop_text_add(text, "%s%s", report->memory_is_full ? "  memory full" : "",
+                 report->stopped_early ? "  stopped early" : "");
+}
+
+void cop_report_line(const struct cop_report_view *view, const struct cop_report *report,
+                     struct cop_text *text)
+{
+    add_summary(view, report, text);
+    add_line(view, report, text);
+}
+
+void cop_report_short_line(const struct cop_report_view *view, const struct cop_report *report,
+                           struct cop_text *text)
+{
+    add_verdict(view, report, text);
+    add_effort(report, text);
+    add_line(view, report, text);
+}
+
+/* A bar for a share of 0..1, BAR_WIDTH columns wide, in steps of an eighth where blocks exist. */
+static void add_bar(double share, bool is_unicode, struct cop_text *text)
+{
+    static const char *const blocks[] = {" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
+    int eighths = (int)(share * BAR_WIDTH * 8 + 0.5);
+
+    for (int column = 0; column < BAR_WIDTH; column++, eighths -= 8) {
+        int filled = eighths < 0 ? 0 : eighths > 8 ? 8 : eighths;
+
+        if (is_unicode)
+            cop_text_add(text, "%s", blocks[filled]);
+        else
+            cop_text_add(text, "%s", filled >= 4 ? "#" : " ");
+    }
+}
+
+/* Sorting needs the best move, which a plain comparison of two rows does not know. */
+struct row {
+    const struct cop_candidate *candidate;
+    bool is_best;
+};
+
+static int compare_rows(const void *left, const void *right)
+{
+    const struct row *a = left, *b = right;
+
+    if (a->is_best != b->is_best)
+        return a->is_best ? -1 : 1;
+    if (a->candidate->is_bound != b->candidate->is_bound)
+        return a->candidate->is_bound ? 1 : -1;
+    if (a->candidate->visits != b->candidate->visits)
+        return a->candidate->visits > b->candidate->visits ? -1 : 1;
+    if (a->candidate->value != b->candidate->value)
+        return a->candidate->value > b->candidate->value ? -1 : 1;
+    return a->candidate < b->candidate ? -1 : a->candidate > b->candidate;
+}
+
+static struct row *sort_rows(const struct cop_report *report)
+{
+    struct row *rows = cop_allocate(((size_t)report->candidate_count + 1) * sizeof *rows);
+
+    for (int i = 0; i < report->candidate_count; i++)
+        rows[i] = (struct row){&report->candidates[i], report->candidates[i].move == report->best};
+    qsort(rows, (size_t)report->candidate_count, sizeof *rows, compare_rows);
+    return rows;
+}
+
+const struct cop_candidate **cop_report_sorted(const struct cop_report *report)
+{
+    struct row *rows = sort_rows(report);
+    const struct cop_candidate **list =
+        cop_allocate(((size_t)report->candidate_count + 1) * sizeof *list);
+
+    for (int i = 0; i < report->candidate_count; i++)
+        list[i] = rows[i].candidate;
+    free(rows);
+    return list;
+}
+
+static void trim(struct cop_text *text)
+{
+    while (text->length > 0 && text->bytes[text->length - 1] == ' ')
+        text->bytes[--text->length] = '\0';
+}
+
+/* Visits and their share, where the search counts visits; `total` is 0 where it does not. */
+static void add_row(const struct cop_report_view *view, const struct cop_candidate *candidate,
+                    int64_t total, bool is_unicode, struct cop_text *text)
+{
+    double share = total > 0 ? (double)candidate->visits / (double)total : 0.0;
+    size_t start = text->length;
+
+    cop_text_add(text, "  ");
+    add_move(view, view->state, candidate->move, text);
+    cop_text_add(text, "%*s", text->length - start < 10 ? (int)(10 - (text->length - start)) : 1,
+                 "");
+    if (total > 0) {
+        cop_text_add(text, "%10" PRId64 "  %5.1f %%  ", candidate->visits, 100.0 * share);
+        add_bar(share, is_unicode, text);
+    }
+    if (candidate->is_bound)
+        cop_text_add(text, "  %.3f or less", candidate->value);
+    else if (total == 0 || candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
+        cop_text_add(text, "  %.3f", candidate->value);
+    if (candidate->proof != COP_UNPROVEN)
+        cop_text_add(text, "  proven %s", cop_proof_names[candidate->proof]);
+    cop_text_add(text, candidate->is_pruned ? "  pruned" : "");
+    trim(text);
+    cop_text_add(text, "\n");
+}
+
+void cop_report_table(const struct cop_report_view *view, const struct cop_report *report, int rows,
+                      bool is_unicode, struct cop_text *text)
+{
+    struct row *sorted = sort_rows(report);
+    int player = view->game->rules->turn(view->game, view->state);
+    int shown = rows > 0 && rows < report->candidate_count ? rows : report->candidate_count;
+    int64_t total = 0;
+
+    for (int i = 0; i < report->candidate_count; i++)
+        total += report->candidates[i].visits;
+    cop_text_add(text, "%s, %s to move: %s, %s\n", view->game->name,
+                 cop_player_name(view->game, player), view->agent, view->limit);
+    add_summary(view, report, text);
+    cop_text_add(text, "\nline ");
+    cop_report_moves(view, report, text);
+    cop_text_add(text, total > 0 ? "\n  move        visits    share                value\n"
+                                 : "\n  move        value\n");
+    for (int i = 0; i < shown; i++)
+        add_row(view, sorted[i].candidate, total, is_unicode, text);
+    if (shown < report->candidate_count)
+        cop_text_add(text, "  and %d more moves\n", report->candidate_count - shown);
+    free(sorted);
+}
+
+/* ---- For programs ---- */
+
+static void add_json_move(const struct cop_report_view *view, const char *name, const void *state,
+                          cop_move move, struct cop_json *json)
+{
+    struct cop_text word = COP_TEXT;
+
+    add_move(view, state, move, &word);
+    cop_json_add_string(json, name, word.bytes);
+    cop_text_free(&word);
+}
+
+static void add_json_step(const struct cop_report_view *view, int index, const void *state,
+                          cop_move move, void *context)
+{
+    (void)index;
+    add_json_move(view, NULL, state, move, context);
+}
+
+/* Begins the object of a candidate. */
+static void begin_candidate(const struct cop_report_view *view,
+                            const struct cop_candidate *candidate, struct cop_json *json)
+{
+    cop_json_object(json, NULL);
+    add_json_move(view, "move", view->state, candidate->move, json);
+    cop_json_add_integer(json, "visits", candidate->visits);
+    cop_json_add_number(json, "value", candidate->value, 9);
+    cop_json_add_number(json, "prior", candidate->prior, 9);
+    cop_json_add_string(json, "proof", cop_proof_names[candidate->proof]);
+    cop_json_add_flag(json, "pruned", candidate->is_pruned);
+}
+
+/* The line, and the beginning of the candidates. */
+static void add_json_line(const struct cop_report_view *view, const struct cop_report *report,
+                          struct cop_json *json)
+{
+    cop_json_array(json, "line");
+    cop_report_walk(view, report, add_json_step, json);
+    cop_json_end(json);
+    cop_json_array(json, "candidates");
+    cop_json_spread(json, 4);
+}
+
+/* The beginning of both objects: who searched what, and the numbers. */
+static void begin_report(const struct cop_report_view *view, const struct cop_report *report,
+                         int player, bool is_secret, struct cop_json *json)
+{
+    struct cop_text position = COP_TEXT;
+
+    cop_json_object(json, NULL);
+    cop_json_spread(json, 2);
+    cop_json_add_string(json, "game", view->game->name);
+    if (!is_secret) {
+        view->game->rules->write_position(view->game, view->state, &position);
+        cop_json_add_string(json, "position", position.bytes);
+    }
+    cop_json_add_integer(json, "player", player);
+    cop_json_add_string(json, "agent", view->agent);
+    cop_json_add_string(json, "limit", view->limit);
+    if (is_secret || report->best == COP_NO_MOVE)
+        cop_json_add_null(json, "best");
+    else
+        add_json_move(view, "best", view->state, report->best, json);
+    cop_json_add_numbers(json, "value", report->value, view->game->players, 9);
+    cop_json_add_string(json, "proof", cop_proof_names[report->proof]);
+    cop_json_add_integer(json, "depth", report->depth);
+    cop_json_add_integer(json, "sims", report->sims);
+    cop_json_add_integer(json, "nodes", report->nodes);
+    cop_json_add_fixed(json, "seconds", report->seconds, 6);
+    cop_json_add_fixed(json, "sims_per_second", speed(report), 0);
+    cop_json_add_flag(json, "stopped_early", report->stopped_early);
+    cop_json_add_flag(json, "memory_is_full", report->memory_is_full);
+    cop_text_free(&position);
+}
+
+/* Ends the candidates and the whole. */
+static void end_report(struct cop_json *json)
+{
+    cop_json_end(json);
+    cop_json_end(json);
+    cop_text_add(json->text, "\n");
+}
+
+void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
+                     bool was_interrupted, struct cop_text *text)
+{
+    int player = view->game->rules->turn(view->game, view->state);
+    struct cop_json json = {.text = text};
+
+    begin_report(view, report, player + 1, false, &json);
+    cop_json_add_flag(&json, "interrupted", was_interrupted);
+    add_json_line(view, report, &json);
+    for (int i = 0; i < report->candidate_count; i++) {
+        begin_candidate(view, &report->candidates[i], &json);
+        cop_json_end(&json);
+    }
+    end_report(&json);
+}
+
+static void add_json_path(const struct cop_report_view *view, cop_move move, struct cop_json *json)
+{
+    int cells[COP_PATH_MAX];
+    int count = view->game->rules->path(view->game, view->state, move, cells);
+
+    cop_json_array(json, "path");
+    for (int i = 0; i < count; i++)
+        cop_json_add_integer(json, NULL, cells[i]);
+    cop_json_end(json);
+}
+
+void cop_report_event_json(const struct cop_report_view *view, const struct cop_report *report,
+                           const struct cop_report_event *event, struct cop_text *text)
+{
+    enum { SHOWN = 60 };
+    struct row *sorted = sort_rows(report);
+    int count = event->is_secret ? 0 : report->candidate_count;
+    struct cop_report shown = *report;
+    struct cop_json json = {.text = text};
+
+    if (event->is_secret)
+        shown.line_length = 0;
+    begin_report(view, &shown, view->game->rules->turn(view->game, view->state), event->is_secret,
+                 &json);
+    cop_json_add_integer(&json, "ply", event->ply);
+    cop_json_add_string(&json, "kind", event->kind);
+    cop_json_add_flag(&json, "done", event->is_done);
+    cop_json_add_number(&json, "lower", report->lower, 9);
+    cop_json_add_number(&json, "upper",
+                        report->upper > report->lower ? report->upper : report->lower + 1, 9);
+    cop_json_add_integer(&json, "candidate_count", count);
+    add_json_line(view, &shown, &json);
+    for (int i = 0; i < count && i < SHOWN; i++) {
+        begin_candidate(view, sorted[i].candidate, &json);
+        add_json_path(view, sorted[i].candidate->move, &json);
+        cop_json_end(&json);
+    }
+    end_report(&json);
+    free(sorted);
+}

@@ -1,4 +1,0 @@
-/* page_none.c - a program without the page. */
-#include "front/serve/page.h"
-
-const struct cop_page_file cop_page_files[] = {{.path = NULL}};

@@ -1,0 +1,207 @@
+/* session.c - a course, and the agents that must know of it. */
+#include "match/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+const char *cop_session_default_agent(const struct cop_game *game)
+{
+    return game->is_hidden ? "mcts(reuse=on)" : "mcts(solver=on, reuse=on)";
+}
+
+void cop_session_default_seats(const struct cop_game *game, const char **specs)
+{
+    for (int seat = 0; seat < COP_PLAYERS_MAX; seat++)
+        specs[seat] = seat == 0 ? "human" : cop_session_default_agent(game);
+}
+
+/* ---- Opening ---- */
+
+static void tell_agents(struct cop_session *session, const void *before, cop_move move)
+{
+    for (int seat = 0; seat < session->game->players; seat++)
+        if (session->agents[seat] != NULL)
+            cop_agent_played(session->agents[seat], before, move);
+    if (session->adviser != NULL)
+        cop_agent_played(session->adviser, before, move);
+}
+
+static void start_agents(struct cop_session *session)
+{
+    for (int seat = 0; seat < session->game->players; seat++)
+        if (session->agents[seat] != NULL)
+            cop_agent_start(session->agents[seat], cop_mix(session->seed + (uint64_t)seat + 1));
+    if (session->adviser != NULL)
+        cop_agent_start(session->adviser, cop_mix(session->seed));
+}
+
+static bool open_agents(struct cop_session *session, const char *const *specs,
+                        struct cop_error *error)
+{
+    const struct cop_game *game = session->game;
+    struct cop_record *record = &session->course.record;
+
+    for (int seat = 0; seat < game->players; seat++) {
+        const char *name = "human";
+
+        if (strcasecmp(specs[seat], "human") != 0) {
+            session->agents[seat] =
+                cop_agent_open(game, specs[seat], &session->limits.means, error);
+            if (session->agents[seat] == NULL)
+                return false;
+            name = cop_agent_name(session->agents[seat]);
+        }
+        free(record->players[seat]);
+        record->players[seat] = cop_copy_string(name);
+    }
+    return true;
+}
+
+static void set_date(struct cop_record *record)
+{
+    char date[16];
+    time_t now = time(NULL);
+    struct tm local;
+
+    if (localtime_r(&now, &local) == NULL)
+        return;
+    strftime(date, sizeof date, "%Y-%m-%d", &local);
+    free(record->date);
+    record->date = cop_copy_string(date);
+}
+
+/* A seed that decides nothing, because the game always starts alike, is no part of the record. */
+static void drop_idle_seed(struct cop_course *course)
+{
+    const struct cop_game *game = course->game;
+    struct cop_record other = {.seed = course->record.seed + 1};
+    void *start = cop_allocate(game->state_size);
+
+    cop_record_start(&other, game, start, NULL);
+    if (course->record.position != NULL ||
+        memcmp(start, cop_course_state(course, 0), game->state_size) == 0)
+        course->record.seed = 0;
+    free(start);
+}
+
+bool cop_session_open(struct cop_session *session, struct cop_setup *setup,
+                      const char *const *specs, const struct cop_limits *limits, uint64_t seed,
+                      struct cop_error *error)
+{
+    *session = (struct cop_session){
+        .game = setup->game, .course = setup->course, .limits = *limits, .seed = seed};
+    *setup = (struct cop_setup){.game = NULL};
+    session->course.seed = seed;
+    drop_idle_seed(&session->course);
+    if (!open_agents(session, specs, error)) {
+        cop_session_close(session);
+        return false;
+    }
+    set_date(&session->course.record);
+    start_agents(session);
+    return true;
+}
+
+void cop_session_close(struct cop_session *session)
+{
+    for (int seat = 0; seat < COP_PLAYERS_MAX; seat++)
+        cop_agent_close(session->agents[seat]);
+    cop_agent_close(session->adviser);
+    cop_course_close(&session->course);
+    cop_game_close(session->game);
+    *session = (struct cop_session){.game = NULL};
+}
+
+bool cop_session_renew(struct cop_session *session, const char *spec, struct cop_error *error)
+{
+    const struct cop_game *before = session->game;
+    uint64_t seed = cop_mix(session->seed) >> 24;
+    const char *specs[COP_PLAYERS_MAX];
+    struct cop_session other;
+    struct cop_setup setup;
+
+    if (!cop_setup_start(&setup, spec, seed, error))
+        return false;
+    cop_session_default_seats(setup.game, specs);
+    if (strcmp(setup.game->name, before->name) == 0)
+        for (int seat = 0; seat < before->players; seat++)
+            specs[seat] = session->course.record.players[seat];
+    if (!cop_session_open(&other, &setup, specs, &session->limits, seed, error))
+        return false;
+    cop_session_close(session);
+    *session = other;
+    return true;
+}
+
+/* ---- Playing ---- */
+
+int cop_session_people(const struct cop_session *session)
+{
+    int count = 0;
+
+    for (int seat = 0; seat < session->game->players; seat++)
+        count += session->agents[seat] == NULL;
+    return count;
+}
+
+void cop_session_play(struct cop_session *session, cop_move move)
+{
+    tell_agents(session, cop_course_now(&session->course), move);
+    cop_course_play(&session->course, move);
+}
+
+bool cop_session_think(struct cop_session *session, const struct cop_watch *watch,
+                       struct cop_report *report, struct cop_error *error)
+{
+    return cop_agent_think(session->agents[cop_course_turn(&session->course)],
+                           cop_course_now(&session->course), &session->limits, watch, report,
+                           error);
+}
+
+bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch,
+                      struct cop_report *report, struct cop_error *error)
+{
+    const struct cop_game *game = session->game;
+
+    if (session->adviser == NULL) {
+        session->adviser =
+            cop_agent_open(game, cop_session_default_agent(game), &session->limits.means, error);
+        if (session->adviser == NULL)
+            return false;
+        cop_agent_start(session->adviser, cop_mix(session->seed));
+    }
+    return cop_agent_think(session->adviser, cop_course_now(&session->course), &session->limits,
+                           watch, report, error);
+}
+
+/* Agents do not take back: they start again and are told what is still true. */
+void cop_session_go(struct cop_session *session, int ply)
+{
+    bool is_elsewhere = ply != cop_course_ply(&session->course);
+
+    cop_course_go(&session->course, ply);
+    if (!is_elsewhere)
+        return;
+    start_agents(session);
+    for (int i = 0; i < ply; i++)
+        tell_agents(session, cop_course_state(&session->course, i),
+                    session->course.record.moves[i]);
+}
+
+/* ---- Saving ---- */
+
+bool cop_session_save(const struct cop_session *session, const char *path, struct cop_error *error)
+{
+    struct cop_text text = COP_TEXT;
+    bool is_done = cop_record_write_sgf(&session->course.record, session->game, &text, error) &&
+                   cop_file_write(path, text.bytes, text.length, error);
+
+    cop_text_free(&text);
+    return is_done;
+}

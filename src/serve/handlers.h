@@ -1,0 +1,33 @@
+/* handlers.h - the handlers of the router's table; docs/serve.md says what each answers. */
+#ifndef COPPICE_SERVE_HANDLERS_H
+#define COPPICE_SERVE_HANDLERS_H
+
+#include "serve/call.h"
+
+/* page.c */
+void cop_get_page(struct cop_call *call, const char *path);
+
+/* about.c: what there is */
+cop_handler cop_get_about, cop_get_games, cop_get_picture, cop_get_game, cop_get_agents;
+
+/* tables.c: tables come, go and are looked at */
+cop_handler cop_get_tables, cop_post_table, cop_get_table, cop_delete_table, cop_get_scene,
+    cop_get_sgf, cop_get_events;
+
+/* playing.c: what happens at a table */
+cop_handler cop_post_move, cop_post_undo, cop_post_back, cop_post_resign, cop_post_seats,
+    cop_post_search, cop_post_stop;
+
+/* results.c: the lab */
+cop_handler cop_get_lab, cop_get_lab_part;
+
+/* For both files of tables: locks the house and finds the table that the path names; NULL if there
+ * is none, and then the house is not locked and the reply says why. */
+struct cop_table *cop_enter(struct cop_call *call);
+
+/* receipt.c: writes the table as `asked` may see it, or only how far it is if the body says
+ * "brief", and unlocks the house. The answer is to be sent when what has changed is on the disk, or
+ * cannot be written, which it says: either this waits, or the reply has a receipt. */
+void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked);
+
+#endif

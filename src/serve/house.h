@@ -1,0 +1,182 @@
+/* house.h - all tables of a server: games in progress, the searches that run for them, who listens.
+ *
+ * One lock guards everything that can change: every function that takes a table is called with the
+ * house's lock held, and so is every look into a table. What takes long is done without it:
+ * searches (search.c) work on copies, files are written from texts that were made under the lock
+ * (keep.c). A table that somebody still needs without the lock, a search or a listener, is *used*,
+ * and is freed only when nobody uses it any more. */
+#ifndef COPPICE_SERVE_HOUSE_H
+#define COPPICE_SERVE_HOUSE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "match/session.h"
+
+enum {
+    COP_TABLE_PLIES = 20000, /* a game that is longer waits for ever */
+    COP_ID_LENGTH = 12,
+    COP_NOBODY = -3 /* no player, and not -1 and -2 either, which mean something */
+};
+
+/* Who sits where. */
+struct cop_seat {
+    char *who;   /* an agent's canonical spec; NULL is a person */
+    char *limit; /* canonical, with all that was given; NULL for a person */
+    struct cop_limits limits;
+    char *refusal; /* why this agent cannot play, though its table's file names it; NULL: it can */
+};
+
+/* What was thought of the position after a move, and when the move was made. */
+struct cop_ply_note {
+    bool has_value;
+    double value[COP_PLAYERS_MAX]; /* 0 is lost, 1 is won */
+    enum cop_proof proof;
+    uint64_t revision;
+};
+
+enum cop_search_kind { COP_SEARCH_MOVE, COP_SEARCH_HINT, COP_SEARCH_ANALYSIS };
+extern const char *const cop_search_kind_names[];
+
+/* One search for a table. It is the table's as long as table->search points to it; a table that has
+ * moved on lets go of it and sets `stop`, and what it finds is thrown away.
+ *
+ * Invariant, whenever the lock is free: a search that has not been told to stop is the search of a
+ * table that is in the house's list. So whoever stops the searches of all listed tables, as the end
+ * of the server does, stops all there are. It holds because only cop_search_begin makes searches,
+ * and none for a table that is gone or a house that is closing; because cop_search_abandon is the
+ * only way to let go of one; and because a table leaves the list and abandons its search in one
+ * hold of the lock. */
+struct cop_search {
+    struct cop_search *next; /* in the queue */
+    struct cop_table *table; /* used */
+    enum cop_search_kind kind;
+    int ply, player;
+    char *agent, *limit;
+    struct cop_limits limits;
+    uint64_t seed;
+    void *state; /* the position */
+    void *shown; /* what the player to move may know of it; reports speak of this */
+    atomic_bool stop;
+    bool is_waiting; /* for a core */
+};
+
+struct cop_table {
+    struct cop_house *house;
+    struct cop_table *next;
+    char id[COP_ID_LENGTH + 1];
+    char *title; /* given by a person; NULL: the game's */
+    char *game;  /* canonical spec */
+    int players;
+    struct cop_seat seats[COP_PLAYERS_MAX];
+    uint64_t seed; /* of chance and of the agents */
+    time_t changed;
+
+    /* For lists, true also while the table is on disk. */
+    int ply, turn; /* a player, COP_CHANCE or COP_OVER */
+    char *result;  /* in words; NULL while the game goes on */
+
+    struct cop_session *session; /* NULL: on disk */
+    struct cop_ply_note *notes;  /* one for each move of the record */
+    int note_room;
+
+    uint64_t revision; /* counts changes */
+    uint64_t past;     /* the revision at which plies were last taken back */
+    struct cop_search *search;
+    bool is_stalled;  /* the agent to move is not asked, for the reason in `failure`, until somebody
+                         does something */
+    bool is_unmarked; /* its file says that an agent is to move and nobody has asked it; see
+                         table_file.h */
+
+    /* The newest report of a search: for those who may know all of it, and for the others. */
+    struct cop_text report, brief_report;
+    uint64_t report_number;
+    int report_player, report_ply; /* a ply that is never played: it is of no more use */
+    enum cop_search_kind report_kind;
+    char failure[512];
+    uint64_t failure_number;
+
+    struct cop_listener *listeners;
+    time_t asked; /* when somebody last wanted it */
+    int uses;
+    bool is_gone;
+
+    /* keep.h */
+    uint64_t changes, changes_tried, changes_kept;
+    bool is_being_kept; /* without the lock */
+    bool is_unsaved;
+    double retry_at, retry_pause; /* seconds, by base/clock.h */
+};
+
+struct cop_house_options {
+    const char *games;   /* the folder of tables; NULL: nothing is kept */
+    const char *results; /* the folder of the lab's results */
+    int searches;        /* at once */
+    size_t memory;       /* for each search */
+    int tables_open;     /* in memory; the others wait on disk */
+    int tables_kept;     /* on disk */
+    int listeners;       /* fewer than connections, so that other requests find one */
+    double patience;     /* seconds that an answer waits for the disk; 0: ten */
+    /* Told, from any thread, what no request can be answered with; NULL: nobody is. */
+    void (*complain)(const char *message);
+};
+
+struct cop_house {
+    struct cop_house_options options;
+    pthread_mutex_t lock;
+    struct cop_table *tables;
+    int table_count, listener_count;
+    bool is_closing;
+
+    /* search.c */
+    pthread_t *workers;
+    int worker_count;
+    pthread_cond_t has_work;
+    struct cop_search *first, *last; /* waiting */
+    int waiting_count, idle_count;   /* searches, and workers */
+
+    /* keep.c */
+    int folder; /* folder.h; -1: none */
+    pthread_t keeper;
+    pthread_cond_t has_dirt, is_kept;
+    struct cop_receipt *receipts; /* receipt.h */
+    bool was_refused;             /* the last file could not be written, and that was said */
+    bool has_keeper, keeper_ends;
+};
+
+/* Reads what is in the folder, which is made if it is not there, and starts the threads. */
+struct cop_house *cop_house_open(const struct cop_house_options *options, struct cop_error *error);
+
+/* Ends the searches, writes what is not yet written, frees everything. Nobody may be listening. */
+void cop_house_close(struct cop_house *house);
+
+/* From now on listeners are at their end; searches stop. */
+void cop_house_end_listening(struct cop_house *house);
+
+void cop_house_lock(struct cop_house *house);
+void cop_house_unlock(struct cop_house *house);
+
+/* The table, read from disk if it waits there; NULL and a message if there is none, or it cannot be
+ * read, or (then *is_full) there is no room for it. */
+struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *is_full,
+                                 struct cop_error *error);
+
+/* Takes over the session and the seats. NULL and a message if there is no room in memory, or (then
+ * *is_full) too many are kept; then they are closed. */
+struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *session,
+                                struct cop_seat *seats, const char *title, uint64_t seed,
+                                bool *is_full, struct cop_error *error);
+
+/* The table is gone before its files are: from the first moment on nobody finds it, and nobody who
+ * still has it can begin a search for it. False and a message if the files could not be removed. */
+bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct cop_error *error);
+
+/* All tables, the last changed first; the caller frees the list. */
+struct cop_table **cop_house_list(struct cop_house *house, int *count);
+
+void cop_table_release(struct cop_table *table); /* one use less */
+void cop_table_free(struct cop_table *table);    /* only for those that were never in the house */
+void cop_seats_free(struct cop_seat *seats);
+
+#endif

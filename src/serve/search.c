@@ -1,0 +1,231 @@
+/* search.c - searches wait in one queue, and each worker thread takes the next. */
+#include "serve/search.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/report_view.h"
+#include "base/memory.h"
+#include "serve/keep.h"
+#include "serve/table.h"
+
+/* Seconds between two reports. */
+static const double report_period = 0.2;
+
+const char *const cop_search_kind_names[] = {
+    [COP_SEARCH_MOVE] = "move",
+    [COP_SEARCH_HINT] = "hint",
+    [COP_SEARCH_ANALYSIS] = "analysis",
+};
+
+/* ---- The queue ---- */
+
+static void free_search(struct cop_search *search)
+{
+    cop_table_release(search->table);
+    free(search->agent);
+    free(search->limit);
+    free(search->state);
+    free(search->shown);
+    free(search);
+}
+
+void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int ply,
+                      const struct cop_seat *searcher)
+{
+    struct cop_house *house = table->house;
+    const struct cop_game *game = cop_table_game(table);
+    struct cop_search *search;
+
+    assert(table->search == NULL);
+    if (table->is_gone || house->is_closing)
+        return;
+    search = cop_allocate(sizeof *search);
+    search->table = table;
+    search->kind = kind;
+    search->ply = ply;
+    search->player = cop_table_turn(table, ply);
+    search->agent = cop_copy_string(searcher->who);
+    search->limit = cop_copy_string(searcher->limit);
+    search->limits = searcher->limits;
+    search->seed = cop_mix(table->seed + searcher->limits.means.seed) + (uint64_t)ply;
+    search->state = cop_allocate(game->state_size);
+    search->shown = cop_allocate(game->state_size);
+    memcpy(search->state, cop_course_state(&table->session->course, ply), game->state_size);
+    if (game->is_hidden)
+        game->rules->view(game, search->state, search->player, search->shown);
+    else
+        memcpy(search->shown, search->state, game->state_size);
+    search->is_waiting = house->idle_count <= house->waiting_count;
+    table->uses++;
+    table->search = search;
+    if (house->last != NULL)
+        house->last->next = search;
+    else
+        house->first = search;
+    house->last = search;
+    house->waiting_count++;
+    pthread_cond_signal(&house->has_work);
+}
+
+/* Whether it waits or runs, its worker will notice and free it. */
+void cop_search_abandon(struct cop_table *table)
+{
+    if (table->search != NULL)
+        atomic_store(&table->search->stop, true);
+    table->search = NULL;
+}
+
+static struct cop_search *take_first(struct cop_house *house)
+{
+    struct cop_search *search = house->first;
+
+    house->first = search->next;
+    if (house->first == NULL)
+        house->last = NULL;
+    search->next = NULL;
+    house->waiting_count--;
+    return search;
+}
+
+/* ---- One search ---- */
+
+struct telling {
+    struct cop_search *search;
+    struct cop_report_view view;
+};
+
+/* Texts are made without the lock; only handing them over needs it. */
+static void tell(const struct telling *telling, const struct cop_report *report, bool is_done)
+{
+    struct cop_search *search = telling->search;
+    struct cop_report_event event = {
+        .ply = search->ply, .kind = cop_search_kind_names[search->kind], .is_done = is_done};
+    struct cop_text all = COP_TEXT, brief = COP_TEXT;
+
+    cop_report_event_json(&telling->view, report, &event, &all);
+    if (telling->view.game->is_hidden) {
+        event.is_secret = true;
+        cop_report_event_json(&telling->view, report, &event, &brief);
+    }
+    cop_house_lock(search->table->house);
+    if (search->table->search == search)
+        cop_table_think_aloud(search->table, search, &all, &brief);
+    cop_house_unlock(search->table->house);
+    cop_text_free(&all);
+    cop_text_free(&brief);
+}
+
+static void show_progress(void *context, const struct cop_report *report)
+{
+    tell(context, report, false);
+}
+
+static void finish(struct cop_search *search, const struct cop_report *report,
+                   const struct cop_error *failure)
+{
+    struct cop_house *house = search->table->house;
+
+    cop_house_lock(house);
+    if (search->table->search == search)
+        cop_table_finish(search->table, report, failure);
+    cop_house_unlock(house);
+}
+
+/* A search that was stopped before it had looked at anything must not make an impossible move. */
+static void finish_with_move(struct cop_search *search, const struct cop_report *report)
+{
+    struct cop_error error;
+
+    if (report->best != COP_NO_MOVE) {
+        finish(search, report, NULL);
+        return;
+    }
+    cop_fail(&error, "%.100s ended without a move; give it more time", search->agent);
+    finish(search, NULL, &error);
+}
+
+static void think(struct cop_search *search)
+{
+    const struct cop_game *game = cop_table_game(search->table);
+    struct telling telling = {search, {game, search->shown, search->agent, search->limit}};
+    struct cop_watch watch = {.stop = &search->stop,
+                              .period = report_period,
+                              .progress = show_progress,
+                              .context = &telling};
+    struct cop_report report = {.best = COP_NO_MOVE};
+    struct cop_error error;
+    struct cop_agent *agent = cop_agent_open(game, search->agent, &search->limits.means, &error);
+
+    if (agent == NULL) {
+        finish(search, NULL, &error);
+        return;
+    }
+    cop_agent_start(agent, search->seed);
+    if (cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
+        tell(&telling, &report, true);
+        finish_with_move(search, &report);
+    } else {
+        finish(search, NULL, &error);
+    }
+    cop_agent_close(agent);
+}
+
+/* ---- Workers ---- */
+
+static void *work(void *context)
+{
+    struct cop_house *house = context;
+
+    cop_house_lock(house);
+    while (!house->is_closing) {
+        struct cop_search *search;
+
+        if (house->first == NULL) {
+            house->idle_count++;
+            pthread_cond_wait(&house->has_work, &house->lock);
+            house->idle_count--;
+            continue;
+        }
+        search = take_first(house);
+        if (search->kind == COP_SEARCH_MOVE && search->table->is_unmarked)
+            cop_keep_wait(search->table);
+        if (search->table->search == search) {
+            if (search->is_waiting) {
+                search->is_waiting = false;
+                cop_table_refresh(search->table);
+            }
+            cop_house_unlock(house);
+            think(search);
+            cop_house_lock(house);
+        }
+        free_search(search);
+    }
+    cop_house_unlock(house);
+    return NULL;
+}
+
+bool cop_searches_start(struct cop_house *house, struct cop_error *error)
+{
+    house->workers = cop_allocate((size_t)house->options.searches * sizeof *house->workers);
+    for (; house->worker_count < house->options.searches; house->worker_count++) {
+        int reason = pthread_create(&house->workers[house->worker_count], NULL, work, house);
+
+        if (reason != 0)
+            return cop_fail(error, "cannot start a thread for searches: %s", strerror(reason));
+    }
+    return true;
+}
+
+void cop_searches_end(struct cop_house *house)
+{
+    cop_house_lock(house);
+    pthread_cond_broadcast(&house->has_work);
+    cop_house_unlock(house);
+    for (int i = 0; i < house->worker_count; i++)
+        pthread_join(house->workers[i], NULL);
+    while (house->first != NULL)
+        free_search(take_first(house));
+    free(house->workers);
+}

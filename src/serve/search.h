@@ -1,0 +1,18 @@
+/* search.h - the searches of all tables: a queue, and a thread for each that may run at once. */
+#ifndef COPPICE_SERVE_SEARCH_H
+#define COPPICE_SERVE_SEARCH_H
+
+#include "serve/house.h"
+
+bool cop_searches_start(struct cop_house *house, struct cop_error *error);
+void cop_searches_end(struct cop_house *house); /* waits for them; without the lock */
+
+/* Puts a search of the table's position at `ply` into the queue and makes it the table's, which has
+ * none. Nothing happens if the table is gone or the house is closing. */
+void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int ply,
+                      const struct cop_seat *searcher);
+
+/* The table does not want its search any more. */
+void cop_search_abandon(struct cop_table *table);
+
+#endif

@@ -1,0 +1,140 @@
+/* test_file.c - files read whole, whatever their name leads to. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+static char folder[] = "/tmp/coppice-file-XXXXXX";
+
+static int set_up(void **context)
+{
+    (void)context;
+    strcpy(folder, "/tmp/coppice-file-XXXXXX");
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static const char *in_folder(const char *name)
+{
+    static char path[400];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static int tear_down(void **context)
+{
+    DIR *entries = opendir(folder);
+    struct dirent *entry;
+
+    (void)context;
+    while ((entry = readdir(entries)) != NULL)
+        if (entry->d_name[0] != '.')
+            unlink(in_folder(entry->d_name));
+    closedir(entries);
+    return rmdir(folder);
+}
+
+static void file_that_was_written_is_read_back(void **context)
+{
+    static const char *const contents[] = {"", "a", "two\nlines\n"};
+    struct cop_error error;
+    size_t length;
+
+    (void)context;
+    for (int i = 0; i < 3; i++) {
+        char *bytes;
+
+        assert_true(cop_file_write(in_folder("file"), contents[i], strlen(contents[i]), &error));
+        bytes = cop_file_read(in_folder("file"), 10, &length, &error);
+        assert_non_null(bytes);
+        assert_string_equal(bytes, contents[i]);
+        assert_int_equal(length, strlen(contents[i]));
+        free(bytes);
+    }
+}
+
+static void assert_unreadable(const char *path, size_t most, const char *why)
+{
+    struct cop_error error;
+
+    assert_null(cop_file_read(path, most, NULL, &error));
+    if (strstr(error.message, why) == NULL || strstr(error.message, path) == NULL)
+        fail_msg("%s: %s", path, error.message);
+}
+
+static void file_with_too_many_bytes_is_refused(void **context)
+{
+    struct cop_error error;
+
+    (void)context;
+    assert_true(cop_file_write(in_folder("file"), "secret", 6, &error));
+    assert_unreadable(in_folder("file"), 5, "more than 5 bytes");
+    assert_null(strstr(error.message, "secret"));
+}
+
+/* A pipe without a writer would keep whoever opens it waiting for ever. */
+static void file_that_is_not_ordinary_is_refused_at_once(void **context)
+{
+    (void)context;
+    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
+    assert_unreadable(in_folder("pipe"), 100, "not an ordinary file");
+    assert_unreadable("/dev/zero", 100, "not an ordinary file");
+    assert_unreadable(folder, 100, "not an ordinary file");
+    assert_unreadable(in_folder("missing"), 100, "No such file");
+}
+
+static void file_takes_the_place_of_a_pipe(void **context)
+{
+    struct cop_error error;
+    char *bytes;
+
+    (void)context;
+    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
+    assert_true(cop_file_replace(in_folder("pipe"), "new", 3, &error));
+    assert_true(cop_folder_sync(folder, &error));
+    bytes = cop_file_read(in_folder("pipe"), 10, NULL, &error);
+    assert_non_null(bytes);
+    assert_string_equal(bytes, "new");
+    free(bytes);
+}
+
+static void temporary_files_are_told_by_their_names(void **context)
+{
+    static const char *const temporary[] = {"game.sgf.1234-0.tmp", "x.7-99.tmp"};
+    static const char *const others[] = {
+        "game.sgf",         "game.tmp",       "1234-0.tmp",      ".1234-0.tmp", "game.1234.tmp",
+        "game.-0.tmp",      "game.1234-.tmp", "game.12-3-4.tmp", ".tmp",        "",
+        "game.1234-0.tmp2", "game1234-0.tmp"};
+
+    (void)context;
+    for (size_t i = 0; i < sizeof temporary / sizeof temporary[0]; i++)
+        assert_true(cop_file_is_temporary(temporary[i]));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (cop_file_is_temporary(others[i]))
+            fail_msg("%s", others[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(file_that_was_written_is_read_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(file_with_too_many_bytes_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(file_that_is_not_ordinary_is_refused_at_once, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(file_takes_the_place_of_a_pipe, set_up, tear_down),
+        cmocka_unit_test(temporary_files_are_told_by_their_names),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
