@@ -5,9 +5,9 @@
  * nor the solvers that games have of their own.
  *
  * A search goes in *steps*: a simulation, a node, a position. Each thread has a *pace*, which hands
- * out steps: mostly it only counts down, and every half millisecond or so, however long a step
- * takes, it looks at the clock, at the caller's flag and at the tickets. So every thread sees the
- * end by itself, and nobody waits for another one to look.
+ * out steps: mostly it only counts down, and every tenth of a millisecond or so, however
+ * long a step takes, it looks at the clock, at the caller's flag and at the tickets. So every
+ * thread sees the end by itself, and nobody waits for another one to look.
  *
  * Tickets are the steps that a limit allows. With one thread exactly that many are handed out, so
  * that a search with a limit in counts does not depend on the clock. */
