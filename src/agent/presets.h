@@ -10,6 +10,10 @@ struct cop_preset {
     const char *name, *agent, *limit, *help;
 };
 
+/* Who plays a game where nobody is named: on the page, in the terminal, over GTP and in a search.
+ */
+const char *cop_preset_agent(const struct cop_game *game);
+
 void cop_presets_for(const struct cop_game *game, struct cop_preset presets[COP_PRESETS]);
 
 #endif

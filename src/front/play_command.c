@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "agent/presets.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "front/commands.h"
@@ -61,7 +62,7 @@ static void seat_people_of(const struct cop_record *record, const struct cop_gam
     for (int seat = 0; seat < game->players && has_people; seat++)
         specs[seat] = record->players[seat] != NULL && strcmp(record->players[seat], "human") == 0
                           ? "human"
-                          : cop_session_default_agent(game);
+                          : cop_preset_agent(game);
 }
 
 static bool read_seats(struct cop_setup *setup, const struct cop_arguments *arguments,
@@ -145,9 +146,9 @@ const struct cop_command cop_play_command = {
     .words = "[GAME]",
     .summary = "Plays a game at the terminal, against agents or other people",
     .help =
-        "You have the first seat and mcts the others, unless --seat says otherwise; in a game "
-        "from\n"
-        "a file people sit where people sat. Type a move or a command: moves, undo, hint, save\n"
+        "You have the first seat and an agent that suits the game the others, unless --seat says\n"
+        "otherwise; in a game from a file people sit where people sat. Type a move or a command: "
+        "moves, undo, hint, save\n"
         "FILE, new, resign, help, quit. TAB completes both. Ctrl-C while an agent thinks makes it\n"
         "move at once; at the prompt it leaves the game.\n"
         "\n"

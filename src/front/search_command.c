@@ -1,13 +1,15 @@
 /* search_command.c - `coppice search`: one search of one position, watched. */
 #include <stdio.h>
 
+#include "agent/presets.h"
 #include "agent/report_view.h"
 #include "front/commands.h"
 #include "front/live.h"
 #include "front/setup_options.h"
 
 static const struct cop_option options[] = {
-    {"agent", COP_SPEC, "mcts", .help = "who searches: mcts(c=0.5), mc, ... (coppice help mcts)"},
+    {"agent", COP_SPEC, "",
+     .help = "who searches: mcts(c=0.5), mc, ... (coppice help mcts); else what suits the game"},
     {"limit", COP_WORDS, "1s", .help = "when it ends: 1s, sims=10k, ... (coppice help limits)"},
     COP_SETUP_OPTIONS,
     {"rows", COP_INTEGER, "15", 0, 1e6, .help = "moves in the table; 0 shows all"},
@@ -92,13 +94,15 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
     struct cop_text limit = COP_TEXT;
     struct cop_limits limits;
     struct cop_error error;
+    const char *spec = cop_words(arguments->options, "agent");
     struct cop_agent *agent;
     int status;
 
     if (!cop_search_limits_parse(cop_words(arguments->options, "limit"), &limits, &error))
         return cop_complain(COP_USAGE, &error);
-    agent =
-        cop_agent_open(setup->game, cop_words(arguments->options, "agent"), &limits.means, &error);
+    if (spec[0] == '\0')
+        spec = cop_preset_agent(setup->game);
+    agent = cop_agent_open(setup->game, spec, &limits.means, &error);
     if (agent == NULL)
         return cop_complain(COP_USAGE, &error);
     cop_limits_write(&limits, &limit);

@@ -7,18 +7,14 @@
 #include <strings.h>
 #include <time.h>
 
+#include "agent/presets.h"
 #include "base/file.h"
 #include "base/memory.h"
-
-const char *cop_session_default_agent(const struct cop_game *game)
-{
-    return game->is_hidden ? "mcts(reuse=on)" : "mcts(solver=on, reuse=on)";
-}
 
 void cop_session_default_seats(const struct cop_game *game, const char **specs)
 {
     for (int seat = 0; seat < COP_PLAYERS_MAX; seat++)
-        specs[seat] = seat == 0 ? "human" : cop_session_default_agent(game);
+        specs[seat] = seat == 0 ? "human" : cop_preset_agent(game);
 }
 
 /* ---- Opening ---- */
@@ -171,7 +167,7 @@ bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch
 
     if (session->adviser == NULL) {
         session->adviser =
-            cop_agent_open(game, cop_session_default_agent(game), &session->limits.means, error);
+            cop_agent_open(game, cop_preset_agent(game), &session->limits.means, error);
         if (session->adviser == NULL)
             return false;
         cop_agent_start(session->adviser, cop_mix(session->seed));

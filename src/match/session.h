@@ -16,9 +16,6 @@ struct cop_session {
     uint64_t seed; /* of the agents, and the course's */
 };
 
-/* The agent that plays where none is named: a solver where that is sound. */
-const char *cop_session_default_agent(const struct cop_game *game);
-
 /* Who sits where if nobody says otherwise: a person in the first seat, that agent in the others.
  * `specs` has room for COP_PLAYERS_MAX. */
 void cop_session_default_seats(const struct cop_game *game, const char **specs);

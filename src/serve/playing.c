@@ -212,14 +212,9 @@ static bool read_search(struct cop_call *call, struct asked_search *asked)
 static bool read_searcher(struct cop_call *call, const struct cop_game *game,
                           const struct asked_search *asked, struct cop_seat *searcher)
 {
-    struct cop_preset presets[COP_PRESETS];
     struct cop_error error;
-    const char *agent = asked->agent;
+    const char *agent = asked->agent != NULL ? asked->agent : cop_preset_agent(game);
 
-    if (agent == NULL) {
-        cop_presets_for(game, presets);
-        agent = presets[COP_PRESETS - 1].agent;
-    }
     if (cop_seat_read(searcher, &call->house->options, agent, asked->limit, &error) &&
         searcher->who == NULL)
         return cop_refuse(call, 422, "a person cannot be asked to search; name an agent");

@@ -378,7 +378,7 @@ static void another_game_follows(void **context)
     assert_int_equal(count_of(talk.said.bytes, "Connect Four, connect4\nX: human\nO: human\n"), 2);
     assert_contains(talk.said.bytes, "--position \"7/7/7/7/7/2X4 O\"\n");
     assert_contains(talk.said.bytes, "there is no game \"nonsense\"");
-    assert_contains(talk.said.bytes, "Black: human\nWhite: mcts(solver=on, reuse=on)\n");
+    assert_contains(talk.said.bytes, "Black: human\nWhite: alphabeta\n");
     conversation_free(&talk);
 }
 

@@ -112,12 +112,29 @@ static void search_finds_the_winning_move(void **unused)
     program_free(&program);
 }
 
+/* The page, the terminal, GTP and a search have one table of who suits which game. */
+static void search_takes_the_agent_that_suits_the_game(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "search", "othello", "--limit", "nodes=1000", "--quiet");
+    assert_done(&program);
+    assert_contains(program.output, "othello, Black to move: alphabeta, nodes=1000\nbest ");
+    program_free(&program);
+    run(&program, "search", "connect4", "--limit", "sims=100", "--quiet");
+    assert_done(&program);
+    assert_contains(program.output, "connect4, X to move: mcts(solver=on, reuse=on), sims=100\n");
+    program_free(&program);
+}
+
 static void search_prints_a_table(void **unused)
 {
     struct program program;
 
     (void)unused;
-    run(&program, "search", "othello", "--limit", "sims=1000", "--rows", "2", "--quiet");
+    run(&program, "search", "othello", "--agent", "mcts", "--limit", "sims=1000", "--rows", "2",
+        "--quiet");
     assert_done(&program);
     assert_string_equal(program.errors, "");
     assert_contains(program.output, "othello, Black to move: mcts, sims=1000\nbest ");
@@ -151,7 +168,8 @@ static void interrupted_search_gives_its_answer(void **unused)
         json_t *value;
 
         program_start(&program,
-                      (const char *const[]){"search", "othello", "--limit", "1h", "--json", NULL},
+                      (const char *const[]){"search", "othello", "--agent", "mcts", "--limit", "1h",
+                                            "--json", NULL},
                       -1);
         program_wait_for_error(&program, "best ");
         kill(program.id, signals[i]);
@@ -318,6 +336,7 @@ int main(void)
         cmocka_unit_test(agent_options_are_checked),
         cmocka_unit_test(search_with_a_seed_repeats_itself),
         cmocka_unit_test(search_finds_the_winning_move),
+        cmocka_unit_test(search_takes_the_agent_that_suits_the_game),
         cmocka_unit_test(search_prints_a_table),
         cmocka_unit_test(search_without_an_end_gets_a_second),
         cmocka_unit_test(interrupted_search_gives_its_answer),

@@ -1,5 +1,6 @@
 /* engine.c - a course, and the agent that must know of it. */
 #include "front/gtp/engine.h"
+#include "agent/presets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,8 @@ static struct cop_agent *open_agent(const struct cop_gtp *gtp, const struct cop_
 {
     const char *spec = gtp->agent_spec;
 
-    return cop_agent_open(game, spec[0] != '\0' ? spec : cop_session_default_agent(game),
-                          &gtp->limits.means, error);
+    return cop_agent_open(game, spec[0] != '\0' ? spec : cop_preset_agent(game), &gtp->limits.means,
+                          error);
 }
 
 /* A limit that ends no search gets a second. */
