@@ -67,7 +67,7 @@ static bool chooser_think(void *self, const void *state, const struct cop_limits
     for (int i = 0; i < chooser->game->players; i++)
         report->value[i] = 1.0 / chooser->game->players;
     for (int i = 0; i < count; i++)
-        chooser->candidates[i] = (struct cop_candidate){.move = chooser->moves[i]};
+        chooser->candidates[i] = (struct cop_candidate){.move = chooser->moves[i], .high = 1};
     report->candidates = chooser->candidates;
     report->candidate_count = count;
     return true;

@@ -68,7 +68,7 @@ static bool read_numbers(const char *words, double *numbers, int count)
         char *end;
 
         numbers[i] = strtod(words, &end);
-        if (end == words || fabs(numbers[i]) > 1e9)
+        if (end == words || !(fabs(numbers[i]) <= 1e9)) /* nan neither */
             return false;
         words = end;
     }

@@ -399,6 +399,28 @@ static void the_tree_below_a_played_move_is_kept_whole(void **unused)
     tear_down(&bench);
 }
 
+/* Families of children made one by one have room for more; what lies there from an earlier tree are
+ * no nodes. */
+static void a_kept_tree_has_nothing_of_an_earlier_one(void **unused)
+{
+    struct bench bench = set_up("connect4", "", "reuse=on, children=tried", "sims=2k");
+    struct cop_report report = tree_bench_search(bench.mcts, bench.state, "sims=2k, seed=4");
+    struct tree *tree = &bench.mcts->trees[0];
+    struct copy before = {0}, after = {0};
+    uint32_t used = atomic_load(&tree->used);
+
+    (void)unused;
+    assert_true(tree_advance(tree, report.best));
+    tree_bench_walk(bench.mcts, hash_node, &before);
+    for (uint32_t i = 0; i < used; i++)
+        tree->spare[i] = tree->nodes[tree->root];
+    tree_compact(tree);
+    tree_bench_walk(bench.mcts, hash_node, &after);
+    assert_true(before.hash == after.hash && before.nodes == after.nodes);
+    assert_true(atomic_load(&tree->used) < used);
+    tear_down(&bench);
+}
+
 static void reused_visits_count_in_the_next_search(void **unused)
 {
     struct cop_game *game = open_game("connect4");
@@ -573,6 +595,7 @@ int main(void)
         cmocka_unit_test(limits_on_nodes_and_depth_hold),
         cmocka_unit_test(a_late_expansion_keeps_the_tree_small),
         cmocka_unit_test(the_tree_below_a_played_move_is_kept_whole),
+        cmocka_unit_test(a_kept_tree_has_nothing_of_an_earlier_one),
         cmocka_unit_test(reused_visits_count_in_the_next_search),
         cmocka_unit_test(an_unreachable_leader_ends_the_search_with_the_same_move),
         cmocka_unit_test(final_choices_differ_as_they_should),

@@ -617,6 +617,64 @@ static void thousandth_game_is_like_the_first(void **context)
     cop_game_close(game);
 }
 
+/* A search of the start by a new agent, which then begins a new game and searches it again. */
+static void search_twice(const char *game_spec, const char *spec, const char *words, double *values,
+                         struct cop_report *report)
+{
+    struct cop_game *game = open_game(game_spec);
+    struct cop_agent *agent;
+    struct cop_limits limits;
+    void *state = start_of(game);
+
+    assert_true(cop_limits_parse(words, &limits, NULL));
+    agent = cop_agent_open(game, spec, &limits.means, NULL);
+    assert_non_null(agent);
+    assert_true(cop_agent_think(agent, state, &limits, NULL, report, NULL));
+    values[0] = report->value[0];
+    cop_agent_start(agent, limits.means.seed);
+    assert_true(cop_agent_think(agent, state, &limits, NULL, report, NULL));
+    values[1] = report->value[0];
+    for (int i = 0; i < report->candidate_count; i++)
+        assert_true(report->candidates[i].proof != COP_UNPROVEN ||
+                    report->candidates[i].low < report->candidates[i].high);
+    cop_agent_close(agent);
+    free(state);
+    cop_game_close(game);
+}
+
+static void noise_comes_from_the_seed_of_the_opening(void **context)
+{
+    struct cop_report report;
+    double seven[2], eight[2];
+
+    (void)context;
+    search_twice("connect4", "alphabeta(noise=5)", "depth=3, seed=7", seven, &report);
+    search_twice("connect4", "alphabeta(noise=5)", "depth=3, seed=8", eight, &report);
+    assert_true(seven[0] == seven[1] && eight[0] == eight[1]);
+    assert_true(seven[0] != eight[0]);
+}
+
+static void noise_stays_within_the_values_of_the_evaluator(void **context)
+{
+    struct cop_report report;
+    double values[2];
+
+    (void)context;
+    search_twice("twixt(size=4)", "maxn(noise=20000)", "depth=2, seed=1", values, &report);
+    assert_true(values[0] >= report.lower && values[0] <= report.upper);
+}
+
+static void moves_that_are_not_known_have_room_between_their_bounds(void **context)
+{
+    static const char *const specs[] = {"random", "mc", "mcts", "alphabeta", "maxn", "star2"};
+    struct cop_report report;
+    double values[2];
+
+    (void)context;
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++)
+        search_twice("connect4", specs[i], "nodes=100", values, &report);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -637,6 +695,9 @@ int main(void)
         cmocka_unit_test(one_search_has_three_names_for_two_players),
         cmocka_unit_test(other_searches_do_not_know_the_last_game_either),
         cmocka_unit_test(thousandth_game_is_like_the_first),
+        cmocka_unit_test(noise_comes_from_the_seed_of_the_opening),
+        cmocka_unit_test(noise_stays_within_the_values_of_the_evaluator),
+        cmocka_unit_test(moves_that_are_not_known_have_room_between_their_bounds),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -157,7 +157,10 @@ static void make_report(struct flat *flat, struct cop_report *report)
         int64_t reward =
             atomic_load_explicit(&flat->arms[i].rewards[flat->player], memory_order_relaxed);
 
-        *candidate = (struct cop_candidate){.move = flat->moves[i], .visits = visits};
+        *candidate = (struct cop_candidate){.move = flat->moves[i],
+                                            .visits = visits,
+                                            .low = cop_rollout_worst(&flat->rollout),
+                                            .high = cop_rollout_best(&flat->rollout)};
         candidate->value = visits > 0 ? (double)reward / REWARD_ONE / (double)visits : 0;
         report->sims += visits;
         if (candidate->value > flat->candidates[best].value)

@@ -169,6 +169,6 @@ bool simulate_hidden(struct worker *worker)
     worker->trace.length = 0;
     play_out(worker, worker->state, plies);
     parts_update(&mcts->parts, worker, depth);
-    back_up(worker, depth);
+    back_up(worker, depth, plies);
     return true;
 }

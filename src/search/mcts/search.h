@@ -149,7 +149,7 @@ bool has_untried_moves(const struct node *node);
 
 /* simulate.c: one descent, its playouts and its backup. False if the search has ended instead. */
 bool simulate(struct worker *worker);
-void back_up(struct worker *worker, int depth);
+void back_up(struct worker *worker, int depth, int plies);
 void play_out(struct worker *worker, const void *state, int depth);
 void play_out_alone(struct worker *worker, const void *state, int depth);
 void go_through(struct worker *worker, int depth, struct node *node, int owner);

@@ -81,7 +81,8 @@ static void postpone(struct worker *worker, struct node *node, int64_t reward)
         settle(slot);
 }
 
-void back_up(struct worker *worker, int depth)
+/* `depth` is the length of the path, `plies` how many moves it is. */
+void back_up(struct worker *worker, int depth, int plies)
 {
     bool has_bounds = worker->mcts->bounds_column != NO_COLUMN;
 
@@ -105,8 +106,8 @@ void back_up(struct worker *worker, int depth)
 
         atomic_store_explicit(&worker->sums[i], sum + worker->gained[i], memory_order_relaxed);
     }
-    if (depth > atomic_load_explicit(&worker->depth, memory_order_relaxed))
-        atomic_store_explicit(&worker->depth, depth, memory_order_relaxed);
+    if (plies > atomic_load_explicit(&worker->depth, memory_order_relaxed))
+        atomic_store_explicit(&worker->depth, plies, memory_order_relaxed);
 }
 
 int64_t fixed_point(double reward)
@@ -239,7 +240,7 @@ bool simulate(struct worker *worker)
         settle_end(worker, leaf, worker->state);
     evaluate(worker, leaf, depth);
     parts_update(&worker->mcts->parts, worker, depth);
-    back_up(worker, depth);
+    back_up(worker, depth, depth);
     if (has_bounds && (node_flags(leaf) & NODE_CLOSED))
         carry_bounds(worker, depth);
     return true;

@@ -161,7 +161,8 @@ static void exchange_halves(struct tree *tree)
 }
 
 /* Cheney's way: the copy is its own queue. Nodes before `scan` have their children copied, nodes
- * from `scan` on still point into the old half. */
+ * from `scan` on still point into the old half. Room that a family has for more members is empty:
+ * what an earlier tree left there would be taken for nodes. */
 void tree_compact(struct tree *tree)
 {
     uint32_t used = 2;
@@ -170,13 +171,15 @@ void tree_compact(struct tree *tree)
     move_out(tree, tree->root, 1, 1);
     for (uint32_t scan = 1; scan < used; scan++) {
         struct node *node = &tree->spare[scan];
-        uint32_t count = node->child_count;
+        uint32_t count = node->child_count, room;
 
         if (!node_has_children(node))
             continue;
+        room = family_room(count, node->move_count);
         move_out(tree, node->children, used, count);
+        memset(&tree->spare[used + count], 0, (room - count) * sizeof *tree->spare);
         node->children = used;
-        used += family_room(count, node->move_count);
+        used += room;
     }
     exchange_halves(tree);
     tree->root = 1;

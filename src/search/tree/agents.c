@@ -263,6 +263,7 @@ static bool settle(struct tree_search *search, const struct cop_agent_kind *kind
     search->game = game;
     search->threads = search->config.has_table ? cop_run_thread_count(means->threads) : 1;
     search->memory = means->memory;
+    search->seed = means->seed;
     search->history_bits = history_bits_for(game);
     return check_memory(search, error);
 }

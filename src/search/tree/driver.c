@@ -204,7 +204,8 @@ bool run_search(struct tree_search *search, struct cop_error *error)
     search->depth = 0;
     search->is_complete = false;
     for (int i = 0; i < search->count; i++)
-        search->candidates[i] = (struct cop_candidate){.move = frame->moves[i]};
+        search->candidates[i] =
+            (struct cop_candidate){.move = frame->moves[i], .low = -INFINITY, .high = INFINITY};
     search->best = frame->moves[0];
     memset(search->value, 0, sizeof search->value);
     set_bounds(&search->workers[0], 1);

@@ -107,7 +107,7 @@ static void visit_chooser(struct worker *worker, int ply, int depth, int turn, d
     uint64_t key = search->config.has_table ? node_key(worker, frame->state) : 0;
     int64_t horizons = worker->horizons;
     cop_move best_move = COP_NO_MOVE;
-    double values[COP_PLAYERS_MAX];
+    double values[COP_PLAYERS_MAX] = {0};
     bool is_left = false;
     int count;
 

@@ -62,13 +62,15 @@ static double noise_at(const struct tree_search *search, const void *state, int 
 void judge_all(struct worker *worker, const void *state, double *of_player)
 {
     const struct tree_search *search = worker->search;
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
+    double most = evaluator->upper - MARGIN * (evaluator->upper - evaluator->lower);
 
     worker->leaves++;
     worker->horizons++;
     evaluate(search, state, of_player);
     if (search->config.noise > 0)
         for (int i = 0; i < search->game->players; i++)
-            of_player[i] += noise_at(search, state, i);
+            of_player[i] = fmin(of_player[i] + noise_at(search, state, i), most);
 }
 
 double judge(struct worker *worker, const void *state)
