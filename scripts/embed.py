@@ -2,9 +2,16 @@
 
 The bytes are string literals. A compiler reads a megabyte of them in a moment, which it does not do
 with a list of numbers, and they need no assembler of a certain machine.
+
+    embed.py OUTPUT ROOT FILE...
+
+writes files of data/, which ROOT is, as they are: data/rolit/weights-2.bin becomes
+cop_data_rolit_weights_2, a struct cop_embedded.
 """
 import gzip
 import os
+import re
+import sys
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -70,3 +77,30 @@ def source(files):
     return ("/* Written by scripts/embed.py. */\n#include <stdbool.h>\n#include <stddef.h>\n\n"
             '#include "serve/page.h"\n\n' + "\n".join(arrays) +
             f"\nconst struct cop_page_file cop_page_files[] = {{\n{table}\n}};\n")
+
+
+def data_name(path):
+    """The name in C of a file below data/."""
+    return "cop_data_" + re.sub(r"\W", "_", os.path.splitext(path)[0])
+
+
+def data_source(files):
+    """The C source for (path, bytes) pairs of data/."""
+    parts = [f"static const char bytes_{number}[] =\n{literal(data)};\n"
+             f"const struct cop_embedded {data_name(path)} = {{\n"
+             f"    (const unsigned char *)bytes_{number}, {len(data)}}};\n"
+             for number, (path, data) in enumerate(files)]
+    return '/* Written by scripts/embed.py. */\n#include "base/embedded.h"\n\n' + "\n".join(parts)
+
+
+def main(output, root, paths):
+    files = []
+    for path in paths:
+        with open(path, "rb") as file:
+            files.append((os.path.relpath(path, root).replace(os.sep, "/"), file.read()))
+    with open(output, "w", encoding="ascii") as file:
+        file.write(data_source(files))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])

@@ -1,7 +1,8 @@
 /* rolit_patterns.c - makes the tables of src/games/rolit/patterns.h from games of Rolit against
- * itself, and writes them as C text. docs/games/rolit.md has the commands that made those in use.
+ * itself, and writes them as weights.h says. data/README.md has the commands that made those in
+ * use.
  *
- *   rolit-patterns PLAYERS GAMES GENERATIONS SEED > src/games/rolit_weights_PLAYERS.inc
+ *   rolit-patterns PLAYERS GAMES GENERATIONS SEED data/rolit/weights-PLAYERS.bin
  *
  * Players look one move ahead and take what promises them most pieces; the players of the first
  * generation like corners, those of the next use the tables of the one before. The first plies of
@@ -13,17 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "games/bits.h"
 #include "games/rolit/board.h"
-#include "games/rolit/patterns.h"
+#include "games/rolit/weights.h"
 
 enum {
     PLIES = 60,
     OPENING = 10,      /* random plies */
     LAPSE_PERCENT = 8, /* of random plies later */
-    PRIOR = 8,         /* how many average games a configuration is thought to have had */
-    LINE = 96
+    PRIOR = 8          /* how many average games a configuration is thought to have had */
 };
 
 struct tally {
@@ -149,51 +150,55 @@ static void make_tables(struct trainer *trainer)
     trainer->has_tables = true;
 }
 
-/* ---- Text ---- */
+/* ---- Weights ---- */
 
-static void write_character(char character, int *column)
+/* The packed form of weights.h, as it grows. */
+struct packing {
+    uint8_t bytes[ROLIT_WEIGHTS_HEADER + ROLIT_STAGES * (ROLIT_CONFIGURATIONS + 1)];
+    size_t length;
+};
+
+static void pack_run(struct packing *packing, int run)
 {
-    if (*column == 0)
-        printf("    \"");
-    putchar(character);
-    if (++*column == LINE) {
-        printf("\"\n");
-        *column = 0;
-    }
+    const int longest = UINT8_MAX - ROLIT_UNSEEN + 1;
+
+    for (; run > 0; run -= longest)
+        packing->bytes[packing->length++] =
+            (uint8_t)(ROLIT_UNSEEN + (run < longest ? run : longest) - 1);
 }
 
-static void write_run(int run, int *column)
+static void pack_stage(struct packing *packing, const struct trainer *trainer, int stage)
 {
-    const int longest = (int)sizeof ROLIT_ALPHABET - 1;
+    int run = 0;
 
-    for (; run > 0; run -= longest) {
-        write_character('!', column);
-        write_character(ROLIT_ALPHABET[(run < longest ? run : longest) - 1], column);
-    }
-}
-
-static void write_tables(const struct trainer *trainer)
-{
-    int column = 0;
-
-    for (int stage = 0; stage < ROLIT_STAGES; stage++) {
-        int run = 0;
-
-        write_character(ROLIT_ALPHABET[level_of(64.0 / trainer->game->players)], &column);
-        for (int i = 0; i < ROLIT_CONFIGURATIONS; i++) {
-            if (rolit_mirror(i) < i)
-                continue;
-            if (trainer->tally.count[stage][i] == 0) {
-                run++;
-                continue;
-            }
-            write_run(run, &column);
-            run = 0;
-            write_character(ROLIT_ALPHABET[trainer->tables.level[stage][i]], &column);
+    packing->bytes[packing->length++] = (uint8_t)level_of(64.0 / trainer->game->players);
+    for (int i = 0; i < ROLIT_CONFIGURATIONS; i++) {
+        if (rolit_mirror(i) < i)
+            continue;
+        if (trainer->tally.count[stage][i] == 0) {
+            run++;
+            continue;
         }
-        write_run(run, &column);
+        pack_run(packing, run);
+        run = 0;
+        packing->bytes[packing->length++] = trainer->tables.level[stage][i];
     }
-    printf(column > 0 ? "\"\n" : "");
+    pack_run(packing, run);
+}
+
+static bool save_weights(const struct trainer *trainer, const char *path, struct cop_error *error)
+{
+    struct packing *packing = cop_allocate(sizeof *packing);
+    bool is_saved;
+
+    packing->length = ROLIT_WEIGHTS_HEADER;
+    for (int stage = 0; stage < ROLIT_STAGES; stage++)
+        pack_stage(packing, trainer, stage);
+    rolit_write_header(packing->bytes, packing->bytes + ROLIT_WEIGHTS_HEADER,
+                       packing->length - ROLIT_WEIGHTS_HEADER);
+    is_saved = cop_file_write(path, (const char *)packing->bytes, packing->length, error);
+    free(packing);
+    return is_saved;
 }
 
 static void train(struct trainer *trainer, long games, long generations)
@@ -212,9 +217,10 @@ int main(int count, char **words)
     struct cop_error error;
     struct cop_game *game;
     char spec[32];
+    bool is_saved;
 
-    if (count != 5) {
-        fprintf(stderr, "usage: rolit-patterns PLAYERS GAMES GENERATIONS SEED\n");
+    if (count != 6) {
+        fprintf(stderr, "usage: rolit-patterns PLAYERS GAMES GENERATIONS SEED FILE\n");
         return 2;
     }
     snprintf(spec, sizeof spec, "rolit(players=%.2s)", words[1]);
@@ -227,10 +233,10 @@ int main(int count, char **words)
     trainer->game = game;
     cop_rng_seed(&trainer->rng, strtoull(words[4], NULL, 10));
     train(trainer, strtol(words[2], NULL, 10), strtol(words[3], NULL, 10));
-    printf("/* Written by rolit-patterns %s %s %s %s; see docs/games/rolit.md. */\n", words[1],
-           words[2], words[3], words[4]);
-    write_tables(trainer);
+    is_saved = save_weights(trainer, words[5], &error);
+    if (!is_saved)
+        fprintf(stderr, "rolit-patterns: %s\n", error.message);
     free(trainer);
     cop_game_close(game);
-    return 0;
+    return is_saved ? 0 : 1;
 }

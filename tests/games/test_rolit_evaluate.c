@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fingerprint.h"
 #include "base/memory.h"
 #include "games/bits.h"
 #include "games/rolit/board.h"
-#include "games/rolit/patterns.h"
+#include "games/rolit/weights.h"
 
 /* ---- Patterns ---- */
 
@@ -140,13 +141,22 @@ static void rolit_stages_are_five_plies(void **context)
 
 /* ---- Tables ---- */
 
+static void read_embedded(int players, struct rolit_tables *tables)
+{
+    const struct cop_embedded *weights = rolit_weights[players];
+    struct cop_error error;
+
+    if (!rolit_read_weights(weights->bytes, weights->size, tables, &error))
+        fail_msg("%s", error.message);
+}
+
 static void rolit_tables_are_whole(void **context)
 {
     struct rolit_tables *tables = cop_allocate(sizeof *tables);
 
     (void)context;
     for (int players = 2; players <= 4; players++) {
-        assert_true(rolit_read_tables(rolit_weights[players], tables));
+        read_embedded(players, tables);
         for (int stage = 0; stage < ROLIT_STAGES; stage++)
             for (int i = 0; i < ROLIT_CONFIGURATIONS; i++) {
                 assert_true(tables->level[stage][i] < ROLIT_LEVELS);
@@ -156,25 +166,91 @@ static void rolit_tables_are_whole(void **context)
     free(tables);
 }
 
-static void rolit_damaged_tables_are_refused(void **context)
+/* All levels as rolit-patterns found them when the published matches were played: a change here is
+ * a change of strength. */
+static void rolit_levels_are_those_that_were_trained(void **context)
 {
+    static const uint64_t trained[5] = {0, 0, 0x568cfcc350fdfb37u, 0x3e08608b1bc35120u,
+                                        0x096cb51b32255f44u};
     struct rolit_tables *tables = cop_allocate(sizeof *tables);
-    size_t length = strlen(rolit_weights[2]);
-    char *text = cop_allocate(length + 2);
 
     (void)context;
-    assert_false(rolit_read_tables("", tables));
-    assert_false(rolit_read_tables("0!", tables));
-    memcpy(text, rolit_weights[2], length + 1);
-    text[length - 1] = '\0';
-    assert_false(rolit_read_tables(text, tables));
-    memcpy(text + length - 1, rolit_weights[2] + length - 1, 1);
-    memcpy(text + length, "0", 2);
-    assert_false(rolit_read_tables(text, tables));
-    memcpy(text, rolit_weights[2], length + 1);
-    text[length / 2] = ' ';
-    assert_false(rolit_read_tables(text, tables));
-    free(text);
+    for (int players = 2; players <= 4; players++) {
+        read_embedded(players, tables);
+        assert_true(cop_fingerprint(tables, sizeof *tables) == trained[players]);
+    }
+    free(tables);
+}
+
+static void rolit_weights_have_a_header(void **context)
+{
+    static const uint8_t start[12] = {'C', 'R', 'W', 'T', 1, 0, 0, 0, 0x28, 0xcd, 7, 0};
+
+    (void)context;
+    for (int players = 2; players <= 4; players++) {
+        const struct cop_embedded *weights = rolit_weights[players];
+        uint8_t header[ROLIT_WEIGHTS_HEADER];
+
+        assert_true(weights->size > sizeof header);
+        assert_memory_equal(weights->bytes, start, sizeof start);
+        rolit_write_header(header, weights->bytes + sizeof header, weights->size - sizeof header);
+        assert_memory_equal(weights->bytes, header, sizeof header);
+    }
+}
+
+static void assert_refused(const uint8_t *bytes, size_t length, struct rolit_tables *tables)
+{
+    struct cop_error error = {""};
+
+    assert_false(rolit_read_weights(bytes, length, tables, &error));
+    assert_true(strncmp(error.message, "rolit: ", 7) == 0);
+}
+
+static void rolit_damaged_weights_are_refused(void **context)
+{
+    struct rolit_tables *tables = cop_allocate(sizeof *tables);
+    size_t length = rolit_weights[2]->size;
+    uint8_t *bytes = cop_allocate(length + 1);
+
+    (void)context;
+    memcpy(bytes, rolit_weights[2]->bytes, length);
+    bytes[length] = 0;
+    for (size_t shorter = 0; shorter <= ROLIT_WEIGHTS_HEADER; shorter++)
+        assert_refused(bytes, shorter, tables);
+    assert_refused(bytes, length - 1, tables);
+    assert_refused(bytes, length + 1, tables);
+    for (size_t at = 0; at < length; at += at < ROLIT_WEIGHTS_HEADER ? 1 : length / 20) {
+        bytes[at] ^= 1;
+        assert_refused(bytes, length, tables);
+        bytes[at] ^= 1;
+    }
+    assert_true(rolit_read_weights(bytes, length, tables, NULL));
+    free(bytes);
+    free(tables);
+}
+
+/* With a right checksum: too little, too much, a run beyond the end of a stage, no such level. */
+static void rolit_weights_that_do_not_fit_are_refused(void **context)
+{
+    struct rolit_tables *tables = cop_allocate(sizeof *tables);
+    size_t length = rolit_weights[2]->size, body = length - ROLIT_WEIGHTS_HEADER;
+    uint8_t *bytes = cop_allocate(length + 1);
+
+    (void)context;
+    memcpy(bytes, rolit_weights[2]->bytes, length);
+    bytes[length] = 0;
+    for (size_t size = 0; size <= body + 1; size = size == 0 ? body - 1 : size + 2) {
+        rolit_write_header(bytes, bytes + ROLIT_WEIGHTS_HEADER, size);
+        assert_refused(bytes, ROLIT_WEIGHTS_HEADER + size, tables);
+    }
+    bytes[length - 1] = UINT8_MAX;
+    rolit_write_header(bytes, bytes + ROLIT_WEIGHTS_HEADER, body);
+    assert_refused(bytes, length, tables);
+    bytes[length - 1] = rolit_weights[2]->bytes[length - 1];
+    bytes[ROLIT_WEIGHTS_HEADER + 1] = ROLIT_LEVELS;
+    rolit_write_header(bytes, bytes + ROLIT_WEIGHTS_HEADER, body);
+    assert_refused(bytes, length, tables);
+    free(bytes);
     free(tables);
 }
 
@@ -185,7 +261,7 @@ static void rolit_tables_like_own_borders(void **context)
 
     (void)context;
     for (int players = 2; players <= 4; players++) {
-        assert_true(rolit_read_tables(rolit_weights[players], tables));
+        read_embedded(players, tables);
         assert_true(tables->level[11][3280] > tables->level[11][6560] + 10);
     }
     free(tables);
@@ -334,7 +410,10 @@ int main(void)
         cmocka_unit_test(rolit_mirror_of_a_mirror_is_the_same),
         cmocka_unit_test(rolit_stages_are_five_plies),
         cmocka_unit_test(rolit_tables_are_whole),
-        cmocka_unit_test(rolit_damaged_tables_are_refused),
+        cmocka_unit_test(rolit_levels_are_those_that_were_trained),
+        cmocka_unit_test(rolit_weights_have_a_header),
+        cmocka_unit_test(rolit_damaged_weights_are_refused),
+        cmocka_unit_test(rolit_weights_that_do_not_fit_are_refused),
         cmocka_unit_test(rolit_tables_like_own_borders),
         cmocka_unit_test(rolit_pieces_are_counted),
         cmocka_unit_test(rolit_value_is_the_average_of_all_places),

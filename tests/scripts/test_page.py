@@ -79,6 +79,12 @@ class Embedding(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "a.exe.*TYPES"):
             embed.source([("a.exe", b"")])
 
+    def test_a_file_of_data_is_named_after_its_path_and_kept_as_it_is(self):
+        source = embed.data_source([("rolit/weights-2.bin", b"a\0?" + b"b" * 500)])
+        self.assertIn("const struct cop_embedded cop_data_rolit_weights_2", source)
+        self.assertIn('"a\\000\\077bbb', source)
+        self.assertIn("bytes_0, 503}", source)
+
 
 class Building(unittest.TestCase):
     def setUp(self):

@@ -12,6 +12,7 @@
 
 #include "coppice/game.h"
 #include "games/bits.h"
+#include "games/rows.h"
 
 enum {
     AMAZONS_WHITE,
@@ -185,7 +186,7 @@ int amazons_fill(amazons_set empty, amazons_set own);
 /* score.c: the margin from White's side, with komi. */
 double amazons_margin(const struct amazons_board *board, const struct amazons_position *position);
 
-/* random.c */
+/* policy.c */
 cop_move amazons_random_move(const struct cop_game *game, const void *state, struct cop_rng *rng);
 int amazons_playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit);
 extern const struct cop_policy amazons_policies[];
@@ -194,7 +195,15 @@ extern const struct cop_policy amazons_policies[];
 extern const struct cop_evaluator amazons_evaluators[];
 extern const struct cop_ordering amazons_orderings[];
 
-/* text.c: what people read and write. */
+/* The cell of a scene, and of a picture in rows, in which a square is drawn. */
+static inline int amazons_cell(const struct amazons_board *board, int square)
+{
+    return (board->rows - 1 - square / AMAZONS_STRIDE) * board->columns + square % AMAZONS_STRIDE;
+}
+
+enum { AMAZONS_BURNT = 2 }; /* beside the two sides, in the pictures of rows.h */
+
+/* text.c */
 void amazons_write_move(const struct cop_game *game, const void *state, cop_move move,
                         struct cop_text *text);
 bool amazons_accepts(const struct cop_game *game, const void *state, cop_move move,
@@ -202,6 +211,11 @@ bool amazons_accepts(const struct cop_game *game, const void *state, cop_move mo
 void amazons_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
 bool amazons_read_position(const struct cop_game *game, const char *words, void *state,
                            struct cop_error *error);
+void amazons_write_square(int square, struct cop_text *text);
+struct cop_rows amazons_rows(const struct amazons_board *board,
+                             const struct amazons_position *position);
+
+/* scene.c */
 void amazons_scene(const struct cop_game *game, const void *state, int viewer,
                    struct cop_scene *scene);
 int amazons_path(const struct cop_game *game, const void *state, cop_move move, int *cells);

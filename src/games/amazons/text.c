@@ -1,16 +1,14 @@
-/* text.c - what people see and write: moves, positions, the picture (amazons-play.md 1.9). */
+/* text.c - moves and positions of the Amazons in words (amazons-play.md 1.9). */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "board.h"
-#include "games/rows.h"
 
 /* ---- Moves ---- */
 
-static void write_square(int square, struct cop_text *text)
+void amazons_write_square(int square, struct cop_text *text)
 {
     cop_text_add(text, "%c%d", 'a' + square % AMAZONS_STRIDE, square / AMAZONS_STRIDE + 1);
 }
@@ -49,7 +47,7 @@ void amazons_write_move(const struct cop_game *game, const void *state, cop_move
             continue;
         if (part == AMAZONS_ARROW && amazons_move_part(move, AMAZONS_TO) >= 0)
             cop_text_add(text, "-");
-        write_square(square, text);
+        amazons_write_square(square, text);
     }
 }
 
@@ -80,13 +78,6 @@ bool amazons_accepts(const struct cop_game *game, const void *state, cop_move mo
 
 /* ---- Positions ---- */
 
-static int cell_of(const struct amazons_board *board, int square)
-{
-    return (board->rows - 1 - square / AMAZONS_STRIDE) * board->columns + square % AMAZONS_STRIDE;
-}
-
-enum { BURNT = 2 }; /* beside the two sides, in the pictures of rows.h */
-
 static struct cop_rows empty_rows(const struct amazons_board *board)
 {
     struct cop_rows picture = {"amazons", "WBx", board->columns, board->rows, 0, {0}};
@@ -95,8 +86,8 @@ static struct cop_rows empty_rows(const struct amazons_board *board)
     return picture;
 }
 
-static struct cop_rows rows_of(const struct amazons_board *board,
-                               const struct amazons_position *position)
+struct cop_rows amazons_rows(const struct amazons_board *board,
+                             const struct amazons_position *position)
 {
     struct cop_rows picture = empty_rows(board);
     amazons_set sets[3] = {amazons_of(position, AMAZONS_WHITE), amazons_of(position, AMAZONS_BLACK),
@@ -104,7 +95,7 @@ static struct cop_rows rows_of(const struct amazons_board *board,
 
     for (int kind = 0; kind < 3; kind++)
         for (amazons_set left = sets[kind]; left != 0; left &= left - 1)
-            picture.at[cell_of(board, amazons_first(left))] = (signed char)kind;
+            picture.at[amazons_cell(board, amazons_first(left))] = (signed char)kind;
     picture.turn = position->mover;
     return picture;
 }
@@ -113,13 +104,13 @@ void amazons_write_position(const struct cop_game *game, const void *state, stru
 {
     const struct amazons_board *board = amazons_board_of(game);
     const struct amazons_position *position = state;
-    struct cop_rows picture = rows_of(board, position);
+    struct cop_rows picture = amazons_rows(board, position);
 
     cop_rows_write(&picture, text);
     text->bytes[text->length - 1] = position->mover == AMAZONS_WHITE ? 'w' : 'b';
     if (position->landed != AMAZONS_NOWHERE) {
         cop_text_add(text, " ");
-        write_square(position->landed, text);
+        amazons_write_square(position->landed, text);
     }
     if (board->passes > 0)
         cop_text_add(text, " p%d", position->passes);
@@ -134,10 +125,10 @@ static bool read_rows(const struct amazons_board *board, const char *words,
     if (!cop_rows_read(&picture, words, error))
         return false;
     for (amazons_set left = board->squares; left != 0; left &= left - 1) {
-        int square = amazons_first(left), kind = picture.at[cell_of(board, square)];
+        int square = amazons_first(left), kind = picture.at[amazons_cell(board, square)];
 
         for (int plane = 0; plane < 2; plane++)
-            if (kind == plane || kind == BURNT)
+            if (kind == plane || kind == AMAZONS_BURNT)
                 planes[plane] |= amazons_square(square);
     }
     if (planes[0] == planes[1])
@@ -230,54 +221,4 @@ bool amazons_read_position(const struct cop_game *game, const char *words, void 
         amazons_settle(board, &position);
     memcpy(state, &position, sizeof position);
     return true;
-}
-
-/* ---- The picture ---- */
-
-/* With passes there is one more cell, below the board, to click for one. */
-void amazons_scene(const struct cop_game *game, const void *state, int viewer,
-                   struct cop_scene *scene)
-{
-    const struct amazons_board *board = amazons_board_of(game);
-    const struct amazons_position *position = state;
-    struct cop_rows picture = rows_of(board, position);
-    float right = (float)board->columns + 0.8f;
-
-    (void)viewer;
-    scene->owners[AMAZONS_WHITE] = "white";
-    scene->owners[AMAZONS_BLACK] = "black";
-    cop_scene_board(scene, board->columns, board->rows, false, COP_LIGHT, COP_DARK);
-    for (int cell = 0; cell < board->columns * board->rows; cell++) {
-        int kind = picture.at[cell];
-
-        if (kind == BURNT)
-            cop_scene_piece(scene, cell, -1, 0, COP_MARK, "");
-        else if (kind >= 0)
-            cop_scene_piece(scene, cell, kind, 0, COP_QUEEN, "");
-    }
-    if (position->landed != AMAZONS_NOWHERE) {
-        struct cop_text square = COP_TEXT;
-
-        write_square(position->landed, &square);
-        cop_scene_label(scene, right, 0, "%s shoots", square.bytes);
-        cop_text_free(&square);
-    }
-    if (board->passes > 0) {
-        cop_scene_cell(scene, right, 1, COP_HOLE, COP_LIGHT, "pass");
-        cop_scene_label(scene, right + 1.2f, 1, "passes %d", position->passes);
-    }
-}
-
-int amazons_path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    const struct amazons_board *board = amazons_board_of(game);
-    int count = 0;
-
-    (void)state;
-    if (move == AMAZONS_PASS)
-        cells[count++] = board->columns * board->rows;
-    for (int part = 0; part < 3 && move != AMAZONS_PASS; part++)
-        if (amazons_move_part(move, part) >= 0)
-            cells[count++] = cell_of(board, amazons_move_part(move, part));
-    return count;
 }

@@ -1,4 +1,4 @@
-/* breakthrough_board.h - the board of Breakthrough and how its stones step, for the games that are
+/* board.h - the board of Breakthrough and how its stones step, for the games that are
  * played with them.
  *
  * A square is a bit, a1 the lowest, rows of eight bits; narrower boards leave the last bits of a
@@ -123,6 +123,11 @@ static inline cop_move nth_step_move(int side, struct steps steps, uint32_t rank
     return move_of(from, to);
 }
 
+static inline cop_move random_step(int side, struct steps steps, struct cop_rng *rng)
+{
+    return nth_step_move(side, steps, cop_rng_below(rng, count_steps(steps)));
+}
+
 /* Takes the step with that rank; true if it wins. */
 static inline bool take_nth_step(int side, uint64_t *own, uint64_t *enemy, struct steps steps,
                                  uint32_t rank, uint64_t goal)
@@ -135,7 +140,8 @@ static inline bool take_nth_step(int side, uint64_t *own, uint64_t *enemy, struc
     return (to & goal) != 0 || *enemy == 0;
 }
 
-/* ---- What is not hot: breakthrough_board.c. `stones` are those of White and of Black. ---- */
+/* ---- What is not hot: board.c, text.c and scene.c. `stones` are those of White and of Black. ----
+ */
 
 /* The rows of both games' option tables that give the board its size. */
 #define BREAKTHROUGH_SIZE_OPTIONS                       \
@@ -169,8 +175,8 @@ bool breakthrough_read_rows(const struct board *board, const char *game, const c
 
 /* The cell of a scene in which a square is drawn. */
 int breakthrough_cell(const struct board *board, int square);
-void breakthrough_scene(const struct board *board, const uint64_t stones[2],
-                        struct cop_scene *scene);
-int breakthrough_path(const struct board *board, cop_move move, int *cells);
+void breakthrough_draw(const struct board *board, const uint64_t stones[2],
+                       struct cop_scene *scene);
+int breakthrough_step_path(const struct board *board, cop_move move, int *cells);
 
 #endif

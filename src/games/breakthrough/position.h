@@ -1,4 +1,4 @@
-/* breakthrough_position.h - how a position of Breakthrough lies in words. */
+/* position.h - how a position of Breakthrough lies in words; board.h is what other games share. */
 #ifndef COPPICE_GAMES_BREAKTHROUGH_POSITION_H
 #define COPPICE_GAMES_BREAKTHROUGH_POSITION_H
 
@@ -16,5 +16,23 @@ static inline const struct board *board_of(const struct cop_game *game)
 {
     return game->tables;
 }
+
+/* text.c */
+void breakthrough_write_move(const struct cop_game *game, const void *state, cop_move move,
+                             struct cop_text *text);
+bool breakthrough_accepts(const struct cop_game *game, const void *state, cop_move move,
+                          const char *word);
+void breakthrough_write_position(const struct cop_game *game, const void *state,
+                                 struct cop_text *text);
+bool breakthrough_read_position(const struct cop_game *game, const char *words, void *state,
+                                struct cop_error *error);
+
+/* scene.c */
+void breakthrough_scene(const struct cop_game *game, const void *state, int viewer,
+                        struct cop_scene *scene_out);
+int breakthrough_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+
+/* policy.c */
+extern const struct cop_policy breakthrough_policies[];
 
 #endif

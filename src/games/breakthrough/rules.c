@@ -1,11 +1,10 @@
-/* breakthrough.c - Breakthrough on boards of 2 to 8 columns and 4 to 8 rows (uct-star.md 1.3).
+/* rules.c - Breakthrough on boards of 2 to 8 columns and 4 to 8 rows (uct-star.md 1.3).
  *
- * Board, steps and texts are in breakthrough_board.h. */
+ * Board and steps are in board.h. */
 #include "games/list.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "evaluate.h"
 #include "position.h"
@@ -97,11 +96,6 @@ static void give_turn(const struct cop_game *game, void *state, int player)
         position->turn = player;
 }
 
-static cop_move random_step(int side, struct steps steps, struct cop_rng *rng)
-{
-    return nth_step_move(side, steps, cop_rng_below(rng, count_steps(steps)));
-}
-
 static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
     const struct position *position = state;
@@ -150,86 +144,6 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static cop_move pick_decisive(const struct cop_game *game, const void *tables, const void *state,
-                              void *memory, struct cop_rng *rng)
-{
-    const struct position *position = state;
-    int side = (int)position->turn;
-    struct steps best = breakthrough_decisive(board_of(game), position->stones, side);
-
-    (void)tables;
-    (void)memory;
-    return count_steps(best) > 0 ? random_step(side, best, rng) : random_move(game, state, rng);
-}
-
-static const struct cop_policy policies[] = {
-    {"decisive", "win if possible, else capture a stone one step from its goal, else uniform",
-     pick_decisive},
-    {NULL},
-};
-
-static void write_move(const struct cop_game *game, const void *state, cop_move move,
-                       struct cop_text *text)
-{
-    const struct position *position = state;
-
-    (void)game;
-    breakthrough_write_step(position->stones, move, text);
-}
-
-static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
-{
-    (void)game;
-    (void)state;
-    return breakthrough_accepts_step(move, word);
-}
-
-/* When the game is over the loser would be next. */
-static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
-{
-    const struct board *board = board_of(game);
-    const struct position *position = state;
-    bool is_over = position->turn == COP_OVER;
-
-    breakthrough_write_rows(
-        board, position->stones,
-        is_over ? 1 - breakthrough_winner(board, position->stones) : (int)position->turn, text);
-}
-
-/* A finished game is legal if it is the loser's turn. */
-static bool read_position(const struct cop_game *game, const char *words, void *state,
-                          struct cop_error *error)
-{
-    struct position position = {{0, 0}, 0};
-    int next, winner;
-
-    if (!breakthrough_read_rows(board_of(game), "breakthrough", words, position.stones, &next,
-                                error))
-        return false;
-    winner = breakthrough_winner(board_of(game), position.stones);
-    if (winner == next)
-        return cop_fail(error, "breakthrough: %s has won already and cannot be to move",
-                        cop_player_name(game, winner));
-    position.turn = winner >= 0 ? COP_OVER : next;
-    memcpy(state, &position, sizeof position);
-    return true;
-}
-
-static void scene(const struct cop_game *game, const void *state, int viewer,
-                  struct cop_scene *scene_out)
-{
-    const struct position *position = state;
-
-    (void)viewer;
-    breakthrough_scene(board_of(game), position->stones, scene_out);
-}
-
-static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    (void)state;
-    return breakthrough_path(board_of(game), move, cells);
-}
-
 static const char lesson[] =
     "Each side fills its two nearest rows with stones. White begins and moves up the board, Black "
     "moves down. A stone goes one row forward in a turn: straight on if that square is empty, or "
@@ -261,16 +175,16 @@ const struct cop_rules cop_breakthrough = {
     .play = play,
     .payoff = payoff,
     .key = key,
-    .write_move = write_move,
-    .accepts = accepts,
-    .write_position = write_position,
-    .read_position = read_position,
-    .scene = scene,
-    .path = path,
+    .write_move = breakthrough_write_move,
+    .accepts = breakthrough_accepts,
+    .write_position = breakthrough_write_position,
+    .read_position = breakthrough_read_position,
+    .scene = breakthrough_scene,
+    .path = breakthrough_path,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
     .evaluators = breakthrough_evaluators,
-    .policies = policies,
+    .policies = breakthrough_policies,
     .orderings = breakthrough_orderings,
 };

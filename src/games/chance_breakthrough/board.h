@@ -1,4 +1,4 @@
-/* chance_breakthrough_board.h - how a position of ChanceBreakthrough lies in words, for the files
+/* board.h - how a position of ChanceBreakthrough lies in words, for the files
  * of this game. */
 #ifndef COPPICE_GAMES_CHANCE_BREAKTHROUGH_BOARD_H
 #define COPPICE_GAMES_CHANCE_BREAKTHROUGH_BOARD_H
@@ -43,7 +43,30 @@ static inline uint64_t all_stones(const struct chance_position *position)
     return position->stones[WHITE] | position->stones[BLACK];
 }
 
-/* For searches (chance_breakthrough_evaluate.c). */
+/* rules.c */
+cop_move chance_breakthrough_random_move(const struct cop_game *game, const void *state,
+                                         struct cop_rng *rng);
+
+/* text.c */
+void chance_breakthrough_write_move(const struct cop_game *game, const void *state, cop_move move,
+                                    struct cop_text *text);
+bool chance_breakthrough_accepts(const struct cop_game *game, const void *state, cop_move move,
+                                 const char *word);
+void chance_breakthrough_write_position(const struct cop_game *game, const void *state,
+                                        struct cop_text *text);
+bool chance_breakthrough_read_position(const struct cop_game *game, const char *words, void *state,
+                                       struct cop_error *error);
+
+/* scene.c */
+void chance_breakthrough_scene(const struct cop_game *game, const void *state, int viewer,
+                               struct cop_scene *picture);
+int chance_breakthrough_path(const struct cop_game *game, const void *state, cop_move move,
+                             int *cells);
+
+/* policy.c */
+extern const struct cop_policy chance_breakthrough_policies[];
+
+/* evaluate.c */
 extern const struct cop_evaluator chance_breakthrough_evaluators[];
 extern const struct cop_ordering chance_breakthrough_orderings[];
 

@@ -1,25 +1,20 @@
-/* chance_breakthrough.c - Breakthrough with dice (chance-and-multiplayer.md 1.3).
+/* rules.c - Breakthrough with dice (chance-and-multiplayer.md 1.3).
  *
  * Instead of moving a stone a player may roll: chance names a square, and whatever stands there is
- * lost. All rolls of empty squares leave the same position and are one outcome. Board, steps and
- * texts are those of Breakthrough, in breakthrough_board.h. */
+ * lost. All rolls of empty squares leave the same position and are one outcome. Board and
+ * steps are those of Breakthrough, in breakthrough/board.h. */
 #include "games/list.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "board.h"
-#include "games/reading.h"
 
 static const struct cop_option options[] = {
     BREAKTHROUGH_SIZE_OPTIONS,
     {"limit", COP_INTEGER, "300", 1, 10000, NULL, "turns after which the game is drawn"},
     {NULL},
 };
-
-/* ---- Rules ---- */
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
@@ -167,7 +162,8 @@ static inline uint64_t draw_square(const struct chance_table *table, struct cop_
 }
 
 /* The roll has the last rank, as in moves(). */
-static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
+cop_move chance_breakthrough_random_move(const struct cop_game *game, const void *state,
+                                         struct cop_rng *rng)
 {
     const struct chance_position *position = state;
     struct steps steps;
@@ -230,194 +226,6 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static cop_move pick_decisive(const struct cop_game *game, const void *tables, const void *state,
-                              void *memory, struct cop_rng *rng)
-{
-    const struct chance_position *position = state;
-    struct steps best = {0, 0, 0};
-
-    (void)tables;
-    (void)memory;
-    if (position->phase == TO_MOVE)
-        best = breakthrough_decisive(board_of(game), position->stones, position->mover);
-    if (count_steps(best) == 0)
-        return random_move(game, state, rng);
-    return nth_step_move(position->mover, best, cop_rng_below(rng, count_steps(best)));
-}
-
-static const struct cop_policy policies[] = {
-    {"decisive", "win if possible, else capture a stone one step from its goal, else uniform",
-     pick_decisive},
-    {NULL},
-};
-
-/* ---- People ---- */
-
-static void write_move(const struct cop_game *game, const void *state, cop_move move,
-                       struct cop_text *text)
-{
-    const struct chance_position *position = state;
-
-    (void)game;
-    if (move < ROLL) {
-        breakthrough_write_step(position->stones, move, text);
-        return;
-    }
-    cop_text_add(text, "@");
-    if (move == NOTHING)
-        cop_text_add(text, "--");
-    else if (move >= EVENT)
-        breakthrough_write_square((int)move - EVENT, text);
-}
-
-/* The set of the square named by `word`, or 0. */
-static uint64_t read_square(const struct board *board, const char *word)
-{
-    int column = tolower((unsigned char)word[0]) - 'a', row = column < 0 ? -1 : word[1] - '1';
-
-    if (column < 0 || column >= board->columns || row < 0 || row >= board->rows || word[2] != '\0')
-        return 0;
-    return (uint64_t)1 << (row * STRIDE + column);
-}
-
-/* An outcome without its @, so that a whole turn may be written as one word, "@e5" or "@--"; and an
- * empty square for the outcome of all of them. */
-static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
-{
-    uint64_t square;
-
-    if (move < ROLL)
-        return breakthrough_accepts_step(move, word);
-    if (move == ROLL)
-        return false;
-    if (*word == '@')
-        word++;
-    if (move == NOTHING && strcmp(word, "--") == 0)
-        return true;
-    square = read_square(board_of(game), word);
-    if (move == NOTHING)
-        return (square & ~all_stones(state)) != 0;
-    return square == (uint64_t)1 << (move - EVENT);
-}
-
-static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
-{
-    const struct chance_position *position = state;
-
-    breakthrough_write_rows(board_of(game), position->stones, position->mover, text);
-    cop_text_add(text, " %d%s", position->turns, position->phase == ROLLED ? " @" : "");
-}
-
-static void skip_word(const char **at)
-{
-    while (**at != '\0' && !isspace((unsigned char)**at))
-        (*at)++;
-}
-
-/* The rows and who moves are read as in Breakthrough; `rest` becomes what follows. */
-static bool read_rows(const struct cop_game *game, const char *words,
-                      struct chance_position *position, const char **rest, struct cop_error *error)
-{
-    const char *end = words;
-    struct cop_text head = COP_TEXT;
-    int mover = 0;
-    bool is_ok;
-
-    skip_word(&end);
-    skip_blanks(&end);
-    skip_word(&end);
-    cop_text_add(&head, "%.*s", (int)(end - words), words);
-    is_ok = breakthrough_read_rows(board_of(game), "chancebreakthrough", head.bytes,
-                                   position->stones, &mover, error);
-    cop_text_free(&head);
-    position->mover = (uint8_t)mover;
-    skip_blanks(&end);
-    *rest = end;
-    return is_ok;
-}
-
-/* The turns taken, 0 if they are not given, and @ after a roll. */
-static bool read_turns(const char *at, int limit, struct chance_position *position,
-                       struct cop_error *error)
-{
-    int turns = 0;
-
-    if (isdigit((unsigned char)*at) && !read_number(&at, limit, &turns))
-        return cop_fail(error,
-                        "chancebreakthrough: more turns have been taken than the %d after which "
-                        "the game is drawn",
-                        limit);
-    skip_blanks(&at);
-    if (*at == '@') {
-        position->phase = ROLLED;
-        at++;
-    }
-    if (*at != '\0')
-        return cop_fail(error, "chancebreakthrough: after who moves come the number of turns taken "
-                               "and, if the dice have been cast, a blank and @");
-    position->turns = (uint16_t)turns;
-    return true;
-}
-
-static bool read_position(const struct cop_game *game, const char *words, void *state,
-                          struct cop_error *error)
-{
-    const struct chance_table *table = table_of(game);
-    struct chance_position position = {.phase = TO_MOVE};
-    const char *rest;
-
-    if (!read_rows(game, words, &position, &rest, error) ||
-        !read_turns(rest, table->limit, &position, error))
-        return false;
-    if (breakthrough_winner(&table->board, position.stones) >= 0 ||
-        position.turns == table->limit) {
-        if (position.phase == ROLLED)
-            return cop_fail(error, "chancebreakthrough: the game is over, so that nothing is "
-                                   "rolled; leave out the @");
-        position.phase = ENDED;
-    }
-    memcpy(state, &position, sizeof position);
-    return true;
-}
-
-/* Beside the board lies the die that is clicked for a roll; a roll of an empty square is a click on
- * it, too. */
-static int die_cell(const struct cop_game *game)
-{
-    return table_of(game)->squares;
-}
-
-static void scene(const struct cop_game *game, const void *state, int viewer,
-                  struct cop_scene *picture)
-{
-    const struct board *board = board_of(game);
-    const struct chance_position *position = state;
-    int middle = board->rows / 2;
-    float x = (float)board->columns + 0.5f, y = (float)middle;
-
-    (void)viewer;
-    breakthrough_scene(board, position->stones, picture);
-    if (position->phase != ENDED) {
-        cop_scene_cell(picture, x, y, COP_SQUARE, COP_FELT, "@");
-        cop_scene_piece(picture, die_cell(game), position->mover, 0, COP_DIE,
-                        position->phase == ROLLED ? "?" : "@");
-    }
-    cop_scene_label(picture, x + 1.3f, y, "turn %d of %d",
-                    position->turns + (position->phase != ENDED), table_of(game)->limit);
-}
-
-static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    (void)state;
-    if (move < ROLL)
-        return breakthrough_path(board_of(game), move, cells);
-    if (move == ROLL || move == NOTHING)
-        cells[0] = die_cell(game);
-    else
-        cells[0] = breakthrough_cell(board_of(game), (int)move - EVENT);
-    return 1;
-}
-
 static const char lesson[] =
     "Breakthrough with dice. Each side fills its two nearest rows with stones. White begins and "
     "moves up the board, Black moves down. A stone goes one row forward in a turn: straight on if "
@@ -457,16 +265,16 @@ const struct cop_rules cop_chancebreakthrough = {
     .chances = chances,
     .payoff = payoff,
     .key = key,
-    .write_move = write_move,
-    .accepts = accepts,
-    .write_position = write_position,
-    .read_position = read_position,
-    .scene = scene,
-    .path = path,
+    .write_move = chance_breakthrough_write_move,
+    .accepts = chance_breakthrough_accepts,
+    .write_position = chance_breakthrough_write_position,
+    .read_position = chance_breakthrough_read_position,
+    .scene = chance_breakthrough_scene,
+    .path = chance_breakthrough_path,
     .give_turn = give_turn,
-    .random_move = random_move,
+    .random_move = chance_breakthrough_random_move,
     .playout = playout,
     .evaluators = chance_breakthrough_evaluators,
     .orderings = chance_breakthrough_orderings,
-    .policies = policies,
+    .policies = chance_breakthrough_policies,
 };

@@ -119,10 +119,11 @@ void checkers_move_piece(uint8_t *pieces, int count, int at, int to);
 void checkers_reach(const struct checkers_board *board, int player, const uint8_t *own,
                     struct checkers_set *reached);
 
+/* evaluate.c */
 extern const struct cop_evaluator checkers_evaluators[];
 extern const struct cop_ordering checkers_orderings[];
 
-/* What people meet; as in game.h. */
+/* text.c */
 const char *checkers_seat_name(const struct checkers_board *board, int player);
 void checkers_write_move(const struct cop_game *game, const void *state, cop_move move,
                          struct cop_text *text);
@@ -131,6 +132,11 @@ bool checkers_accepts(const struct cop_game *game, const void *state, cop_move m
 void checkers_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
 bool checkers_read_position(const struct cop_game *game, const char *words, void *state,
                             struct cop_error *error);
+/* The first field of a field's row. */
+int checkers_row_start(const struct checkers_board *board, int number);
+void checkers_write_field(const struct checkers_board *board, int code, struct cop_text *text);
+
+/* scene.c */
 void checkers_scene(const struct cop_game *game, const void *state, int viewer,
                     struct cop_scene *out);
 int checkers_path(const struct cop_game *game, const void *state, cop_move move, int *cells);

@@ -1,4 +1,4 @@
-/* connect4_board.h - how a position of Connect Four lies in two words, and its lines of four.
+/* board.h - how a position of Connect Four lies in two words, and its lines of four.
  *
  * A column takes height + 1 bits, the lowest cell first; the bit above its top cell is a guard that
  * never holds a stone. So a line that leaves the board meets a guard, and four equal steps of 1,
@@ -13,6 +13,8 @@
 #include <stdbool.h>
 
 #include "coppice/game.h"
+#include "games/bits.h"
+#include "games/rows.h"
 
 /* `own` holds the stones of the side to move, and two marks in the guards of the first two columns:
  * that O is to move, and that the stone played last made a line. */
@@ -103,5 +105,40 @@ static inline uint64_t stones_of(const struct board *board, const struct positio
 
     return is_mover ? own : own ^ position->all;
 }
+
+static inline cop_move move_to(const struct board *board, uint64_t cell)
+{
+    return (cop_move)(bit_index(cell) / (board->height + 1)) + 1;
+}
+
+static inline cop_move one_of(const struct board *board, uint64_t cells, struct cop_rng *rng)
+{
+    return move_to(board, nth_bit(cells, cop_rng_below(rng, (uint32_t)bit_count(cells))));
+}
+
+/* The cell of a scene, and of a picture in rows, in which a stone is drawn. */
+static inline int cell_number(const struct board *board, int column, int row)
+{
+    return (board->height - 1 - row) * board->width + column;
+}
+
+/* text.c */
+void connect4_write_move(const struct cop_game *game, const void *state, cop_move move,
+                         struct cop_text *text);
+bool connect4_accepts(const struct cop_game *game, const void *state, cop_move move,
+                      const char *word);
+struct cop_rows connect4_rows(const struct board *board, const struct position *position);
+void connect4_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
+bool connect4_read_position(const struct cop_game *game, const char *words, void *state,
+                            struct cop_error *error);
+
+/* scene.c */
+void connect4_scene(const struct cop_game *game, const void *state, int viewer,
+                    struct cop_scene *scene_out);
+int connect4_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+int connect4_click(const struct cop_game *game, const void *state, int cell);
+
+/* policy.c */
+extern const struct cop_policy connect4_policies[];
 
 #endif

@@ -1,17 +1,14 @@
-/* connect4.c - Connect Four on a board of any size that fits into one word (uct-star.md 1.1).
+/* rules.c - Connect Four on a board of any size that fits into one word (uct-star.md 1.1).
  *
- * connect4_board.h has the position and its lines, connect4_solve.c what is known for certain. */
+ * board.h has the position and its lines, solve.c what is known for certain. */
 #include "games/list.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
 #include "evaluate.h"
-#include "games/bits.h"
-#include "games/rows.h"
 #include "solve.h"
 
 static const struct cop_option options[] = {
@@ -146,16 +143,6 @@ static void give_turn(const struct cop_game *game, void *state, int player)
                     ((position->own & board->second) ^ board->second);
 }
 
-static cop_move move_to(const struct board *board, uint64_t cell)
-{
-    return (cop_move)(bit_index(cell) / (board->height + 1)) + 1;
-}
-
-static cop_move one_of(const struct board *board, uint64_t cells, struct cop_rng *rng)
-{
-    return move_to(board, nth_bit(cells, cop_rng_below(rng, (uint32_t)bit_count(cells))));
-}
-
 static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
     const struct board *board = board_of(game);
@@ -210,196 +197,6 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return run_playout(board, position, rng, limit, board->height, board->bottom, board->cells);
 }
 
-static cop_move pick_decisive(const struct cop_game *game, const void *tables, const void *state,
-                              void *memory, struct cop_rng *rng)
-{
-    const struct position *position = state;
-    const struct board *board = board_of(game);
-    uint64_t own = own_stones(board, position);
-    uint64_t free_cells = landings(board, position);
-    uint64_t wins = all_completions(own, board->height) & free_cells;
-    uint64_t stops;
-
-    (void)tables;
-    (void)memory;
-    if (wins != 0)
-        return one_of(board, wins, rng);
-    stops = all_completions(own ^ position->all, board->height) & free_cells;
-    return one_of(board, stops != 0 ? stops : free_cells, rng);
-}
-
-static const struct cop_policy policies[] = {
-    {"decisive", "complete a line if possible, else stop the opponent's, else uniform",
-     pick_decisive},
-    {NULL},
-};
-
-static void write_move(const struct cop_game *game, const void *state, cop_move move,
-                       struct cop_text *text)
-{
-    (void)game;
-    (void)state;
-    cop_text_add(text, "%c", (char)('a' + move - 1));
-}
-
-/* The solvers' notation: the number of the column, from 1. */
-static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
-{
-    char *end;
-    long column;
-
-    (void)game;
-    (void)state;
-    if (!isdigit((unsigned char)word[0]))
-        return false;
-    column = strtol(word, &end, 10);
-    return *end == '\0' && column == (long)move;
-}
-
-static struct cop_rows empty_rows(const struct board *board)
-{
-    struct cop_rows picture = {"connect4", "XO", board->width, board->height, 0, {0}};
-
-    memset(picture.at, -1, sizeof picture.at);
-    return picture;
-}
-
-static int cell_number(const struct board *board, int column, int row)
-{
-    return (board->height - 1 - row) * board->width + column;
-}
-
-static struct cop_rows rows_of(const struct board *board, const struct position *position)
-{
-    struct cop_rows picture = empty_rows(board);
-    uint64_t first = stones_of(board, position, 0);
-
-    picture.turn = (position->own & board->second) != 0;
-    for (int column = 0; column < board->width; column++)
-        for (int row = 0; row < board->height; row++) {
-            uint64_t cell = cell_of(board, column, row);
-
-            if ((position->all & cell) != 0)
-                picture.at[cell_number(board, column, row)] = (first & cell) == 0;
-        }
-    return picture;
-}
-
-static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
-{
-    struct cop_rows picture = rows_of(board_of(game), state);
-
-    cop_rows_write(&picture, text);
-}
-
-/* A finished game ended with one stone: taking some topmost stone away must leave no line. */
-static bool ends_with_one_stone(const struct board *board, uint64_t winner, uint64_t all)
-{
-    for (int column = 0; column < board->width; column++) {
-        uint64_t stones = all & column_of(board, column);
-        uint64_t top = stones & ~(stones >> 1);
-
-        if ((winner & top) != 0 && !has_line(winner & ~top, board->height))
-            return true;
-    }
-    return false;
-}
-
-/* What no sequence of moves can reach is refused with its reason. */
-static bool check_reachable(const struct board *board, const uint64_t stones[2], int mover,
-                            struct cop_error *error)
-{
-    static const char *const names = "XO";
-    int counts[2] = {bit_count(stones[0]), bit_count(stones[1])};
-    uint64_t all = stones[0] | stones[1];
-    uint64_t hanging = all & ~(all << 1) & ~board->bottom;
-
-    if (hanging != 0) {
-        int bit = bit_index(hanging);
-
-        return cop_fail(error, "connect4: the stone on %c%d hangs in the air",
-                        'a' + bit / (board->height + 1), bit % (board->height + 1) + 1);
-    }
-    if (counts[0] != counts[1] + mover)
-        return cop_fail(error,
-                        "connect4: %d X and %d O with %c to move is impossible; X began, so X has "
-                        "as many stones as O when X moves, and one more when O moves",
-                        counts[0], counts[1], names[mover]);
-    if (has_line(stones[mover], board->height))
-        return cop_fail(error, "connect4: %c has a line of four already and cannot be to move",
-                        names[mover]);
-    if (has_line(stones[1 - mover], board->height) &&
-        !ends_with_one_stone(board, stones[1 - mover], all))
-        return cop_fail(error, "connect4: the lines of %c cannot all come from one last stone",
-                        names[1 - mover]);
-    return true;
-}
-
-static bool read_position(const struct cop_game *game, const char *words, void *state,
-                          struct cop_error *error)
-{
-    const struct board *board = board_of(game);
-    struct cop_rows picture = empty_rows(board);
-    struct position *position = state;
-    uint64_t stones[2] = {0, 0};
-
-    if (!cop_rows_read(&picture, words, error))
-        return false;
-    for (int column = 0; column < board->width; column++)
-        for (int row = 0; row < board->height; row++) {
-            int side = picture.at[cell_number(board, column, row)];
-
-            if (side >= 0)
-                stones[side] |= cell_of(board, column, row);
-        }
-    if (!check_reachable(board, stones, picture.turn, error))
-        return false;
-    position->own = stones[picture.turn] | (picture.turn == 1 ? board->second : 0) |
-                    (has_line(stones[1 - picture.turn], board->height) ? board->line : 0);
-    position->all = stones[0] | stones[1];
-    return true;
-}
-
-static void scene(const struct cop_game *game, const void *state, int viewer,
-                  struct cop_scene *scene_out)
-{
-    const struct board *board = board_of(game);
-    struct cop_rows picture = rows_of(board, state);
-
-    (void)viewer;
-    scene_out->owners[0] = "yellow";
-    scene_out->owners[1] = "red";
-    cop_scene_board(scene_out, board->width, board->height, false, COP_RACK, COP_RACK);
-    for (int cell = 0; cell < scene_out->cell_count; cell++) {
-        scene_out->cells[cell].shape = COP_HOLE;
-        if (picture.at[cell] >= 0)
-            cop_scene_piece(scene_out, cell, picture.at[cell], 0, COP_DISC, "");
-    }
-}
-
-/* A person clicks the cell where the stone lands. */
-static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    const struct board *board = board_of(game);
-    const struct position *position = state;
-    int column = (int)move - 1;
-    int row = bit_count(position->all & column_of(board, column));
-
-    cells[0] = cell_number(board, column, row);
-    return 1;
-}
-
-/* Any cell of a column drops a stone into it. */
-static int click(const struct cop_game *game, const void *state, int cell)
-{
-    const struct board *board = board_of(game);
-    const struct position *position = state;
-    int column = cell % board->width;
-    int row = bit_count(position->all & column_of(board, column));
-
-    return row < board->height ? cell_number(board, column, row) : cell;
-}
-
 static const char lesson[] =
     "Two players, X and O, drop stones in turn into the columns of an upright board; X begins. A "
     "stone falls to the lowest free cell of its column. Whoever first has four own stones in a "
@@ -427,19 +224,19 @@ const struct cop_rules cop_connect4 = {
     .play = play,
     .payoff = payoff,
     .key = key,
-    .write_move = write_move,
-    .accepts = accepts,
-    .write_position = write_position,
-    .read_position = read_position,
-    .scene = scene,
-    .path = path,
-    .click = click,
+    .write_move = connect4_write_move,
+    .accepts = connect4_accepts,
+    .write_position = connect4_write_position,
+    .read_position = connect4_read_position,
+    .scene = connect4_scene,
+    .path = connect4_path,
+    .click = connect4_click,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
     .can_solve = connect4_can_solve,
     .solve = connect4_solve,
     .evaluators = connect4_evaluators,
-    .policies = policies,
+    .policies = connect4_policies,
     .orderings = connect4_orderings,
 };

@@ -1,4 +1,4 @@
-/* dice_board.h - the board of Dice and how a position lies in words, for the files of this game.
+/* board.h - the board of Dice and how a position lies in words, for the files of this game.
  *
  * Cells are numbered row by row from a1, and a set of cells is a number of 128 bits. */
 #ifndef COPPICE_GAMES_DICE_BOARD_H
@@ -116,7 +116,63 @@ static inline int nth_cell(cell_set set, uint32_t rank)
     return 64 + bit_index(nth_bit((uint64_t)(set >> 64), rank - lows));
 }
 
-/* For searches (dice_evaluate.c). */
+/* The lines that a player can roll begin at this one; roll k is the k-th of them. */
+static inline int first_line(const struct dice_board *board, int player)
+{
+    return player * board->size;
+}
+
+static inline cell_set rolled_line(const struct dice_board *board,
+                                   const struct dice_position *position)
+{
+    return board->lines[first_line(board, mover_in(position)) + roll_in(position) - 1];
+}
+
+/* The lines with room that a player can roll: a bit for each, the lowest for the first. */
+static inline uint32_t open_lines(const struct dice_board *board,
+                                  const struct dice_position *position, int player)
+{
+    const cell_set *lines = board->lines + first_line(board, player);
+    cell_set taken = taken_in(position);
+    uint32_t open = 0;
+
+    for (int i = 0; i < board->size; i++)
+        open |= (uint32_t)((lines[i] & ~taken) != 0) << i;
+    return open;
+}
+
+static inline uint32_t open_rolls(const struct dice_board *board,
+                                  const struct dice_position *position)
+{
+    return open_lines(board, position, mover_in(position));
+}
+
+/* The player with a checker on a cell, or -1. */
+static inline int owner_at(const struct dice_position *position, int cell)
+{
+    for (int player = 0; player < 2; player++)
+        if ((checkers_of(position, player) & cell_bit(cell)) != 0)
+            return player;
+    return -1;
+}
+
+/* rules.c: whether nobody can win any more, or the board is full. */
+bool dice_is_drawn(const struct dice_board *board, const struct dice_position *position);
+
+/* text.c */
+void dice_write_move(const struct cop_game *game, const void *state, cop_move move,
+                     struct cop_text *text);
+bool dice_accepts(const struct cop_game *game, const void *state, cop_move move, const char *word);
+void dice_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
+bool dice_read_position(const struct cop_game *game, const char *words, void *state,
+                        struct cop_error *error);
+
+/* scene.c */
+void dice_scene(const struct cop_game *game, const void *state, int viewer,
+                struct cop_scene *picture);
+int dice_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+
+/* evaluate.c */
 extern const struct cop_evaluator dice_evaluators[];
 extern const struct cop_ordering dice_orderings[];
 

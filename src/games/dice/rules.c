@@ -1,16 +1,14 @@
-/* dice.c - Dice on boards of 2 x 2 to 11 x 11 cells (chance-and-multiplayer.md 1.2).
+/* rules.c - Dice on boards of 2 x 2 to 11 x 11 cells (chance-and-multiplayer.md 1.2).
  *
  * The first player plays columns, the second rows; before each move a die names the line in which
  * the mover must place a checker. A line with checkers of both players can be filled by neither;
  * when all lines are such, the game is drawn. */
 #include "games/list.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
-#include "games/reading.h"
 
 static const struct cop_option options[] = {
     {"size", COP_INTEGER, "11", 2, LONGEST, NULL, "rows, columns and sides of the die"},
@@ -20,38 +18,6 @@ static const struct cop_option options[] = {
      "end in a draw as soon as every line has checkers of both players"},
     {NULL},
 };
-
-/* The lines that a player can roll begin at this one; roll k is the k-th of them. */
-static inline int first_line(const struct dice_board *board, int player)
-{
-    return player * board->size;
-}
-
-static inline cell_set rolled_line(const struct dice_board *board,
-                                   const struct dice_position *position)
-{
-    return board->lines[first_line(board, mover_in(position)) + roll_in(position) - 1];
-}
-
-/* The lines with room that a player can roll: a bit for each, the lowest for the first. */
-static uint32_t open_lines(const struct dice_board *board, const struct dice_position *position,
-                           int player)
-{
-    const cell_set *lines = board->lines + first_line(board, player);
-    cell_set taken = taken_in(position);
-    uint32_t open = 0;
-
-    for (int i = 0; i < board->size; i++)
-        open |= (uint32_t)((lines[i] & ~taken) != 0) << i;
-    return open;
-}
-
-static uint32_t open_rolls(const struct dice_board *board, const struct dice_position *position)
-{
-    return open_lines(board, position, mover_in(position));
-}
-
-/* ---- Rules ---- */
 
 static void draw_lines(struct dice_board *board)
 {
@@ -186,7 +152,7 @@ static bool is_dead(const struct dice_board *board, const struct dice_position *
     return true;
 }
 
-static bool is_drawn(const struct dice_board *board, const struct dice_position *position)
+bool dice_is_drawn(const struct dice_board *board, const struct dice_position *position)
 {
     if (board->adjudicates)
         return is_dead(board, position);
@@ -203,7 +169,7 @@ static void place(const struct dice_board *board, struct dice_position *position
     set_checkers(position, mover, own);
     if (fills_one(board, board->lines_of[cell], own))
         end = WON;
-    else if (is_drawn(board, position))
+    else if (dice_is_drawn(board, position))
         end = DRAWN;
     set_notes(position, 0, 1 - mover, end);
 }
@@ -358,263 +324,6 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-/* ---- Texts ---- */
-
-static const char letters[] = "xo";
-
-static void write_move(const struct cop_game *game, const void *state, cop_move move,
-                       struct cop_text *text)
-{
-    const struct dice_board *board = board_of(game);
-
-    (void)state;
-    if (move < ROLL)
-        cop_text_add(text, "%c%d", 'a' + board->column[move - 1], board->row[move - 1] + 1);
-    else if (move == ROLL)
-        cop_text_add(text, "--");
-    else
-        cop_text_add(text, "%d:", (int)(move - ROLL));
-}
-
-/* A line's number, behind which `*at` is left, or 0. */
-static int read_line(const struct dice_board *board, const char **at)
-{
-    int line;
-
-    return **at != '0' && read_number(at, board->size, &line) ? line : 0;
-}
-
-/* Also "3" for the roll "3:", and "3:--" for a pass if line 3 is full. */
-static bool accepts(const struct cop_game *game, const void *state, cop_move move, const char *word)
-{
-    const struct dice_board *board = board_of(game);
-    int line = move >= ROLL ? read_line(board, &word) : 0;
-
-    if (line == 0)
-        return false;
-    if (move == ROLL)
-        return strcmp(word, ":--") == 0 && (open_rolls(board, state) >> (line - 1) & 1) == 0;
-    return (cop_move)line == move - ROLL && *word == '\0';
-}
-
-/* The player with a checker on a cell, or -1. */
-static int owner_at(const struct dice_position *position, int cell)
-{
-    for (int player = 0; player < 2; player++)
-        if ((checkers_of(position, player) & cell_bit(cell)) != 0)
-            return player;
-    return -1;
-}
-
-static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
-{
-    const struct dice_position *position = state;
-    int size = board_of(game)->size;
-    char words[LONGEST * (LONGEST + 1) + 2], *at = words;
-
-    for (int row = size - 1; row >= 0; row--) {
-        for (int column = 0; column < size; column++) {
-            int owner = owner_at(position, row * size + column);
-
-            *at++ = owner < 0 ? '.' : letters[owner];
-        }
-        *at++ = row > 0 ? '/' : ' ';
-    }
-    *at++ = letters[mover_in(position)];
-    cop_text_add_bytes(text, words, (size_t)(at - words));
-    if (roll_in(position) == 0)
-        cop_text_add(text, " ?");
-    else
-        cop_text_add(text, " %d", roll_in(position));
-}
-
-/* The player whose letter it is, or -1. */
-static int read_letter(char letter)
-{
-    for (int player = 0; player < 2; player++)
-        if (tolower((unsigned char)letter) == letters[player])
-            return player;
-    return -1;
-}
-
-/* Reads the cells and moves `*at` behind them. */
-static bool read_cells(const char **at, int size, struct dice_position *position,
-                       struct cop_error *error)
-{
-    for (int row = size - 1; row >= 0; row--)
-        for (int column = 0; column < size + (row > 0); column++) {
-            char letter = **at;
-            int owner = read_letter(letter);
-
-            if (column == size ? letter != '/' : owner < 0 && letter != '.')
-                return cop_fail(error,
-                                "dice: a position begins with %d rows of %d cells from the top, "
-                                "each x, o or a point, with / between rows; row %d is not so",
-                                size, size, row + 1);
-            if (column < size && owner >= 0)
-                set_checkers(position, owner,
-                             checkers_of(position, owner) | cell_bit(row * size + column));
-            (*at)++;
-        }
-    return true;
-}
-
-/* Reads who moves and what was rolled. */
-static bool read_notes(const char *at, const struct dice_board *board,
-                       struct dice_position *position, struct cop_error *error)
-{
-    int mover = skip_blanks(&at) ? read_letter(*at) : -1, roll = 0;
-    bool is_ok;
-
-    if (mover < 0)
-        return cop_fail(error, "dice: after the cells comes a blank and who moves, x or o");
-    at++;
-    is_ok = skip_blanks(&at);
-    if (*at == '?') {
-        at++;
-    } else {
-        roll = read_line(board, &at);
-        is_ok = is_ok && roll > 0;
-    }
-    if (!is_ok || *at != '\0')
-        return cop_fail(error,
-                        "dice: a position ends with a blank and the line that was rolled, 1 to %d, "
-                        "or ? before the roll",
-                        board->size);
-    set_notes(position, roll, mover, GOES_ON);
-    return true;
-}
-
-/* The cells that all full lines of a player share, which the last checker is one of; all cells if
- * there is no such line. */
-static cell_set shared_by_full_lines(const struct dice_board *board,
-                                     const struct dice_position *position, int player)
-{
-    cell_set shared = ~(cell_set)0;
-
-    for (int line = 0; line < board->line_count; line++)
-        if ((board->lines[line] & ~checkers_of(position, player)) == 0)
-            shared &= board->lines[line];
-    return shared;
-}
-
-/* Who filled a line, must have done so with the last checker. Finds how the game ended. */
-static bool check_lines(const struct dice_board *board, struct dice_position *position,
-                        struct cop_error *error)
-{
-    int next = mover_in(position);
-    cell_set last = shared_by_full_lines(board, position, 1 - next);
-
-    if (shared_by_full_lines(board, position, next) != ~(cell_set)0)
-        return cop_fail(error, "dice: %c has filled a line and cannot be to move", letters[next]);
-    if (last == 0)
-        return cop_fail(error, "dice: %c cannot have filled all those lines with one checker",
-                        letters[1 - next]);
-    if (last != ~(cell_set)0)
-        set_notes(position, roll_in(position), next, WON);
-    else if (is_drawn(board, position))
-        set_notes(position, roll_in(position), next, DRAWN);
-    if (end_of(position) != GOES_ON && roll_in(position) != 0)
-        return cop_fail(error, "dice: the game is over, so that nothing is rolled; write ?");
-    return true;
-}
-
-/* Players place in turn, and only who rolls a full line misses a turn. */
-static bool check_counts(const struct dice_board *board, const struct dice_position *position,
-                         struct cop_error *error)
-{
-    int lead = set_count(checkers_of(position, 0)) - set_count(checkers_of(position, 1)) -
-               mover_in(position);
-    int behind = lead > 0 ? ROWS : COLUMNS;
-
-    if (lead == 0)
-        return true;
-    if (board->rerolls)
-        return cop_fail(error, "dice: %c has too few checkers; nobody passes in this variant",
-                        letters[behind]);
-    if (bit_count(open_lines(board, position, behind)) == board->size)
-        return cop_fail(error,
-                        "dice: %c has too few checkers for one who could not pass, as no %s is "
-                        "full",
-                        letters[behind], behind == ROWS ? "row" : "column");
-    return true;
-}
-
-static bool read_position(const struct cop_game *game, const char *words, void *state,
-                          struct cop_error *error)
-{
-    const struct dice_board *board = board_of(game);
-    struct dice_position position = {0};
-
-    if (!read_cells(&words, board->size, &position, error) ||
-        !read_notes(words, board, &position, error) || !check_lines(board, &position, error) ||
-        !check_counts(board, &position, error))
-        return false;
-    if (roll_in(&position) != 0 && (rolled_line(board, &position) & ~taken_in(&position)) == 0)
-        return cop_fail(error, "dice: %s %d is full, and a roll of it passes at once",
-                        mover_in(&position) == ROWS ? "row" : "column", roll_in(&position));
-    memcpy(state, &position, sizeof position);
-    return true;
-}
-
-/* ---- Pictures ---- */
-
-/* Cells are drawn from the top left corner. */
-static int drawn_cell(const struct dice_board *board, int cell)
-{
-    return (board->size - 1 - board->row[cell]) * board->size + board->column[cell];
-}
-
-/* The die lies beside the board and shows the line that was rolled. */
-static void add_die(const struct dice_board *board, const struct dice_position *position,
-                    struct cop_scene *picture)
-{
-    static const char *const labels[] = {"?", "1", "2", "3", "4",  "5",
-                                         "6", "7", "8", "9", "10", "11"};
-    int middle = board->size / 2;
-    int cell =
-        cop_scene_cell(picture, (float)board->size + 0.5f, (float)middle, COP_SQUARE, COP_FELT, "");
-
-    cop_scene_piece(picture, cell, mover_in(position), 0, COP_DIE, labels[roll_in(position)]);
-}
-
-static void scene(const struct cop_game *game, const void *state, int viewer,
-                  struct cop_scene *picture)
-{
-    const struct dice_board *board = board_of(game);
-    const struct dice_position *position = state;
-
-    (void)viewer;
-    picture->owners[COLUMNS] = "red";
-    picture->owners[ROWS] = "blue";
-    cop_scene_board(picture, board->size, board->size, false, COP_LIGHT, COP_LIGHT);
-    for (int cell = 0; cell < board->size * board->size; cell++) {
-        int owner = owner_at(position, cell);
-
-        if (owner >= 0)
-            cop_scene_piece(picture, drawn_cell(board, cell), owner, 0, COP_DISC, "");
-        if (roll_in(position) != 0 && (rolled_line(board, position) & cell_bit(cell)) != 0)
-            cop_scene_home(picture, drawn_cell(board, cell), mover_in(position));
-    }
-    if (end_of(position) == GOES_ON)
-        add_die(board, position, picture);
-}
-
-/* A roll is the first cell of its line, and the pass that of the first full line. */
-static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    const struct dice_board *board = board_of(game);
-    int mover = mover_in(state), line;
-
-    if (move < ROLL) {
-        cells[0] = drawn_cell(board, (int)move - 1);
-        return 1;
-    }
-    line = move == ROLL ? bit_index(~open_rolls(board, state)) : (int)(move - ROLL) - 1;
-    cells[0] = drawn_cell(board, mover == COLUMNS ? line : line * board->size);
-    return 1;
-}
-
 static const char lesson[] =
     "Two players place checkers on a square board that is empty at first. One plays columns and "
     "begins, the other plays rows. Before each move a die with as many sides as the board has "
@@ -652,12 +361,12 @@ const struct cop_rules cop_dice = {
     .chances = chances,
     .payoff = payoff,
     .key = key,
-    .write_move = write_move,
-    .accepts = accepts,
-    .write_position = write_position,
-    .read_position = read_position,
-    .scene = scene,
-    .path = path,
+    .write_move = dice_write_move,
+    .accepts = dice_accepts,
+    .write_position = dice_write_position,
+    .read_position = dice_read_position,
+    .scene = dice_scene,
+    .path = dice_path,
     .random_move = random_move,
     .playout = playout,
     .evaluators = dice_evaluators,

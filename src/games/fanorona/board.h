@@ -128,6 +128,12 @@ static inline uint64_t fanorona_taken(const struct fanorona_board *board, uint64
     return taken;
 }
 
+/* The cell of a scene, and of a picture in rows, in which a point is drawn. */
+static inline int cell_number(const struct fanorona_board *board, int point)
+{
+    return (board->rows - 1 - point / board->stride) * board->columns + point % board->stride;
+}
+
 /* What the side to move can do; only for a position that has not ended. */
 void fanorona_look(const struct fanorona_board *board, const struct fanorona_position *position,
                    struct fanorona_choices *choices);
@@ -141,7 +147,7 @@ void fanorona_settle(const struct fanorona_board *board, struct fanorona_positio
 extern const struct cop_evaluator fanorona_evaluators[];
 extern const struct cop_ordering fanorona_orderings[];
 
-/* people.c: the parts of struct cop_rules that people see. */
+/* text.c */
 void fanorona_write_move(const struct cop_game *game, const void *state, cop_move move,
                          struct cop_text *text);
 bool fanorona_accepts(const struct cop_game *game, const void *state, cop_move move,
@@ -149,9 +155,12 @@ bool fanorona_accepts(const struct cop_game *game, const void *state, cop_move m
 void fanorona_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
 bool fanorona_read_position(const struct cop_game *game, const char *words, void *state,
                             struct cop_error *error);
+void fanorona_name_point(const struct fanorona_board *board, int point, char name[8]);
+const char *fanorona_name_of(int side);
+
+/* scene.c */
 void fanorona_scene(const struct cop_game *game, const void *state, int viewer,
                     struct cop_scene *picture);
 int fanorona_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
-extern const char fanorona_lesson[];
 
 #endif

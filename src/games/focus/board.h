@@ -117,19 +117,21 @@ bool focus_has_won(const struct focus_board *board, const struct focus_position 
 /* Captured pieces; those of one's own in reserve do not count. */
 double focus_score(const struct cop_game *game, const void *state, int player);
 
-/* The rows of a position's text; moves `*at` past them. */
-bool focus_read_rows(const char **at, int players, uint16_t *stacks, struct cop_error *error);
-
+/* evaluate.c */
 extern const struct cop_evaluator focus_evaluators[];
 extern const struct cop_ordering focus_orderings[];
 
-/* What people meet; as in game.h. */
+/* text.c */
 void focus_write_move(const struct cop_game *game, const void *state, cop_move move,
                       struct cop_text *text);
 bool focus_accepts(const struct cop_game *game, const void *state, cop_move move, const char *word);
 void focus_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
 bool focus_read_position(const struct cop_game *game, const char *words, void *state,
                          struct cop_error *error);
+/* The rows of a position's text; moves `*at` past them. */
+bool focus_read_rows(const char **at, int players, uint16_t *stacks, struct cop_error *error);
+
+/* scene.c */
 void focus_scene(const struct cop_game *game, const void *state, int viewer, struct cop_scene *out);
 int focus_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
 

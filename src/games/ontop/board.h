@@ -167,22 +167,48 @@ static inline struct ontop_places ontop_legal_places(const struct ontop_board *b
     }};
 }
 
-/* Lays the tile in hand: black triangles, circles, the next player, the end (ontop.c). */
+/* Lays the tile in hand: black triangles, circles, the next player, the end (rules.c). */
 void ontop_lay(const struct ontop_board *board, struct ontop_position *position, int placement);
 
-/* For people (people.c). */
-extern const char ontop_lesson[];
+static inline char ontop_column_letter(int cell)
+{
+    return (char)('a' + cell % ONTOP_COLUMNS);
+}
+
+static inline int ontop_row_number(int cell)
+{
+    return cell / ONTOP_COLUMNS + 1;
+}
+
+/* text.c */
 void ontop_write_move(const struct cop_game *game, const void *state, cop_move move,
                       struct cop_text *text);
 bool ontop_accepts(const struct cop_game *game, const void *state, cop_move move, const char *word);
 void ontop_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
 bool ontop_read_position(const struct cop_game *game, const char *words, void *state,
                          struct cop_error *error);
+
+/* A tile on the board. */
+struct ontop_laid {
+    int type, placement;
+};
+
+/* The tiles of a position by place; returns how many. */
+int ontop_list_tiles(const struct ontop_board *board, const struct ontop_position *position,
+                     struct ontop_laid *out);
+
+/* Sorts the tiles so that they can be laid one after the other, always the lowest place first; the
+ * set of tiles alone makes a position, whatever their order (ontop.md 1.13). Only where a game ran
+ * out of stones its last tile stays the last. `before` becomes the position without that tile. */
+int ontop_order_tiles(const struct ontop_board *board, const struct ontop_position *position,
+                      struct ontop_laid *out, struct ontop_position *before);
+
+/* scene.c */
 void ontop_scene(const struct cop_game *game, const void *state, int viewer,
                  struct cop_scene *scene);
 int ontop_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
 
-/* For searches (evaluate.c). */
+/* evaluate.c */
 extern const struct cop_evaluator ontop_evaluators[];
 extern const struct cop_ordering ontop_orderings[];
 

@@ -1,4 +1,4 @@
-/* othello_position.h - a position of Othello and what its evaluator counts in it. */
+/* position.h - a position of Othello and what its evaluator counts in it. */
 #ifndef COPPICE_GAMES_OTHELLO_POSITION_H
 #define COPPICE_GAMES_OTHELLO_POSITION_H
 
@@ -32,6 +32,11 @@ static inline uint64_t othello_square(int column, int row)
     return (uint64_t)1 << (row * OTHELLO_STRIDE + column);
 }
 
+static inline const struct othello_board *othello_board_of(const struct cop_game *game)
+{
+    return game->tables;
+}
+
 /* Own discs minus the enemy's; at the end also the empty squares, where they go to the winner. */
 static inline int othello_points(const struct othello_board *board, uint64_t own, uint64_t enemy,
                                  bool is_over)
@@ -63,6 +68,21 @@ enum { OTHELLO_PHASES = 15 };
 int othello_phase(const struct othello_board *board, const struct othello_position *position);
 void othello_count(const struct othello_board *board, const struct othello_position *position,
                    int *features);
+
+/* Gives `player` the turn, or ends the game if neither side can place a disc. */
+void othello_settle(struct othello_position *position, uint64_t squares, int player);
+
+/* text.c */
+void othello_write_move(const struct cop_game *game, const void *state, cop_move move,
+                        struct cop_text *text);
+void othello_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
+bool othello_read_position(const struct cop_game *game, const char *words, void *state,
+                           struct cop_error *error);
+
+/* scene.c */
+void othello_scene(const struct cop_game *game, const void *state, int viewer,
+                   struct cop_scene *scene_out);
+int othello_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
 
 extern const struct cop_evaluator othello_evaluators[];
 extern const struct cop_ordering othello_orderings[];

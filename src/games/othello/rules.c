@@ -1,14 +1,11 @@
-/* othello.c - Othello on 4 x 4, 6 x 6 and 8 x 8 boards (uct-star.md 1.2).
+/* rules.c - Othello on 4 x 4, 6 x 6 and 8 x 8 boards (uct-star.md 1.2).
  *
  * A position keeps the placements of the side to move next to the discs: whether the game goes on
  * cannot be known without them, so play() finds them once and turn() and moves() only read them.
  * A side without a placement passes, which is a move of its own (uct-star.md 1.2.2). */
 #include "games/list.h"
 
-#include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "board.h"
 #include "endgame.h"
@@ -22,18 +19,12 @@ static const struct cop_option options[] = {
     {NULL},
 };
 
-static const struct othello_board *board_of(const struct cop_game *game)
-{
-    return game->tables;
-}
-
 static inline uint64_t placements(uint64_t squares, uint64_t own, uint64_t enemy)
 {
     return othello_ends(own, enemy) & squares & ~(own | enemy);
 }
 
-/* Gives `player` the turn, or ends the game if neither side can place a disc. */
-static void settle(struct othello_position *position, uint64_t squares, int player)
+void othello_settle(struct othello_position *position, uint64_t squares, int player)
 {
     uint64_t own = position->discs[player];
     uint64_t enemy = position->discs[1 - player];
@@ -99,14 +90,14 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 
 static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
 {
-    const struct othello_board *board = board_of(game);
+    const struct othello_board *board = othello_board_of(game);
     struct othello_position *position = state;
     int low = board->size / 2 - 1;
 
     (void)rng;
     position->discs[0] = othello_square(low + 1, low) | othello_square(low, low + 1);
     position->discs[1] = othello_square(low, low) | othello_square(low + 1, low + 1);
-    settle(position, board->squares, 0);
+    othello_settle(position, board->squares, 0);
 }
 
 static int turn(const struct cop_game *game, const void *state)
@@ -152,15 +143,15 @@ static void play(const struct cop_game *game, void *state, cop_move move)
         position->discs[mover] ^= flips | square;
         position->discs[1 - mover] ^= flips;
     }
-    settle(position, board_of(game)->squares, 1 - mover);
+    othello_settle(position, othello_board_of(game)->squares, 1 - mover);
 }
 
 static double score(const struct cop_game *game, const void *state, int player)
 {
     const struct othello_position *position = state;
 
-    return othello_points(board_of(game), position->discs[player], position->discs[1 - player],
-                          position->turn == COP_OVER);
+    return othello_points(othello_board_of(game), position->discs[player],
+                          position->discs[1 - player], position->turn == COP_OVER);
 }
 
 static void payoff(const struct cop_game *game, const void *state, double *of_player)
@@ -186,7 +177,7 @@ static void give_turn(const struct cop_game *game, void *state, int player)
     struct othello_position *position = state;
 
     if (position->turn != COP_OVER)
-        settle(position, board_of(game)->squares, player);
+        othello_settle(position, othello_board_of(game)->squares, player);
 }
 
 static cop_move random_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
@@ -207,7 +198,7 @@ static cop_move random_move(const struct cop_game *game, const void *state, stru
 static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
 {
     struct othello_position *position = state;
-    uint64_t squares = board_of(game)->squares;
+    uint64_t squares = othello_board_of(game)->squares;
     struct cop_rng local = *rng;
     int mover = (int)position->turn;
     int plies = 0;
@@ -243,130 +234,9 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
         mover = 1 - mover;
     position->discs[mover] = own;
     position->discs[1 - mover] = enemy;
-    settle(position, squares, mover);
+    othello_settle(position, squares, mover);
     *rng = local;
     return plies;
-}
-
-static void write_move(const struct cop_game *game, const void *state, cop_move move,
-                       struct cop_text *text)
-{
-    int square = (int)move - 1;
-
-    (void)game;
-    (void)state;
-    if (move == COP_PASS)
-        cop_text_add(text, "--");
-    else
-        cop_text_add(text, "%c%d", 'a' + square % OTHELLO_STRIDE, square / OTHELLO_STRIDE + 1);
-}
-
-static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
-{
-    const struct othello_board *board = board_of(game);
-    const struct othello_position *position = state;
-
-    for (int row = 0; row < board->size; row++)
-        for (int column = 0; column < board->size; column++) {
-            uint64_t square = othello_square(column, row);
-
-            cop_text_add(text, "%c",
-                         (position->discs[0] & square) != 0   ? 'X'
-                         : (position->discs[1] & square) != 0 ? 'O'
-                                                              : '-');
-        }
-    /* Nobody moves in a finished game; the text then says X, and reading it ends the game again. */
-    cop_text_add(text, " %c", position->turn == 1 ? 'O' : 'X');
-}
-
-/* Reads the squares and returns where they end, or NULL. */
-static const char *read_squares(const struct othello_board *board, const char *words,
-                                uint64_t discs[2], struct cop_error *error)
-{
-    int count = board->size * board->size;
-
-    for (int i = 0; i < count; i++) {
-        uint64_t square = othello_square(i % board->size, i / board->size);
-
-        switch (words[i]) {
-        case 'X':
-        case 'x':
-        case '*':
-            discs[0] |= square;
-            break;
-        case 'O':
-        case 'o':
-            discs[1] |= square;
-            break;
-        case '-':
-        case '.':
-            break;
-        default:
-            cop_fail(error,
-                     "othello: a position is %d characters (X black, O white, - empty, from a1 row "
-                     "by row), a blank and who moves; character %d is none of them",
-                     count, i + 1);
-            return NULL;
-        }
-    }
-    return words + count;
-}
-
-static bool read_position(const struct cop_game *game, const char *words, void *state,
-                          struct cop_error *error)
-{
-    const struct othello_board *board = board_of(game);
-    struct othello_position position = {0};
-    int mover;
-
-    words = read_squares(board, words, position.discs, error);
-    if (words == NULL)
-        return false;
-    while (isspace((unsigned char)*words))
-        words++;
-    mover = toupper((unsigned char)*words) == 'O';
-    if (strcasecmp(words, "X") != 0 && strcasecmp(words, "O") != 0)
-        return cop_fail(error, "othello: after the %d squares comes a blank and who moves, X or O",
-                        board->size * board->size);
-    if ((board->middle & ~(position.discs[0] | position.discs[1])) != 0)
-        return cop_fail(error, "othello: the four squares in the middle are never empty");
-    settle(&position, board->squares, mover);
-    memcpy(state, &position, sizeof position);
-    return true;
-}
-
-static void scene(const struct cop_game *game, const void *state, int viewer,
-                  struct cop_scene *scene_out)
-{
-    const struct othello_board *board = board_of(game);
-    const struct othello_position *position = state;
-
-    (void)viewer;
-    scene_out->owners[0] = "black";
-    scene_out->owners[1] = "white";
-    cop_scene_board(scene_out, board->size, board->size, true, COP_FELT, COP_FELT);
-    for (int i = 0; i < board->size * board->size; i++) {
-        uint64_t square = othello_square(i % board->size, i / board->size);
-
-        for (int player = 0; player < 2; player++)
-            if ((position->discs[player] & square) != 0)
-                cop_scene_piece(scene_out, i, player, 0, COP_DISC, "");
-    }
-    for (int player = 0; player < 2; player++)
-        cop_scene_label(scene_out, (float)board->size + 0.8f, (float)player, "%s %d",
-                        cop_othello.player_names[player], bit_count(position->discs[player]));
-}
-
-/* A placement is one click; a pass is none. */
-static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    int square = (int)move - 1;
-
-    (void)state;
-    if (move == COP_PASS)
-        return 0;
-    cells[0] = square / OTHELLO_STRIDE * board_of(game)->size + square % OTHELLO_STRIDE;
-    return 1;
 }
 
 static const char lesson[] =
@@ -404,11 +274,11 @@ const struct cop_rules cop_othello = {
     .payoff = payoff,
     .score = score,
     .key = key,
-    .write_move = write_move,
-    .write_position = write_position,
-    .read_position = read_position,
-    .scene = scene,
-    .path = path,
+    .write_move = othello_write_move,
+    .write_position = othello_write_position,
+    .read_position = othello_read_position,
+    .scene = othello_scene,
+    .path = othello_path,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -1,4 +1,4 @@
-/* rolit_board.h - the positions of Rolit and the rules by which they change
+/* board.h - the positions of Rolit and the rules by which they change
  * (chance-and-multiplayer.md 1.6). */
 #ifndef COPPICE_GAMES_ROLIT_BOARD_H
 #define COPPICE_GAMES_ROLIT_BOARD_H
@@ -50,6 +50,21 @@ static inline uint64_t rolit_pieces(const struct rolit_position *position, uint6
            ~(position->planes[1] ^ rolit_plane_of(colour, 1));
 }
 
+static inline void rolit_put(struct rolit_position *position, uint64_t square, uint64_t colour)
+{
+    position->taken |= square;
+    for (int plane = 0; plane < 2; plane++)
+        position->planes[plane] |= rolit_plane_of(colour, plane) & square;
+}
+
+/* The colour on a square, or -1. */
+static inline int rolit_colour_at(const struct rolit_position *position, uint64_t square)
+{
+    if ((position->taken & square) == 0)
+        return -1;
+    return ((position->planes[0] & square) != 0) + 2 * ((position->planes[1] & square) != 0);
+}
+
 /* The squares next to the set in eight directions, and the set itself. */
 static inline uint64_t rolit_spread(uint64_t set)
 {
@@ -84,8 +99,20 @@ static inline void rolit_place(struct rolit_position *position, uint64_t square,
     position->turn = position->turn + 1 == players ? 0 : position->turn + 1;
 }
 
-void rolit_fill_borders(struct rolit_board *board);
+/* text.c */
+void rolit_write_move(const struct cop_game *game, const void *state, cop_move move,
+                      struct cop_text *text);
+void rolit_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
+bool rolit_read_position(const struct cop_game *game, const char *words, void *state,
+                         struct cop_error *error);
 
+/* scene.c */
+void rolit_scene(const struct cop_game *game, const void *state, int viewer,
+                 struct cop_scene *scene_out);
+int rolit_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+
+/* evaluate.c */
+void rolit_fill_borders(struct rolit_board *board);
 extern const struct cop_evaluator rolit_evaluators[];
 extern const struct cop_ordering rolit_orderings[];
 

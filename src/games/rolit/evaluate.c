@@ -1,10 +1,10 @@
-/* rolit_evaluate.c - how good a position of Rolit is, and which moves to try first
+/* evaluate.c - how good a position of Rolit is, and which moves to try first
  * (chance-and-multiplayer.md 1.6.5). */
 #include <stdlib.h>
 
 #include "board.h"
 #include "games/bits.h"
-#include "patterns.h"
+#include "weights.h"
 
 enum { SQUARES = 64, CORNER_WORTH = 3 };
 
@@ -28,16 +28,17 @@ void rolit_fill_borders(struct rolit_board *board)
 static void *prepare_patterns(const struct cop_game *game, struct cop_error *error)
 {
     struct rolit_tables *tables = calloc(1, sizeof *tables);
-    bool is_right = true;
+    const struct cop_embedded *weights = rolit_weights[game->players];
 
     if (tables == NULL) {
         cop_fail(error, "rolit: out of memory");
         return NULL;
     }
-    if (rolit_board_of(game)->size == ROLIT_STRIDE)
-        is_right = rolit_read_tables(rolit_weights[game->players], tables);
-    assert(is_right);
-    (void)is_right;
+    if (rolit_board_of(game)->size == ROLIT_STRIDE &&
+        !rolit_read_weights(weights->bytes, weights->size, tables, error)) {
+        free(tables);
+        return NULL;
+    }
     return tables;
 }
 

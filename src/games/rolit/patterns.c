@@ -1,4 +1,4 @@
-/* rolit_patterns.c - what the squares of a line or a corner tell of the end of a game of Rolit. */
+/* patterns.c - what the squares of a line or a corner tell of the end of a game of Rolit. */
 #include "patterns.h"
 
 #include <assert.h>
@@ -6,9 +6,7 @@
 
 #include "games/bits.h"
 
-enum { SIDE = 8, UNSEEN = '!' };
-
-static_assert(sizeof ROLIT_ALPHABET - 1 >= ROLIT_LEVELS, "every level has a character");
+enum { SIDE = 8 };
 
 /* Where the configurations of the patterns begin: four rows, diagonals of 4 to 8, the corner. */
 enum {
@@ -153,71 +151,3 @@ int rolit_stage(uint64_t taken)
 
     return plies < ROLIT_STAGES * ROLIT_STAGE_PLIES ? plies / ROLIT_STAGE_PLIES : ROLIT_STAGES - 1;
 }
-
-/* ---- Tables ---- */
-
-/* The next character's level, or -1. */
-static int read_level(const uint8_t *level_of, const char **text)
-{
-    uint8_t level = level_of[(unsigned char)**text];
-
-    if (level == UINT8_MAX)
-        return -1;
-    (*text)++;
-    return level;
-}
-
-static bool read_stage(const uint8_t *level_of, const char **text, uint8_t *levels)
-{
-    int unseen = read_level(level_of, text), run = 0;
-
-    if (unseen < 0)
-        return false;
-    for (int i = 0; i < ROLIT_CONFIGURATIONS; i++) {
-        int mirror = rolit_mirror(i), level = unseen;
-
-        if (mirror < i) {
-            levels[i] = levels[mirror];
-            continue;
-        }
-        if (run == 0 && **text == UNSEEN) {
-            (*text)++;
-            run = read_level(level_of, text) + 1;
-            if (run == 0)
-                return false;
-        }
-        if (run > 0)
-            run--;
-        else
-            level = read_level(level_of, text);
-        if (level < 0)
-            return false;
-        levels[i] = (uint8_t)level;
-    }
-    return run == 0;
-}
-
-bool rolit_read_tables(const char *text, struct rolit_tables *tables)
-{
-    uint8_t level_of[256];
-
-    memset(level_of, UINT8_MAX, sizeof level_of);
-    for (int i = 0; ROLIT_ALPHABET[i] != '\0'; i++)
-        level_of[(unsigned char)ROLIT_ALPHABET[i]] = (uint8_t)i;
-    for (int stage = 0; stage < ROLIT_STAGES; stage++)
-        if (!read_stage(level_of, &text, tables->level[stage]))
-            return false;
-    return *text == '\0';
-}
-
-static const char for_two[] =
-#include "weights_2.inc"
-    ;
-static const char for_three[] =
-#include "weights_3.inc"
-    ;
-static const char for_four[] =
-#include "weights_4.inc"
-    ;
-
-const char *const rolit_weights[5] = {NULL, NULL, for_two, for_three, for_four};

@@ -1,4 +1,4 @@
-/* rolit_patterns.h - what the squares of a line or a corner tell of the end of a game of Rolit
+/* patterns.h - what the squares of a line or a corner tell of the end of a game of Rolit
  * (chance-and-multiplayer.md 1.6.5).
  *
  * There are ten *patterns*: the four kinds of rows and columns, by their distance from the border;
@@ -9,7 +9,7 @@
  *
  * For every stage and configuration a table has the average number of pieces with which a player
  * ends, as a level of three quarters of a piece. tools/rolit_patterns.c made the tables, one set
- * for each number of players, from games against itself. */
+ * for each number of players, from games against itself; weights.h has them as bytes. */
 #ifndef COPPICE_GAMES_ROLIT_PATTERNS_H
 #define COPPICE_GAMES_ROLIT_PATTERNS_H
 
@@ -49,16 +49,5 @@ int rolit_mirror(int configuration);
 
 /* How many plies were played decides. */
 int rolit_stage(uint64_t taken);
-
-/* The tables of games for so many players, 2 to 4, as text. */
-extern const char *const rolit_weights[5];
-
-/* A table as text: for each stage the level of what never came up, then a character for the level
- * of each stored configuration, with runs of those that never came up as ! and their number. */
-#define ROLIT_ALPHABET                                               \
-    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" \
-    "#$%&()*+,-./:;<=>@[]^_`{|}~"
-
-bool rolit_read_tables(const char *text, struct rolit_tables *tables);
 
 #endif

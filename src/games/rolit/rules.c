@@ -1,30 +1,24 @@
-/* rolit.c - Rolit for 2 to 4 players on 4 x 4, 6 x 6 and 8 x 8 boards
+/* rules.c - Rolit for 2 to 4 players on 4 x 4, 6 x 6 and 8 x 8 boards
  * (chance-and-multiplayer.md 1.6).
  *
  * Othello in four colours. All pieces that are not the mover's are alike to him, so captures are
- * those of othello_board.h with every other colour as the enemy. Nobody passes and every move fills
+ * those of othello/board.h with every other colour as the enemy. Nobody passes and every move fills
  * a square: the game is over when the board is full, and that needs no list of moves to know. */
 #include "games/list.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
 #include "games/bits.h"
-#include "games/reading.h"
 
 enum { MIDDLE = 4 };
-
-static const char letters[ROLIT_COLOURS + 1] = "RGYB";
 
 static const struct cop_option options[] = {
     {"players", COP_INTEGER, "2", 2, ROLIT_COLOURS, NULL, "how many play"},
     {"size", COP_CHOICE, "8", 0, 0, "4|6|8", "rows and columns"},
     {NULL},
 };
-
-/* ---- Rules ---- */
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
@@ -55,20 +49,13 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     return true;
 }
 
-static void put(struct rolit_position *position, uint64_t square, uint64_t colour)
-{
-    position->taken |= square;
-    for (int plane = 0; plane < 2; plane++)
-        position->planes[plane] |= rolit_plane_of(colour, plane) & square;
-}
-
 static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
 {
     struct rolit_position position = {0};
 
     (void)rng;
     for (uint64_t colour = 0; colour < ROLIT_COLOURS; colour++)
-        put(&position, rolit_board_of(game)->start[colour], colour);
+        rolit_put(&position, rolit_board_of(game)->start[colour], colour);
     memcpy(state, &position, sizeof position);
 }
 
@@ -175,183 +162,6 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-/* ---- People ---- */
-
-static void write_move(const struct cop_game *game, const void *state, cop_move move,
-                       struct cop_text *text)
-{
-    int square = (int)move - 1;
-
-    (void)game;
-    (void)state;
-    cop_text_add(text, "%c%d", 'a' + square % ROLIT_STRIDE, square / ROLIT_STRIDE + 1);
-}
-
-/* The colour on a square, or -1. */
-static int colour_at(const struct rolit_position *position, uint64_t square)
-{
-    if ((position->taken & square) == 0)
-        return -1;
-    return ((position->planes[0] & square) != 0) + 2 * ((position->planes[1] & square) != 0);
-}
-
-static void write_position(const struct cop_game *game, const void *state, struct cop_text *text)
-{
-    const struct rolit_position *position = state;
-    int size = rolit_board_of(game)->size;
-    char words[ROLIT_STRIDE * (ROLIT_STRIDE + 1) + 4], *at = words;
-
-    for (int row = size - 1; row >= 0; row--) {
-        for (int column = 0; column < size; column++) {
-            int colour = colour_at(position, rolit_square(column, row));
-
-            *at++ = colour < 0 ? '.' : letters[colour];
-        }
-        *at++ = row > 0 ? '/' : ' ';
-    }
-    *at++ = letters[position->turn];
-    *at++ = ' ';
-    *at++ = (char)('0' + game->players);
-    cop_text_add_bytes(text, words, (size_t)(at - words));
-}
-
-/* The colour whose letter it is, or -1. */
-static int read_letter(char letter)
-{
-    const char *found = letter != '\0' ? strchr(letters, toupper((unsigned char)letter)) : NULL;
-
-    return found != NULL ? (int)(found - letters) : -1;
-}
-
-/* Reads the squares and moves `*at` behind them. */
-static bool read_squares(const char **at, int size, struct rolit_position *position,
-                         struct cop_error *error)
-{
-    for (int row = size - 1; row >= 0; row--)
-        for (int column = 0; column <= size; column++) {
-            char letter = **at;
-            int colour = read_letter(letter);
-
-            if (column == size && row == 0)
-                continue;
-            if (column == size ? letter != '/' : colour < 0 && letter != '.' && letter != '-')
-                return cop_fail(error,
-                                "rolit: a position begins with %d rows of %d squares from the top, "
-                                "each R, G, Y, B or a point, with / between rows; row %d is not so",
-                                size, size, row + 1);
-            if (column < size && colour >= 0)
-                put(position, rolit_square(column, row), (uint64_t)colour);
-            (*at)++;
-        }
-    return true;
-}
-
-static bool read_turn(const char *at, const struct cop_game *game, struct rolit_position *position,
-                      struct cop_error *error)
-{
-    int mover = skip_blanks(&at) ? read_letter(*at) : -1;
-
-    if (mover < 0 || mover >= game->players)
-        return cop_fail(error, "rolit: after the squares comes a blank and who moves, one of %.*s",
-                        game->players, letters);
-    at++;
-    if (!skip_blanks(&at) || at[0] < '2' || at[0] > '4' || at[1] != '\0')
-        return cop_fail(error, "rolit: a position ends with a blank and the number of players, %d",
-                        game->players);
-    if (at[0] - '0' != game->players)
-        return cop_fail(error,
-                        "rolit: this is a position for %c players and the game has %d; "
-                        "open rolit(players=%c) for it",
-                        at[0], game->players, at[0]);
-    position->turn = (uint64_t)mover;
-    return true;
-}
-
-static bool fail_at(struct cop_error *error, uint64_t square, const char *why)
-{
-    int index = bit_index(square);
-
-    return cop_fail(error, "rolit: %s, but %c%d is not so", why, 'a' + index % ROLIT_STRIDE,
-                    index / ROLIT_STRIDE + 1);
-}
-
-/* What every game keeps: the middle is taken, pieces hang together, and a colour that nobody plays
- * has no piece but its first. */
-static bool check_pieces(const struct cop_game *game, const struct rolit_position *position,
-                         struct cop_error *error)
-{
-    const struct rolit_board *board = rolit_board_of(game);
-    uint64_t middle = 0, reached, before = 0, strange = 0;
-
-    for (int colour = 0; colour < ROLIT_COLOURS; colour++) {
-        middle |= board->start[colour];
-        if (colour >= game->players)
-            strange |= rolit_pieces(position, (uint64_t)colour) & ~board->start[colour];
-    }
-    if ((middle & ~position->taken) != 0)
-        return fail_at(error, middle & ~position->taken,
-                       "the four squares in the middle are never empty");
-    if (strange != 0)
-        return fail_at(error, strange,
-                       "a colour that nobody plays has no piece but the one it starts with");
-    for (reached = middle; reached != before;) {
-        before = reached;
-        reached = rolit_spread(reached) & position->taken;
-    }
-    if (reached != position->taken)
-        return fail_at(error, position->taken & ~reached,
-                       "every piece is joined to the middle by other pieces");
-    return true;
-}
-
-static bool read_position(const struct cop_game *game, const char *words, void *state,
-                          struct cop_error *error)
-{
-    struct rolit_position position = {0};
-
-    if (!read_squares(&words, rolit_board_of(game)->size, &position, error) ||
-        !read_turn(words, game, &position, error) || !check_pieces(game, &position, error))
-        return false;
-    memcpy(state, &position, sizeof position);
-    return true;
-}
-
-static void scene(const struct cop_game *game, const void *state, int viewer,
-                  struct cop_scene *scene_out)
-{
-    static const char *const colours[ROLIT_COLOURS] = {"red", "green", "yellow", "blue"};
-    const struct rolit_position *position = state;
-    int size = rolit_board_of(game)->size;
-
-    (void)viewer;
-    for (int colour = 0; colour < ROLIT_COLOURS; colour++)
-        scene_out->owners[colour] = colours[colour];
-    cop_scene_board(scene_out, size, size, false, COP_LIGHT, COP_LIGHT);
-    for (int i = 0; i < size * size; i++) {
-        int colour = colour_at(position, rolit_square(i % size, size - 1 - i / size));
-
-        if (colour >= 0)
-            cop_scene_piece(scene_out, i, colour, 0, COP_DISC, "");
-    }
-    for (int colour = 0; colour < ROLIT_COLOURS; colour++) {
-        const char *name = cop_rolit.player_names[colour];
-        int count = bit_count(rolit_pieces(position, (uint64_t)colour));
-
-        cop_scene_label(scene_out, (float)size + 0.8f, (float)colour,
-                        colour < game->players ? "%s %d" : "%s %d, nobody's", name, count);
-    }
-}
-
-/* Cells are numbered from the top left corner, squares from the lower left one. */
-static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    int size = rolit_board_of(game)->size, square = (int)move - 1;
-
-    (void)state;
-    cells[0] = (size - 1 - square / ROLIT_STRIDE) * size + square % ROLIT_STRIDE;
-    return 1;
-}
-
 static const char lesson[] =
     "Two, three or four players place pieces in turn: Red, Green, Yellow, Blue. One piece of each "
     "colour stands in the middle from the start; with fewer than four players some of them belong "
@@ -390,11 +200,11 @@ const struct cop_rules cop_rolit = {
     .payoff = payoff,
     .score = score,
     .key = key,
-    .write_move = write_move,
-    .write_position = write_position,
-    .read_position = read_position,
-    .scene = scene,
-    .path = path,
+    .write_move = rolit_write_move,
+    .write_position = rolit_write_position,
+    .read_position = rolit_read_position,
+    .scene = rolit_scene,
+    .path = rolit_path,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -278,7 +278,7 @@ void stratego_shuffle(uint64_t counts, uint8_t *ranks, int count, struct cop_rng
 /* Who stays: the attacker (1), the defender (-1) or nobody (0). */
 int stratego_strike(int attacker, int defender);
 
-/* For searches (evaluate.c). */
+/* evaluate.c */
 extern const struct cop_evaluator stratego_evaluators[];
 extern const struct cop_ordering stratego_orderings[];
 
@@ -289,14 +289,17 @@ void stratego_write_move(const struct cop_game *game, const void *state, cop_mov
 bool stratego_accepts(const struct cop_game *game, const void *state, cop_move move,
                       const char *word);
 void stratego_write_position(const struct cop_game *game, const void *state, struct cop_text *text);
+bool stratego_read_position(const struct cop_game *game, const char *words, void *state,
+                            struct cop_error *error);
 /* The square at the beginning of `*words`, which then stand behind it, or -1. */
 int stratego_read_square(const struct stratego_board *board, const char **words);
 int stratego_rank_of_sign(char sign); /* or UNKNOWN */
 bool stratego_read_setup(const struct stratego_board *board, const char *name, const char *words,
                          uint8_t *ranks, struct cop_error *error);
 
-/* read.c */
-bool stratego_read_position(const struct cop_game *game, const char *words, void *state,
-                            struct cop_error *error);
+/* scene.c */
+int stratego_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void stratego_scene(const struct cop_game *game, const void *state, int viewer,
+                    struct cop_scene *scene_out);
 
 #endif

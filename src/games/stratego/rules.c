@@ -44,10 +44,6 @@ static const struct size sizes[] = {
 static const char *const example[2] = {"FB84B7B898B7S18B374559896952B99673964569",
                                        "48BFB86983672B79S1B73B5468B8995969959475"};
 
-static const char *const rank_names[RANKS] = {
-    "",         "Marshal", "General", "Colonel", "Major", "Captain", "Lieutenant",
-    "Sergeant", "Miner",   "Scout",   "Spy",     "",      "Bomb",    "Flag"};
-
 /* ---- Opening ---- */
 
 static void shape_board(struct stratego_board *board, const struct size *size)
@@ -195,161 +191,6 @@ static bool is_secret(const struct cop_game *game, const void *state, cop_move m
     return position->status == SETUP && move != COP_PASS;
 }
 
-/* ---- Pictures ---- */
-
-static int cell_number(const struct stratego_board *board, int square)
-{
-    return (board->size - 1 - square / STRIDE) * board->size + square % STRIDE;
-}
-
-/* A person picks what to place from a rack beside the board, in the order of the ranks. */
-static int rack_place(const struct stratego_board *board, int rank)
-{
-    int place = 0;
-
-    for (int i = 1; i < rank; i++)
-        place += stratego_count(board->army, i) > 0;
-    return place;
-}
-
-static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    const struct stratego_board *board = stratego_board_of(game);
-    const struct stratego *position = state;
-
-    if (move == COP_PASS || position->status == ATTACK)
-        return 0;
-    if (position->status == SETUP) {
-        int rank = (int)(move & MOVE_RANK);
-        int side = position->side;
-        int next = board->order[side][stratego_piece_count(position, side)];
-
-        cells[0] = rank == UNKNOWN ? cell_number(board, next)
-                                   : board->size * board->size + rack_place(board, rank);
-        return 1;
-    }
-    cells[0] = cell_number(board, (int)(move / MOVE_SQUARE));
-    cells[1] = cell_number(board, (int)(move % MOVE_SQUARE));
-    return 2;
-}
-
-/* A rank that both know has a star, so that a player sees what he has given away. */
-static void add_pieces(const struct stratego_board *board, const struct stratego *position,
-                       int viewer, struct cop_scene *scene_out)
-{
-    for (int side = 0; side < 2; side++) {
-        square_set left = set_load(position->pieces[side]);
-
-        for (; left != 0; left &= left - 1) {
-            int square = set_first(left);
-            int rank = stratego_rank_at(position, square);
-            bool is_revealed = words_have(position->revealed, square);
-            bool is_secret = viewer >= 0 && viewer != side && !is_revealed;
-            char label[3] = {stratego_signs[rank], is_revealed ? '*' : '\0', '\0'};
-
-            if (is_secret || rank == UNKNOWN)
-                cop_scene_piece(scene_out, cell_number(board, square), side, 0, COP_HIDDEN, "");
-            else
-                cop_scene_piece(scene_out, cell_number(board, square), side, 0, COP_PAWN, label);
-        }
-    }
-}
-
-/* How many of a rank both players know to be on the board: the unrevealed ones and the others. */
-static int count_left(const struct stratego *position, int side, int rank)
-{
-    square_set known = set_load(position->pieces[side]) & set_load(position->revealed);
-    int count = stratego_count(position->hidden[side], rank);
-
-    for (; known != 0; known &= known - 1)
-        count += stratego_rank_at(position, set_first(known)) == rank;
-    return count;
-}
-
-static void add_counters(const struct stratego_board *board, const struct stratego *position,
-                         struct cop_scene *scene_out)
-{
-    float x = (float)board->size + 0.8f;
-
-    cop_scene_label(scene_out, x, -1, "Left: White, Black");
-    for (int rank = 1; rank < RANKS; rank++)
-        if (stratego_count(board->army, rank) > 0)
-            cop_scene_label(scene_out, x, (float)rack_place(board, rank), "%c %s %d, %d",
-                            stratego_signs[rank], rank_names[rank],
-                            count_left(position, WHITE, rank), count_left(position, BLACK, rank));
-}
-
-/* What the last move of each side showed. */
-static void add_fights(const struct stratego_board *board, const struct stratego *position,
-                       struct cop_scene *scene_out)
-{
-    static const char *const outcomes[] = {"and lost", "and both fell", "and won"};
-    int line = rack_place(board, RANKS);
-
-    for (int side = 0; side < 2; side++) {
-        int attacker = position->fights[side] >> 4, defender = position->fights[side] & 15;
-
-        if (attacker == UNKNOWN)
-            continue;
-        cop_scene_label(scene_out, (float)board->size + 0.8f, (float)line++,
-                        "%s's %c attacked %c %s", side == WHITE ? "White" : "Black",
-                        stratego_signs[attacker], stratego_signs[defender],
-                        outcomes[1 + stratego_strike(attacker, defender)]);
-    }
-}
-
-/* Only the one who places sees what is left. */
-static void add_rack(const struct stratego_board *board, const struct stratego *position,
-                     int viewer, struct cop_scene *scene_out)
-{
-    int side = position->side;
-    bool is_open = (viewer < 0 || viewer == side) && stratego_unknown(position, side) == 0;
-    uint64_t left = stratego_pool(position, side);
-
-    for (int rank = 1; rank < RANKS; rank++) {
-        int place = rack_place(board, rank), cell;
-        char sign[2] = {stratego_signs[rank], '\0'};
-
-        if (stratego_count(board->army, rank) == 0)
-            continue;
-        cell = cop_scene_cell(scene_out, (float)board->size + 0.5f, (float)place, COP_SQUARE,
-                              COP_LIGHT, sign);
-        if (is_open && stratego_count(left, rank) > 0)
-            cop_scene_piece(scene_out, cell, side, 0, COP_PAWN, sign);
-        if (is_open)
-            cop_scene_label(scene_out, (float)board->size + 1.5f, (float)place, "%d %s",
-                            stratego_count(left, rank), rank_names[rank]);
-        else
-            cop_scene_label(scene_out, (float)board->size + 1.5f, (float)place, "%s",
-                            rank_names[rank]);
-    }
-}
-
-static void scene(const struct cop_game *game, const void *state, int viewer,
-                  struct cop_scene *scene_out)
-{
-    const struct stratego_board *board = stratego_board_of(game);
-    const struct stratego *position = state;
-
-    scene_out->owners[WHITE] = "white";
-    scene_out->owners[BLACK] = "black";
-    cop_scene_board(scene_out, board->size, board->size, false, COP_FELT, COP_FELT);
-    for (int row = 0; row < board->size; row++)
-        for (int column = 0; column < board->size; column++) {
-            int square = row * STRIDE + column;
-
-            if ((board->land & set_of(square)) == 0)
-                scene_out->cells[cell_number(board, square)].shade = COP_WATER;
-        }
-    add_pieces(board, position, viewer, scene_out);
-    if (position->status == SETUP) {
-        add_rack(board, position, viewer, scene_out);
-        return;
-    }
-    add_counters(board, position, scene_out);
-    add_fights(board, position, scene_out);
-}
-
 static const char lesson[] =
     "Two armies of 40 pieces face each other; each player sees only the ranks of his own. Whoever "
     "captures the enemy's flag wins. From the strongest: 1 Marshal, 2 General, 3 Colonel, 4 Major, "
@@ -406,8 +247,8 @@ const struct cop_rules cop_stratego = {
     .accepts = stratego_accepts,
     .write_position = stratego_write_position,
     .read_position = stratego_read_position,
-    .scene = scene,
-    .path = path,
+    .scene = stratego_scene,
+    .path = stratego_path,
     .view = stratego_view,
     .sample = stratego_sample,
     .is_secret = is_secret,

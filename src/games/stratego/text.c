@@ -5,8 +5,9 @@
  * of repetition remember and, in a view, which ranks are unknown. */
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
-#include "board.h"
+#include "possible.h"
 
 const char stratego_signs[] = "?123456789S-BF";
 const char stratego_letters[] = "?MGCJPLTNSY-BF";
@@ -239,4 +240,371 @@ void stratego_write_position(const struct cop_game *game, const void *state, str
     }
     if (position->status == OVER)
         cop_text_add(text, " result=%s", results[position->winner]);
+}
+
+/* ---- Reading positions ---- */
+
+static bool fail_row(struct stratego_reading *reading, int row)
+{
+    return cop_fail(reading->error,
+                    "stratego: row %d needs %d squares: letters of pieces, = for a lake where one "
+                    "is, and numbers for runs of empty squares",
+                    row + 1, reading->board->size);
+}
+
+static bool read_piece(struct stratego_reading *reading, char letter, int square)
+{
+    int side = isupper((unsigned char)letter) ? WHITE : BLACK;
+    char upper = (char)toupper((unsigned char)letter);
+    const char *at = upper == 'U' ? stratego_letters : strchr(stratego_letters + 1, upper);
+
+    if (!isalpha((unsigned char)letter) || at == NULL)
+        return false;
+    stratego_put(reading->position, side, square, (int)(at - stratego_letters));
+    return true;
+}
+
+/* Reads a row; `*words` then stands behind it. */
+static bool read_row(struct stratego_reading *reading, const char **words, int row)
+{
+    const struct stratego_board *board = reading->board;
+    const char *at = *words;
+    int column = 0;
+
+    while (*at != '/' && *at != '\0' && !isspace((unsigned char)*at)) {
+        int square = row * STRIDE + column;
+
+        if (column >= board->size)
+            return fail_row(reading, row);
+        if (isdigit((unsigned char)*at)) {
+            char *end;
+            long run = strtol(at, &end, 10);
+
+            at = end;
+            if (run < 1 || run > board->size - column)
+                return fail_row(reading, row);
+            for (; run > 0; run--, column++)
+                if ((board->land & set_of(row * STRIDE + column)) == 0)
+                    return fail_row(reading, row);
+            continue;
+        }
+        if ((*at == '=') == ((board->land & set_of(square)) != 0))
+            return fail_row(reading, row);
+        if (*at != '=' && !read_piece(reading, *at, square))
+            return cop_fail(reading->error,
+                            "stratego: '%c' in row %d is no piece; the pieces are M G C J P L T N "
+                            "S Y B F and U for an unknown one, small for Black",
+                            *at, row + 1);
+        at++;
+        column++;
+    }
+    *words = at;
+    return column == board->size || fail_row(reading, row);
+}
+
+static bool read_rows(struct stratego_reading *reading, const char **words)
+{
+    for (int row = reading->board->size - 1; row >= 0; row--) {
+        if (!read_row(reading, words, row))
+            return false;
+        if (row > 0 && **words != '/')
+            return cop_fail(reading->error, "stratego: the board has %d rows, separated by /",
+                            reading->board->size);
+        *words += row > 0;
+    }
+    while (isspace((unsigned char)**words))
+        (*words)++;
+    if (strchr("wWbB", **words) == NULL || **words == '\0' ||
+        ((*words)[1] != '\0' && !isspace((unsigned char)(*words)[1])))
+        return cop_fail(reading->error,
+                        "stratego: after the %d rows comes a blank and who moves, w or b",
+                        reading->board->size);
+    reading->position->side = tolower((unsigned char)**words) == 'b';
+    (*words)++;
+    return true;
+}
+
+/* A list of squares with pieces. */
+static bool read_set(struct stratego_reading *reading, const char *name, const char *value,
+                     uint64_t words[2])
+{
+    const struct stratego *position = reading->position;
+
+    while (*value != '\0') {
+        int square = stratego_read_square(reading->board, &value);
+
+        if (square < 0 || (!words_have(position->pieces[WHITE], square) &&
+                           !words_have(position->pieces[BLACK], square)))
+            return cop_fail(reading->error,
+                            "stratego: %s= lists squares with pieces, as in %s=a4b7", name, name);
+        words_add(words, square);
+    }
+    return true;
+}
+
+static bool read_known(struct stratego_reading *reading, const char *value)
+{
+    return read_set(reading, "known", value, reading->position->revealed);
+}
+
+static bool read_moved(struct stratego_reading *reading, const char *value)
+{
+    return read_set(reading, "moved", value, reading->position->moved);
+}
+
+static bool read_number(struct stratego_reading *reading, const char *name, const char *value,
+                        int high, uint16_t *number)
+{
+    char *end;
+    long given = strtol(value, &end, 10);
+
+    if (!isdigit((unsigned char)*value) || *end != '\0' || given > high)
+        return cop_fail(reading->error, "stratego: %s=%.20s is no number up to %d", name, value,
+                        high);
+    *number = (uint16_t)given;
+    return true;
+}
+
+static bool read_quiet(struct stratego_reading *reading, const char *value)
+{
+    return read_number(reading, "quiet", value, reading->board->quiet, &reading->position->quiet);
+}
+
+static bool read_plies(struct stratego_reading *reading, const char *value)
+{
+    return read_number(reading, "plies", value, reading->board->length, &reading->position->plies);
+}
+
+static bool read_fight(struct stratego_reading *reading, int side, const char *value)
+{
+    int attacker = stratego_rank_of_sign(value[0]);
+    int defender = value[0] != '\0' ? stratego_rank_of_sign(value[1]) : UNKNOWN;
+
+    if (attacker == UNKNOWN || stratego_is_fixed(attacker) || defender == UNKNOWN ||
+        value[2] != '\0')
+        return cop_fail(reading->error,
+                        "stratego: %s_fight=%.20s must be the ranks of the attack that was %s's "
+                        "last move, its own first, as in %s_fight=9B",
+                        side == WHITE ? "white" : "black", value, stratego_side_names[side],
+                        side == WHITE ? "white" : "black");
+    reading->position->fights[side] = (uint8_t)(16 * attacker + defender);
+    return true;
+}
+
+static bool read_white_fight(struct stratego_reading *reading, const char *value)
+{
+    return read_fight(reading, WHITE, value);
+}
+
+static bool read_black_fight(struct stratego_reading *reading, const char *value)
+{
+    return read_fight(reading, BLACK, value);
+}
+
+static bool read_pool(struct stratego_reading *reading, int side, const char *value)
+{
+    for (; *value != '\0'; value++) {
+        int rank = stratego_rank_of_sign(*value);
+
+        if (rank == UNKNOWN ||
+            stratego_count(reading->pool[side], rank) == stratego_count(reading->board->army, rank))
+            return cop_fail(reading->error,
+                            "stratego: %s has no '%c', or not so many; the ranks are 1 to 9, S, B "
+                            "and F",
+                            stratego_side_names[side], *value);
+        reading->pool[side] += (uint64_t)1 << (4 * rank);
+        reading->pool_size[side]++;
+    }
+    return true;
+}
+
+static bool read_white(struct stratego_reading *reading, const char *value)
+{
+    return read_pool(reading, WHITE, value);
+}
+
+static bool read_black(struct stratego_reading *reading, const char *value)
+{
+    return read_pool(reading, BLACK, value);
+}
+
+static bool read_run(struct stratego_reading *reading, int side, const char *value)
+{
+    const struct stratego_board *board = reading->board;
+    int square = stratego_read_square(board, &value);
+    bool is_right = square >= 0 && words_have(reading->position->pieces[side], square) &&
+                    !stratego_is_fixed(stratego_rank_at(reading->position, square));
+    uint64_t shuttle = 0;
+
+    if (is_right) {
+        is_right = *value == 'v' || *value == 'h';
+        shuttle = (uint64_t)1 << SHUTTLE_PRESENT | (uint64_t)square << SHUTTLE_SQUARE |
+                  (uint64_t)(*value == 'v') << SHUTTLE_UPRIGHT;
+    }
+    for (int i = 0; is_right && value[i + 1] != '\0'; i++) {
+        int count = value[i + 1] - '0';
+
+        is_right = count >= 0 && count <= board->two_squares && i < board->size - 1;
+        if (is_right)
+            shuttle |= (uint64_t)count << (4 * i);
+    }
+    if (!is_right || (shuttle & SHUTTLE_COUNTS) == 0)
+        return cop_fail(reading->error,
+                        "stratego: %s_run= is the square of %s's last mover, v or h for its line, "
+                        "and how often it crossed each border from the low end, %d at most",
+                        side == WHITE ? "white" : "black", stratego_side_names[side],
+                        board->two_squares);
+    reading->position->shuttle[side] = shuttle;
+    return true;
+}
+
+static bool read_white_run(struct stratego_reading *reading, const char *value)
+{
+    return read_run(reading, WHITE, value);
+}
+
+static bool read_black_run(struct stratego_reading *reading, const char *value)
+{
+    return read_run(reading, BLACK, value);
+}
+
+static bool read_ply(struct stratego_reading *reading, const char **value, struct stratego_ply *ply)
+{
+    int from = stratego_read_square(reading->board, value);
+    int to = from < 0 ? -1 : stratego_read_square(reading->board, value);
+
+    *ply = (struct stratego_ply){(uint8_t)from, (uint8_t)to};
+    return to >= 0 && from != to;
+}
+
+static bool read_chase(struct stratego_reading *reading, const char *value)
+{
+    int limit = reading->board->has_more_squares ? reading->board->quiet : 0;
+
+    while (*value != '\0') {
+        if (reading->chase_length == limit)
+            return cop_fail(reading->error, "stratego: chase= has more than %d moves", limit);
+        if (!read_ply(reading, &value, &reading->chase[reading->chase_length++]))
+            return cop_fail(reading->error,
+                            "stratego: chase= lists the last moves, as in chase=a4a5b6b7");
+    }
+    return true;
+}
+
+static bool read_attack(struct stratego_reading *reading, const char *value)
+{
+    reading->has_attack = read_ply(reading, &value, &reading->attack) && *value == '\0';
+    return reading->has_attack ||
+           cop_fail(reading->error, "stratego: attack= is the attack that waits for its outcome, "
+                                    "as in attack=a6a7");
+}
+
+static bool read_phase(struct stratego_reading *reading, const char *value)
+{
+    reading->is_setup = strcasecmp(value, "setup") == 0;
+    return reading->is_setup ||
+           cop_fail(reading->error, "stratego: phase=%.20s must be setup", value);
+}
+
+static bool read_result(struct stratego_reading *reading, const char *value)
+{
+    static const char *const results[] = {"white", "black", "draw"};
+
+    for (int i = 0; i < 3; i++)
+        if (strcasecmp(value, results[i]) == 0)
+            reading->result = i;
+    return reading->result >= 0 ||
+           cop_fail(reading->error, "stratego: result=%.20s must be white, black or draw", value);
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(struct stratego_reading *reading, const char *value);
+} fields[] = {
+    {"known", read_known},
+    {"moved", read_moved},
+    {"quiet", read_quiet},
+    {"plies", read_plies},
+    {"white", read_white},
+    {"black", read_black},
+    {"white_run", read_white_run},
+    {"black_run", read_black_run},
+    {"chase", read_chase},
+    {"attack", read_attack},
+    {"result", read_result},
+    {"phase", read_phase},
+    {"white_fight", read_white_fight},
+    {"black_fight", read_black_fight},
+};
+enum { FIELDS = sizeof fields / sizeof fields[0] };
+
+static int find_field(const char *word, size_t length)
+{
+    for (int i = 0; i < FIELDS; i++)
+        if (strlen(fields[i].name) == length && strncasecmp(word, fields[i].name, length) == 0)
+            return i;
+    return -1;
+}
+
+/* Reads one name=value; `*seen` has a bit for each field met. */
+static bool read_field(struct stratego_reading *reading, const char *word, size_t length,
+                       unsigned *seen)
+{
+    enum { VALUE_MAX = 6 * QUIET_MAX };
+    char value[VALUE_MAX + 1];
+    size_t name_length = strcspn(word, "=");
+    int at = name_length < length ? find_field(word, name_length) : -1;
+
+    if (at < 0)
+        return cop_fail(
+            reading->error,
+            "stratego: \"%.*s\" is not understood; after who moves may come known=, "
+            "moved=, quiet=, plies=, white_fight=, black_fight=, white=, black=, white_run=, "
+            "black_run=, chase=, attack=, result= and phase=",
+            length < 40 ? (int)length : 40, word);
+    if ((*seen >> at & 1) != 0)
+        return cop_fail(reading->error, "stratego: %s= is given twice", fields[at].name);
+    *seen |= 1u << at;
+    length -= name_length + 1;
+    if (length == 0 || length > VALUE_MAX)
+        return cop_fail(reading->error, "stratego: %s= has no value, or a very long one",
+                        fields[at].name);
+    memcpy(value, word + name_length + 1, length);
+    value[length] = '\0';
+    return fields[at].read(reading, value);
+}
+
+static bool read_words(struct stratego_reading *reading, const struct cop_game *game,
+                       const char *words)
+{
+    unsigned seen = 0;
+
+    if (!read_rows(reading, &words))
+        return false;
+    for (;;) {
+        size_t length;
+
+        while (isspace((unsigned char)*words))
+            words++;
+        if (*words == '\0')
+            break;
+        for (length = 0; words[length] != '\0' && !isspace((unsigned char)words[length]);)
+            length++;
+        if (!read_field(reading, words, length, &seen))
+            return false;
+        words += length;
+    }
+    if (reading->is_setup)
+        return stratego_finish_setup(reading, seen);
+    return stratego_finish_reading(reading, game);
+}
+
+bool stratego_read_position(const struct cop_game *game, const char *words, void *state,
+                            struct cop_error *error)
+{
+    struct stratego_reading reading = {
+        .board = stratego_board_of(game), .position = state, .error = error, .result = -1};
+
+    memset(state, 0, game->state_size);
+    return read_words(&reading, game, words);
 }

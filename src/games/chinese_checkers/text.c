@@ -1,10 +1,9 @@
-/* people.c - what people meet of Chinese Checkers: words for moves and positions, the picture. */
+/* text.c - moves and positions of Chinese Checkers in words. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
 #include "games/chinese_checkers/board.h"
-#include "games/list.h"
 #include "games/reading.h"
 
 /* Of the corners, clockwise. */
@@ -22,10 +21,7 @@ static const char *seat_letters(const struct checkers_board *board, int player)
     return corner_letters[checkers_seat(board->players, player)];
 }
 
-/* ---- Words ---- */
-
-/* The first field of a field's row. */
-static int row_start(const struct checkers_board *board, int number)
+int checkers_row_start(const struct checkers_board *board, int number)
 {
     int first = number;
 
@@ -34,12 +30,12 @@ static int row_start(const struct checkers_board *board, int number)
     return first;
 }
 
-static void write_field(const struct checkers_board *board, int code, struct cop_text *text)
+void checkers_write_field(const struct checkers_board *board, int code, struct cop_text *text)
 {
     int number = board->number[code];
 
     cop_text_add(text, "%c%d", 'A' + board->field[number].y + 2 * board->radius,
-                 number - row_start(board, number) + 1);
+                 number - checkers_row_start(board, number) + 1);
 }
 
 void checkers_write_move(const struct cop_game *game, const void *state, cop_move move,
@@ -52,9 +48,9 @@ void checkers_write_move(const struct cop_game *game, const void *state, cop_mov
         cop_text_add(text, "--");
         return;
     }
-    write_field(board, checkers_source(move), text);
+    checkers_write_field(board, checkers_source(move), text);
     cop_text_add(text, "-");
-    write_field(board, checkers_target(move), text);
+    checkers_write_field(board, checkers_target(move), text);
 }
 
 /* Also "C2D5". */
@@ -68,8 +64,8 @@ bool checkers_accepts(const struct cop_game *game, const void *state, cop_move m
     (void)state;
     if (move == COP_PASS)
         return false;
-    write_field(board, checkers_source(move), &text);
-    write_field(board, checkers_target(move), &text);
+    checkers_write_field(board, checkers_source(move), &text);
+    checkers_write_field(board, checkers_target(move), &text);
     is_same = strcasecmp(text.bytes, word) == 0;
     cop_text_free(&text);
     return is_same;
@@ -97,7 +93,7 @@ void checkers_write_position(const struct cop_game *game, const void *state, str
         for (int i = 0; i < board->fields; i++)
             if (checkers_has(&own, board->field[i].code)) {
                 cop_text_add(text, "%s", before);
-                write_field(board, board->field[i].code, text);
+                checkers_write_field(board, board->field[i].code, text);
                 before = ",";
             }
     }
@@ -130,7 +126,7 @@ static bool fail_field(const struct checkers_board *board, const char *what, int
 {
     struct cop_text name = COP_TEXT;
 
-    write_field(board, code, &name);
+    checkers_write_field(board, code, &name);
     cop_fail(error, "chinesecheckers: %s has a piece on %s, %s", checkers_seat_name(board, player),
              name.bytes, what);
     cop_text_free(&name);
@@ -245,72 +241,4 @@ bool checkers_read_position(const struct cop_game *game, const char *words, void
         return false;
     memcpy(state, &read, game->state_size);
     return true;
-}
-
-/* ---- Pictures ---- */
-
-/* Rows of hexagons are so much closer than their fields. */
-static const float row_height = 0.866f;
-
-static float place_x(const struct checkers_field *field)
-{
-    return (float)field->x + (float)field->y / 2;
-}
-
-static void add_fields(const struct checkers_board *board, struct cop_scene *scene)
-{
-    for (int i = 0; i < board->fields; i++) {
-        const struct checkers_field *field = &board->field[i];
-        struct cop_text name = COP_TEXT;
-
-        write_field(board, field->code, &name);
-        cop_scene_cell(scene, place_x(field), (float)field->y * row_height, COP_HOLE, COP_LIGHT,
-                       name.bytes);
-        cop_text_free(&name);
-        if (board->target_owner[field->code] >= 0)
-            cop_scene_home(scene, i, board->target_owner[field->code]);
-        if (i == row_start(board, i))
-            cop_scene_label(scene, -1.5f * (float)board->radius - 1, (float)field->y * row_height,
-                            "%c", 'A' + field->y + 2 * board->radius);
-    }
-}
-
-void checkers_scene(const struct cop_game *game, const void *state, int viewer,
-                    struct cop_scene *out)
-{
-    static const char *const colours[CHECKERS_CORNERS] = {"red",  "yellow", "green",
-                                                          "blue", "purple", "orange"};
-    const struct checkers_board *board = checkers_board_of(game);
-    const struct checkers_position *position = state;
-
-    (void)viewer;
-    out->numbers_cells = true;
-    add_fields(board, out);
-    for (int player = 0; player < board->players; player++) {
-        int here = checkers_count_in(board, position, player, &board->target[player]);
-
-        out->owners[player] = colours[checkers_seat(board->players, player)];
-        for (int i = 0; i < board->pieces; i++)
-            cop_scene_piece(out, board->number[position->pieces[player * board->pieces + i]],
-                            player, 0, COP_DISC, "");
-        cop_scene_label(out, 1.5f * (float)board->radius + 1.5f,
-                        row_height * (float)(player - 2 * board->radius), "%s: %d of %d home",
-                        checkers_seat_name(board, player), here, board->pieces);
-    }
-    cop_scene_label(out, 1.5f * (float)board->radius + 1.5f,
-                    row_height * (float)(board->players + 1 - 2 * board->radius),
-                    "%d of %d turns played", position->ply, board->limit);
-}
-
-/* Two clicks: the field where the turn begins and the one where it ends. A pass is none. */
-int checkers_path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    const struct checkers_board *board = checkers_board_of(game);
-
-    (void)state;
-    if (move == COP_PASS)
-        return 0;
-    cells[0] = board->number[checkers_source(move)];
-    cells[1] = board->number[checkers_target(move)];
-    return 2;
 }

@@ -1,4 +1,4 @@
-/* people.c - Fanorona in words and pictures: moves and positions as text, scenes, clicks. */
+/* text.c - moves and positions of Fanorona in words. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -8,7 +8,7 @@
 
 /* ---- Words for moves ---- */
 
-static void name_point(const struct fanorona_board *board, int point, char name[8])
+void fanorona_name_point(const struct fanorona_board *board, int point, char name[8])
 {
     int row = point / board->stride + 1;
 
@@ -22,7 +22,7 @@ static void write_point(const struct fanorona_board *board, int point, struct co
 {
     char name[8];
 
-    name_point(board, point, name);
+    fanorona_name_point(board, point, name);
     cop_text_add(text, "%s", name);
 }
 
@@ -72,8 +72,8 @@ bool fanorona_accepts(const struct cop_game *game, const void *state, cop_move m
 
     if (move == STOP)
         return false;
-    name_point(board, from_of(move), from);
-    name_point(board, target_of(board, move), to);
+    fanorona_name_point(board, from_of(move), from);
+    fanorona_name_point(board, target_of(board, move), to);
     if (!skip(&word, from) && position->visited == 0)
         return false;
     skip(&word, "-");
@@ -92,11 +92,6 @@ static struct cop_rows empty_rows(const struct fanorona_board *board)
 
     memset(picture.at, -1, sizeof picture.at);
     return picture;
-}
-
-static int cell_number(const struct fanorona_board *board, int point)
-{
-    return (board->rows - 1 - point / board->stride) * board->columns + point % board->stride;
 }
 
 static struct cop_rows rows_of(const struct fanorona_board *board,
@@ -191,7 +186,7 @@ static bool read_turn(const struct fanorona_board *board, const char *words,
     return true;
 }
 
-static const char *name_of(int side)
+const char *fanorona_name_of(int side)
 {
     return side == WHITE ? "White" : "Black";
 }
@@ -213,7 +208,7 @@ static bool check_turn(const struct fanorona_board *board, const struct fanorona
         return cop_fail(error,
                         "fanorona: the last point of the unfinished turn must hold a stone "
                         "of %s, whose turn it is",
-                        name_of(position->next));
+                        fanorona_name_of(position->next));
     if ((position->visited & ~bit_at(position->at) & ~open) != 0)
         return cop_fail(error, "fanorona: the points that the unfinished turn has left must be "
                                "empty");
@@ -236,11 +231,11 @@ static bool check_stones(const struct fanorona_board *board,
         return cop_fail(error, "fanorona: there are no stones on the board");
     for (int side = 0; side < 2; side++)
         if (bit_count(position->stones[side]) > stones)
-            return cop_fail(error, "fanorona: %s has %d stones and began with %d", name_of(side),
-                            bit_count(position->stones[side]), stones);
+            return cop_fail(error, "fanorona: %s has %d stones and began with %d",
+                            fanorona_name_of(side), bit_count(position->stones[side]), stones);
     if (position->stones[1 - position->next] == 0)
         return cop_fail(error, "fanorona: %s has won already and cannot be to move",
-                        name_of(position->next));
+                        fanorona_name_of(position->next));
     return true;
 }
 
@@ -271,7 +266,7 @@ static bool read_end(const struct fanorona_board *board, const char *rest,
         return true;
     if (position->end == LOST)
         return cop_fail(error, "fanorona: %s has lost, so this is no draw",
-                        name_of(position->next));
+                        fanorona_name_of(position->next));
     if (board->quiet_limit == 0)
         return cop_fail(error, "fanorona: there are no draws with repetition=off and quiet=0");
     position->end = DRAWN;
@@ -299,108 +294,3 @@ bool fanorona_read_position(const struct cop_game *game, const char *words, void
     position->next = (uint8_t)picture.turn;
     return check_stones(board, position, error) && read_end(board, rest, position, error);
 }
-
-/* ---- Pictures ---- */
-
-static void add_points(const struct fanorona_board *board, struct cop_scene *picture)
-{
-    for (int row = board->rows - 1; row >= 0; row--) {
-        float y = (float)(board->rows - 1 - row);
-
-        for (int column = 0; column < board->columns; column++) {
-            char name[8];
-
-            name_point(board, point_at(board, column, row), name);
-            cop_scene_cell(picture, (float)column, y, COP_POINT, COP_LIGHT, name);
-        }
-        cop_scene_label(picture, -0.8f, y, "%d", row + 1);
-    }
-    for (int column = 0; column < board->columns; column++)
-        cop_scene_label(picture, (float)column, (float)board->rows - 0.2f, "%c", 'a' + column);
-}
-
-void fanorona_scene(const struct cop_game *game, const void *state, int viewer,
-                    struct cop_scene *picture)
-{
-    const struct fanorona_board *board = board_of(game);
-    const struct fanorona_position *position = state;
-    float right = (float)board->columns + 0.4f;
-    int middle = board->rows / 2;
-    char name[8];
-
-    (void)viewer;
-    picture->owners[WHITE] = "white";
-    picture->owners[BLACK] = "black";
-    add_points(board, picture);
-    for (int line = 1; line <= board->line_count; line++) {
-        uint64_t from = lowest_bit(board->ends[line]);
-
-        cop_scene_link(picture, cell_number(board, bit_index(from)),
-                       cell_number(board, bit_index(board->ends[line] ^ from)), -1);
-    }
-    for (int side = 0; side < 2; side++) {
-        for (uint64_t left = position->stones[side]; left != 0; left &= left - 1)
-            cop_scene_piece(picture, cell_number(board, bit_index(left)), side, 0, COP_DISC, "");
-        cop_scene_label(picture, right, side == BLACK ? 0 : (float)board->rows - 1, "%s %d",
-                        name_of(side), bit_count(position->stones[side]));
-    }
-    if (position->visited == 0)
-        return;
-    name_point(board, position->at, name);
-    cop_scene_label(picture, right, (float)middle, "%s goes on or stops", name);
-}
-
-/* From and to; where approach and withdrawal are both possible, also the nearest stone to take. A
- * further capture is entered by its target alone, so that a click on the stone itself can stop. */
-int fanorona_path(const struct cop_game *game, const void *state, cop_move move, int *cells)
-{
-    const struct fanorona_board *board = board_of(game);
-    const struct fanorona_position *position = state;
-    uint64_t enemy = position->stones[1 - position->next];
-    int from = from_of(move), direction = direction_of(move), count = 0;
-    uint64_t ahead, behind;
-
-    if (move == STOP) {
-        cells[0] = cell_number(board, position->at);
-        return 1;
-    }
-    ahead = shifted(board, bit_at(target_of(board, move)), direction) & enemy;
-    behind = shifted(board, bit_at(from), direction ^ 4) & enemy;
-    if (position->visited == 0)
-        cells[count++] = cell_number(board, from);
-    cells[count++] = cell_number(board, target_of(board, move));
-    if (ahead != 0 && behind != 0)
-        cells[count++] = cell_number(board, bit_index(set_of(move) < WITHDRAWALS ? ahead : behind));
-    return count;
-}
-
-const char fanorona_lesson[] =
-    "Stones stand on the points of a board and move along its lines, one point at a time, to an "
-    "empty neighbour. Every point has lines up, down and sideways; every second one, corners "
-    "included, has slanting lines too. White begins.\n"
-    "\n"
-    "A step captures in one of two ways. An approach takes the enemy stone on the next point "
-    "straight ahead of where the stone arrives; a withdrawal takes the enemy stone straight behind "
-    "where it started. Further enemy stones on the same line go too, up to the first empty point "
-    "or own stone. Where a step would do both, the player chooses one.\n"
-    "\n"
-    "Whoever can capture must capture, though not the most. The stone that captured may go on "
-    "capturing in the same turn, as long as it likes: each step must capture, must not go in the "
-    "direction of the step just before, and must not come to a point where the stone has been in "
-    "this turn. Only when no capture is possible does a player make a step without one, called "
-    "paika, and that is the whole turn.\n"
-    "\n"
-    "Whoever takes the last enemy stone wins, and whoever cannot move loses. The game is a draw "
-    "when a position comes back with the same side to move, or after 100 steps in a row without a "
-    "capture; both can be changed.\n"
-    "\n"
-    "A move names two points, and A for an approach or W for a withdrawal: e2-e3A. At the start "
-    "this takes the stones on e4 and e5. A further capture in the same turn is written -d3W, and "
-    "stop ends a turn that could go on, so a turn reads b2-c2A-c3A, or b2-c2A stop. The letter may "
-    "be left out where only one way is possible. Columns are a, b, ... from the left, rows 1, 2, "
-    "... from White's side.\n"
-    "\n"
-    "A position is written as its rows from the top, w and b for stones and a number for a run of "
-    "empty points, then who moves. The start is "
-    "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w. In the middle of a turn the points that "
-    "its stone has been on follow, b2-c2; a finished draw ends with draw.\n";

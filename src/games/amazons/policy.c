@@ -1,4 +1,4 @@
-/* random.c - random moves and games: uniform over full moves, or over movements and then shots.
+/* policy.c - random moves and games: uniform over full moves, or over movements and then shots.
  *
  * A full move is drawn in one of two ways with the same distribution: late in a game all moves are
  * counted, early in it, when there are many and most movements have many shots, a movement and a

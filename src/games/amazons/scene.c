@@ -1,0 +1,50 @@
+/* scene.c - what a board of the Amazons looks like and where a person clicks. */
+#include "board.h"
+
+/* With passes there is one more cell, below the board, to click for one. */
+void amazons_scene(const struct cop_game *game, const void *state, int viewer,
+                   struct cop_scene *scene)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct amazons_position *position = state;
+    struct cop_rows picture = amazons_rows(board, position);
+    float right = (float)board->columns + 0.8f;
+
+    (void)viewer;
+    scene->owners[AMAZONS_WHITE] = "white";
+    scene->owners[AMAZONS_BLACK] = "black";
+    cop_scene_board(scene, board->columns, board->rows, false, COP_LIGHT, COP_DARK);
+    for (int cell = 0; cell < board->columns * board->rows; cell++) {
+        int kind = picture.at[cell];
+
+        if (kind == AMAZONS_BURNT)
+            cop_scene_piece(scene, cell, -1, 0, COP_MARK, "");
+        else if (kind >= 0)
+            cop_scene_piece(scene, cell, kind, 0, COP_QUEEN, "");
+    }
+    if (position->landed != AMAZONS_NOWHERE) {
+        struct cop_text square = COP_TEXT;
+
+        amazons_write_square(position->landed, &square);
+        cop_scene_label(scene, right, 0, "%s shoots", square.bytes);
+        cop_text_free(&square);
+    }
+    if (board->passes > 0) {
+        cop_scene_cell(scene, right, 1, COP_HOLE, COP_LIGHT, "pass");
+        cop_scene_label(scene, right + 1.2f, 1, "passes %d", position->passes);
+    }
+}
+
+int amazons_path(const struct cop_game *game, const void *state, cop_move move, int *cells)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    int count = 0;
+
+    (void)state;
+    if (move == AMAZONS_PASS)
+        cells[count++] = board->columns * board->rows;
+    for (int part = 0; part < 3 && move != AMAZONS_PASS; part++)
+        if (amazons_move_part(move, part) >= 0)
+            cells[count++] = amazons_cell(board, amazons_move_part(move, part));
+    return count;
+}
