@@ -52,7 +52,8 @@ static cop_move greedy_pick(const struct cop_game *game, const void *tables, con
 {
     const struct greedy *greedy = tables;
     cop_move *moves = memory;
-    float *ratings = (float *)(moves + game->max_moves);
+    void *behind = moves + game->max_moves;
+    float *ratings = behind;
     uint32_t ties = 1;
     int count, best = 0;
 

@@ -440,10 +440,11 @@ static void fill_scene(const struct look *look, struct cop_scene *scene)
     cop_position_scene(&view, scene);
 }
 
-static void write_look(struct look *look, struct cop_told *told, struct cop_text *text)
+static void write_look(const struct look *asked, struct cop_told *told, struct cop_text *text)
 {
     struct cop_json json = {.text = text};
     struct cop_scene scene = {0};
+    struct look own = *asked, *look = &own;
 
     fill_scene(look, &scene);
     look->scene = &scene;

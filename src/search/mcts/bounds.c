@@ -44,7 +44,7 @@ static double load(const bound *number)
 
 static struct row anything(const struct mcts *mcts)
 {
-    struct row row;
+    struct row row = {{0}, {0}};
 
     for (int i = 0; i < mcts->bounds_width; i++) {
         row.low[i] = mcts->bounds_are_payoffs ? 0 : mcts->config.worst;

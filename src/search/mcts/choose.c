@@ -10,7 +10,7 @@ static struct node *child_of(const struct tree *tree, cop_move move)
 
     for (uint32_t i = 0; i < family.count; i++) {
         if (family.first[i].move == move)
-            return &family.first[i];
+            return family.first + i;
     }
     return NULL;
 }
@@ -142,7 +142,7 @@ static const struct node *favourite(const struct mcts *mcts, const struct tree *
     double sure = bound_low(mcts, tree, node, player);
 
     for (uint32_t i = 0; i < family.count; i++) {
-        const struct node *child = &family.first[i];
+        const struct node *child = family.first + i;
 
         if (bound_low(mcts, tree, child, player) >= mcts->config.best)
             return child;

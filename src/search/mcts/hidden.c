@@ -17,7 +17,7 @@ static struct node *child_for(struct worker *worker, struct node *node, cop_move
 
     for (uint32_t i = 0; i < family.count; i++)
         if (family.first[i].move == move)
-            return &family.first[i];
+            return family.first + i;
     if (!node_has_children(node) && !make_room(worker, node))
         return NULL;
     return add_child(worker, node, move);

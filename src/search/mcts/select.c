@@ -111,9 +111,9 @@ static struct node *any_child(struct worker *worker, struct family family, unsig
     ticket = cop_rng_below(&worker->rng, open);
     for (uint32_t i = 0; i < family.count; i++) {
         if ((node_flags(&family.first[i]) & skip) == 0 && ticket-- == 0)
-            return &family.first[i];
+            return family.first + i;
     }
-    return &family.first[family.count - 1]; /* another thread has marked some meanwhile */
+    return family.first + family.count - 1; /* another thread has marked some meanwhile */
 }
 
 ALWAYS_INLINE struct node *by_bounds(struct worker *worker, struct family family,
