@@ -89,7 +89,7 @@ static bool flat_check(const struct cop_agent_kind *kind, const struct cop_game 
                        struct cop_error *error)
 {
     (void)means;
-    return cop_rollout_check(game, settings, error) || cop_fail_in(error, kind->name);
+    return cop_rollout_check(game, settings, error) || cop_fail_in(error, "%s", kind->name);
 }
 
 static void *flat_open(const struct cop_agent_kind *kind, const struct cop_game *game,

@@ -142,7 +142,7 @@ static bool mcts_check(const struct cop_agent_kind *kind, const struct cop_game 
     return (cop_rollout_check(game, settings, error) &&
             check_config(&config, game, settings, means->threads, error) &&
             parts_check(game, settings, error)) ||
-           cop_fail_in(error, kind->name);
+           cop_fail_in(error, "%s", kind->name);
 }
 
 /* One more than there are plies, so that the end of the longest game is seen; with hidden pieces
@@ -310,7 +310,7 @@ static void *mcts_open(const struct cop_agent_kind *kind, const struct cop_game 
         if (open_memory(mcts, settings, means->memory, error))
             return mcts;
     }
-    cop_fail_in(error, kind->name);
+    cop_fail_in(error, "%s", kind->name);
     mcts_close(mcts);
     return NULL;
 }
