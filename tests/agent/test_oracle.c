@@ -15,7 +15,7 @@ static struct cop_report think(const char *spec, const char *game_spec, const ch
 {
     struct cop_error error = {""};
     struct cop_game *game = cop_game_open(game_spec, &error);
-    struct cop_agent *agent;
+    struct cop_agent *agent = NULL;
     struct cop_limits limits;
     struct cop_report report;
     struct cop_rng rng;

@@ -421,8 +421,8 @@ static void rave_by_node_learns_from_later_moves(void **unused)
     trace->players[1] = 0;
     trace->moves[1] = children[1].move;
     pretend(&bench, use, &children[0], 1, 2);
-    assert_true(fabs(bonus_of(&bench, use, &children[0], 0, 0) - 1) < 1e-6);
-    assert_true(fabs(bonus_of(&bench, use, &children[1], 0, 0) - 1) < 1e-6);
+    assert_true(fabsf(bonus_of(&bench, use, &children[0], 0, 0) - 1) < 1e-6f);
+    assert_true(fabsf(bonus_of(&bench, use, &children[1], 0, 0) - 1) < 1e-6f);
     assert_true(bonus_of(&bench, use, &children[2], 0, 0) == 0);
     tear_down(&bench);
 }
@@ -434,7 +434,7 @@ static struct cop_rollout open_rollout(const struct cop_game *game, const char *
     struct cop_error error = {""};
     struct cop_settings *settings =
         cop_settings_parse("playouts", cop_rollout_options, inside, &error);
-    struct cop_rollout rollout;
+    struct cop_rollout rollout = {.game = NULL};
 
     if (settings == NULL || !cop_rollout_open(&rollout, game, settings, &error))
         fail_msg("%s", error.message);

@@ -262,14 +262,17 @@ static bool compare(struct bench *bench, const char *what, const struct course *
 static double resident_bytes(void)
 {
     FILE *file = fopen("/proc/self/statm", "r");
-    long long total = 0, resident = 0;
+    char line[128] = "", *second;
+    double resident;
 
     if (file == NULL)
         return 0;
-    if (fscanf(file, "%lld %lld", &total, &resident) != 2)
-        resident = 0;
+    if (fgets(line, sizeof line, file) == NULL)
+        line[0] = '\0';
     fclose(file);
-    return (double)resident * (double)sysconf(_SC_PAGESIZE);
+    second = strchr(line, ' ');
+    resident = second != NULL ? strtod(second, NULL) : 0;
+    return resident * (double)sysconf(_SC_PAGESIZE);
 }
 
 /* A thread has its stacks of moves and states; games and evaluators have tables. */
@@ -422,6 +425,6 @@ int main(int count, char **words)
 
     if (count != 3)
         return cmocka_run_group_tests_name("product", tests, NULL, NULL);
-    run_draws(strtoull(words[1], NULL, 10), atoi(words[2]), &tally);
+    run_draws(strtoull(words[1], NULL, 10), (int)strtol(words[2], NULL, 10), &tally);
     return tally.failed > 0;
 }

@@ -223,7 +223,7 @@ static bool is_whole(uint32_t i, const struct memory *found)
         return false;
     kept = stress_memory(i, found->move - 1);
     return memcmp(found->depth, kept.depth, sizeof kept.depth) == 0 &&
-           memcmp(found->value, kept.value, 2 * sizeof *kept.value) == 0;
+           found->value[0] == kept.value[0] && found->value[1] == kept.value[1];
 }
 
 static void *keep_and_find(void *argument)

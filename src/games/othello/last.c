@@ -141,7 +141,7 @@ static void sort_four(uint64_t empty, uint64_t odd, uint64_t squares[4])
 static int last_few(struct othello_course *course, uint64_t own, uint64_t enemy, uint64_t odd,
                     int goal)
 {
-    uint64_t empty = ~(own | enemy), squares[4];
+    uint64_t empty = ~(own | enemy), squares[4] = {0};
 
     switch (bit_count(empty)) {
     case 0:
