@@ -412,7 +412,7 @@ static bool try_moves(struct worker *worker, uint64_t cells)
     const struct connect4_shape *shape = &solver->shape;
     asker *ask = shape->width == 7 && shape->height == 6 ? ask_usual : ask_any;
     uint64_t own = solver->own, all = solver->all;
-    struct choice choices[WIDTH_MAX];
+    struct choice choices[WIDTH_MAX] = {{0}};
     int count = list_choices(worker, shape, own, all, cells, solver->wants_win, choices);
 
     worker->best = choices[0].cell;
