@@ -298,6 +298,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct ontop_position);
     game->players = board->players;
     game->max_moves = 2 * ONTOP_PLACES;
+    game->move_kinds = 2 * ONTOP_PLACES + ONTOP_TYPES;
     game->max_plies = 2 * ONTOP_TILES;
     game->has_chance = true;
     game->is_constant_sum = !board->teams; /* both players of a team that wins are paid */
@@ -357,6 +358,15 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return sum;
 }
 
+/* The place and the rotation, whichever tile it is; draws come behind. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    if (move >= ONTOP_DRAW)
+        return 2 * ONTOP_PLACES + (int)move - ONTOP_DRAW;
+    return (int)move - ONTOP_PLACEMENT;
+}
+
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
     struct ontop_position *position = state;
@@ -388,6 +398,7 @@ const struct cop_rules cop_ontop = {
     .read_position = ontop_read_position,
     .scene = ontop_scene,
     .path = ontop_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

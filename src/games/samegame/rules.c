@@ -115,6 +115,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     /* A move takes two blocks at least. */
     game->max_plies = board->columns * board->rows / 2;
     game->max_moves = game->max_plies > 0 ? game->max_plies : 1;
+    game->move_kinds = board->columns * LANE;
     set_score_range(game, board);
     return true;
 }
@@ -313,6 +314,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
     for (int i = 0; i < PLANES * board_of(game)->words; i += 2)
         mixed = key_of_words(position->planes[i], position->planes[i + 1], mixed);
     return mixed;
+}
+
+/* The cell of the group, whichever colour it has. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move - 1;
 }
 
 /* ---- Text ---- */
@@ -682,6 +690,7 @@ const struct cop_rules cop_samegame = {
     .scene = scene,
     .path = path,
     .click = click,
+    .move_kind = move_kind,
     .random_move = random_move,
     .playout = playout,
 };
