@@ -182,8 +182,9 @@ struct cop_rules {
     bool (*is_secret)(const struct cop_game *game, const void *state, cop_move move);
 
     /* Optional: which moves are the same wherever they are made, as a stone on a square is, as a
-     * number from 0 to move_kinds - 1: for tables of what moves have achieved. Without it moves are
-     * the same if they are equal. */
+     * number from 0 to move_kinds - 1: for tables of what moves have achieved. Two moves of one
+     * position are of different kinds, unless the game says that they are not and why. Without it
+     * moves are the same if they are equal. */
     int (*move_kind)(const struct cop_game *game, cop_move move);
 
     /* Optional: hand the turn to `player` without a move, for searches that skip players. */

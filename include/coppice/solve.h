@@ -34,7 +34,8 @@ struct cop_solve_limits {
     int64_t positions;
     size_t memory; /* bytes for its table, less if the other limits leave no time to fill it; at
                       least COP_SOLVE_MEMORY are taken */
-    int threads;   /* at least 1; a solver that knows no threads uses one */
+    int threads;   /* at least 1; no more are used than there are processors, and one by a solver
+                      that knows no threads */
     const atomic_bool *stop;
     double period;
     void (*progress)(void *context, const struct cop_solution *so_far);

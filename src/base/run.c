@@ -48,6 +48,16 @@ void cop_run_extend(struct cop_run *run, double seconds, int64_t tickets, int64_
     atomic_compare_exchange_strong(&run->end, &limit, COP_RUN_GOES_ON);
 }
 
+bool cop_run_resume(struct cop_run *run, int64_t done)
+{
+    int known = COP_RUN_KNOWN;
+
+    if (!atomic_compare_exchange_strong(&run->end, &known, COP_RUN_GOES_ON))
+        return false;
+    atomic_store(&run->taken, done);
+    return true;
+}
+
 double cop_run_seconds(const struct cop_run *run)
 {
     return cop_now() - run->began;
@@ -87,14 +97,14 @@ static void look_around(struct cop_run *run, struct cop_pace *pace)
     double now = cop_now();
 
     adapt(pace, now);
+    if (pace->is_first && terms->progress != NULL && now >= run->next_progress) {
+        run->next_progress = now + terms->period;
+        terms->progress(terms->context);
+    }
     if (terms->stop != NULL && atomic_load_explicit(terms->stop, memory_order_relaxed))
         cop_run_finish(run, COP_RUN_STOPPED);
     else if (terms->seconds > 0 && now - run->began >= terms->seconds)
         cop_run_finish(run, COP_RUN_LIMIT);
-    else if (pace->is_first && terms->progress != NULL && now >= run->next_progress) {
-        run->next_progress = now + terms->period;
-        terms->progress(terms->context);
-    }
 }
 
 /* At most half of a thread's fair share at once, so that all threads end together. A step that is

@@ -25,7 +25,8 @@ struct cop_run_terms {
     double seconds;
     int64_t tickets;
     const atomic_bool *stop;
-    double period; /* seconds between two calls of `progress`, which the first thread makes */
+    double period; /* seconds between two calls of `progress`, which the first thread makes, even
+                      when it then sees the end */
     void (*progress)(void *context);
     void *context;
 };
@@ -65,6 +66,11 @@ void cop_run_finish(struct cop_run *run, enum cop_run_end end);
  * that were really used. */
 void cop_run_extend(struct cop_run *run, double seconds, int64_t tickets, int64_t done);
 
+/* Lets a run whose question was answered, COP_RUN_KNOWN, go on with the next one: the clock has not
+ * stopped meanwhile, and `done` tickets are spent. False if it has ended for another reason. Only
+ * while no thread is at work. */
+bool cop_run_resume(struct cop_run *run, int64_t done);
+
 static inline enum cop_run_end cop_run_ended(const struct cop_run *run)
 {
     return (enum cop_run_end)atomic_load_explicit(&run->end, memory_order_relaxed);
@@ -86,6 +92,16 @@ static inline bool cop_run_step(struct cop_run *run, struct cop_pace *pace)
         return true;
     }
     return cop_run_refill(run, pace);
+}
+
+/* How many steps may this thread make before it must ask again? 0: none. For steps so short that
+ * even counting them down one by one would be felt; all of them are the thread's to use. */
+static inline int64_t cop_run_steps(struct cop_run *run, struct cop_pace *pace)
+{
+    int64_t steps = cop_run_step(run, pace) ? pace->left + 1 : 0;
+
+    pace->left = 0;
+    return steps;
 }
 
 /* So many of the threads that are wanted do some good: never more than there are processors, as

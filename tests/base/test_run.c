@@ -52,6 +52,28 @@ static void a_heavy_step_costs_its_weight(void **context)
     }
 }
 
+static void steps_taken_many_at_a_time_are_as_many(void **context)
+{
+    static const int64_t limits[] = {1, 2, 4095, 4096, 4097, 100000};
+    atomic_bool stop = false;
+
+    (void)context;
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        for (int timed = 0; timed < 2; timed++) {
+            struct cop_run_terms terms = {.tickets = limits[i], .stop = timed ? &stop : NULL};
+            int64_t all = 0, steps;
+            struct cop_run run;
+            struct cop_pace pace;
+
+            cop_run_begin(&run, &terms);
+            cop_pace_begin(&pace, true, 1);
+            while ((steps = cop_run_steps(&run, &pace)) > 0)
+                all += steps;
+            assert_int_equal(all, limits[i]);
+        }
+    }
+}
+
 static void a_set_flag_ends_before_the_first_step(void **context)
 {
     atomic_bool stop = true;
@@ -186,6 +208,23 @@ static void a_run_can_be_extended(void **context)
     assert_int_equal(steps_of(&run, 1, INT64_MAX), 0);
 }
 
+/* The next question has what the last one has left. */
+static void a_run_whose_question_is_answered_can_go_on(void **context)
+{
+    struct cop_run run;
+    int64_t steps;
+
+    (void)context;
+    cop_run_begin(&run, &(struct cop_run_terms){.tickets = 10000});
+    steps = steps_of(&run, 1, 100);
+    cop_run_finish(&run, COP_RUN_KNOWN);
+    assert_true(cop_run_resume(&run, steps));
+    assert_int_equal(steps_of(&run, 1, INT64_MAX), 9900);
+    cop_run_finish(&run, COP_RUN_LIMIT);
+    assert_false(cop_run_resume(&run, 0));
+    assert_int_equal(cop_run_ended(&run), COP_RUN_LIMIT);
+}
+
 static void count_call(void *context)
 {
     ++*(int *)context;
@@ -207,6 +246,19 @@ static void progress_is_shown_and_only_by_the_first(void **context)
     cop_run_begin(&run, &terms);
     assert_true(steps_of(&run, 1, INT64_MAX) > 0);
     assert_true(calls > 0);
+}
+
+static void who_looks_on_is_told_even_if_it_ends_there(void **context)
+{
+    atomic_bool stop = true;
+    int calls = 0;
+    struct cop_run_terms terms = {.stop = &stop, .progress = count_call, .context = &calls};
+    struct cop_run run;
+
+    (void)context;
+    cop_run_begin(&run, &terms);
+    assert_int_equal(steps_of(&run, 1, 1000), 0);
+    assert_int_equal(calls, 1);
 }
 
 /* The look at the clock follows the steps: after quick ones slow ones are noticed soon. */
@@ -235,6 +287,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_thread_gets_exactly_its_tickets),
         cmocka_unit_test(a_heavy_step_costs_its_weight),
+        cmocka_unit_test(steps_taken_many_at_a_time_are_as_many),
         cmocka_unit_test(a_set_flag_ends_before_the_first_step),
         cmocka_unit_test(the_first_reason_stays),
         cmocka_unit_test(what_is_left_may_be_unknown),
@@ -242,7 +295,9 @@ int main(void)
         cmocka_unit_test(a_thread_that_knows_ends_all),
         cmocka_unit_test(every_thread_sees_the_clock),
         cmocka_unit_test(a_run_can_be_extended),
+        cmocka_unit_test(a_run_whose_question_is_answered_can_go_on),
         cmocka_unit_test(progress_is_shown_and_only_by_the_first),
+        cmocka_unit_test(who_looks_on_is_told_even_if_it_ends_there),
         cmocka_unit_test(slow_steps_after_quick_ones_do_not_outlast_the_limit),
     };
 

@@ -194,6 +194,12 @@ static cop_move pick_nothing(const struct cop_game *game, const void *tables, co
     (void)memory;
 }
 
+static int kind_is_the_heap(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move / 4;
+}
+
 static void keep_turn(const struct cop_game *game, void *state, int player)
 {
     (void)game;
@@ -237,6 +243,7 @@ static const struct mutant mutants[] = {
     {"random_moves_are_legal_and_fair", &tiny_nim, {.random_move = first_move}},
     {"playouts_agree_with_single_moves", &tiny_nim, {.playout = playout_of_greed}},
     {"advice_is_legal_and_in_range", &tiny_nim, {.policies = no_policy}},
+    {"move_kinds_tell_moves_apart", &tiny_nim, {.move_kind = kind_is_the_heap}},
     {"turns_can_be_given", &tiny_nim, {.give_turn = keep_turn}},
     {"samples_look_like_the_view", &tiny_coin, {.sample = sample_another_guess}},
 };
@@ -264,6 +271,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(random_move);
     TAKE(playout);
     TAKE(policies);
+    TAKE(move_kind);
     TAKE(give_turn);
     TAKE(sample);
     return rules;

@@ -30,6 +30,8 @@ const state: State = {
     over: null,
     can: { undo: true, hint: true, resign: true },
     search: null,
+    waits: null,
+    saved: true,
 };
 
 test('a change replaces what it names and leaves the rest as it is', () => {

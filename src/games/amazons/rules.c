@@ -119,6 +119,9 @@ static int most_movements(const struct amazons_board *board, int reach)
     return most;
 }
 
+/* Kinds of shots come after those of movements. */
+enum { AMAZONS_SHOTS = AMAZONS_BITS * AMAZONS_BITS };
+
 static void set_bounds(struct cop_game *game, struct amazons_board *board)
 {
     int reach = board->longest_reach = longest_reach(board);
@@ -128,6 +131,7 @@ static void set_bounds(struct cop_game *game, struct amazons_board *board)
     game->state_size = sizeof(struct amazons_position);
     game->players = 2;
     game->max_moves = (board->is_split ? movements : movements * reach) + 1;
+    game->move_kinds = AMAZONS_SHOTS + AMAZONS_BITS + 1;
     game->max_plies = (board->is_split ? 2 * turns : turns) + board->passes;
     game->is_constant_sum = true;
     game->score_high = turns + 0.5 + board->passes + board->komi;
@@ -312,6 +316,22 @@ static uint64_t key(const struct cop_game *game, const void *state)
                         planes[1][1]);
 }
 
+/* A movement by its two squares, a shot by the one that burns. A whole turn has three, a million
+ * kinds, of which no search sees a part worth a table; so it is known by where it arrives and
+ * shoots, and moves there of several amazons are of one kind (amazons-play.md 2.14). */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    int from = amazons_move_part(move, AMAZONS_FROM), to = amazons_move_part(move, AMAZONS_TO);
+    int arrow = amazons_move_part(move, AMAZONS_ARROW);
+
+    (void)game;
+    if (move == AMAZONS_PASS)
+        return AMAZONS_SHOTS + AMAZONS_BITS;
+    if (from < 0)
+        return AMAZONS_SHOTS + arrow;
+    return arrow < 0 ? from * AMAZONS_BITS + to : to * AMAZONS_BITS + arrow;
+}
+
 static const char lesson[] =
     "White and Black have four amazons each, two on a board of 5 x 5 and one on smaller ones; "
     "White "
@@ -364,6 +384,7 @@ const struct cop_rules cop_amazons = {
     .read_position = amazons_read_position,
     .scene = amazons_scene,
     .path = amazons_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = amazons_random_move,
     .playout = amazons_playout,

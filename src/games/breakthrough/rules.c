@@ -25,6 +25,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct position);
     game->players = 2;
     game->max_moves = 3 * 2 * board->columns;
+    game->move_kinds = BREAKTHROUGH_STEPS;
     /* All of one side's stones but the winner stop short of the goal (uct-star.md 1.3.2). */
     game->max_plies = 2 * board->columns * (2 * board->rows - 5) + 2;
     game->is_constant_sum = true;
@@ -85,6 +86,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
 
     (void)game;
     return key_of_words(position->stones[0], position->stones[1], (uint64_t)position->turn);
+}
+
+/* From where to where; whether a stone is captured there is the position's business. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move;
 }
 
 static void give_turn(const struct cop_game *game, void *state, int player)
@@ -181,6 +189,7 @@ const struct cop_rules cop_breakthrough = {
     .read_position = breakthrough_read_position,
     .scene = breakthrough_scene,
     .path = breakthrough_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

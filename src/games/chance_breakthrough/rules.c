@@ -29,6 +29,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct chance_position);
     game->players = 2;
     game->max_moves = 3 * 2 * table->board.columns + 1;
+    game->move_kinds = ROLL + 1 + NOTHING + 1 - EVENT;
     game->max_plies = 2 * table->limit;
     game->has_chance = true;
     game->is_constant_sum = true;
@@ -142,6 +143,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return key_of_words(position->stones[WHITE], position->stones[BLACK],
                         (uint64_t)position->turns << 16 | (uint64_t)position->phase << 8 |
                             position->mover);
+}
+
+/* Steps, the roll, then what the roll may bring. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)(move < EVENT ? move : ROLL + 1 + (move - EVENT));
 }
 
 static void give_turn(const struct cop_game *game, void *state, int player)
@@ -271,6 +279,7 @@ const struct cop_rules cop_chancebreakthrough = {
     .read_position = chance_breakthrough_read_position,
     .scene = chance_breakthrough_scene,
     .path = chance_breakthrough_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = chance_breakthrough_random_move,
     .playout = playout,

@@ -207,6 +207,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->players = board->players;
     /* Six steps, and jumps to all other fields of its lattice, for each piece. */
     game->max_moves = board->pieces * (6 + largest_lattice(board) - 1);
+    game->move_kinds = board->fields * board->fields;
     game->max_plies = board->limit;
     game->is_constant_sum = true;
     return true;
@@ -482,6 +483,15 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return sum;
 }
 
+/* From field to field. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    const struct checkers_board *board = checkers_board_of(game);
+
+    return board->number[checkers_source(move)] * board->fields +
+           board->number[checkers_target(move)];
+}
+
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
     struct checkers_position *position = state;
@@ -602,6 +612,7 @@ const struct cop_rules cop_chinesecheckers = {
     .read_position = checkers_read_position,
     .scene = checkers_scene,
     .path = checkers_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -45,6 +45,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct position);
     game->players = 2;
     game->max_moves = width;
+    game->move_kinds = width;
     game->max_plies = width * height;
     game->is_constant_sum = true;
     return true;
@@ -130,6 +131,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
 
     (void)game;
     return key_of_words(position->own, position->all, 0);
+}
+
+/* The column. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move - 1;
 }
 
 static void give_turn(const struct cop_game *game, void *state, int player)
@@ -231,6 +239,7 @@ const struct cop_rules cop_connect4 = {
     .scene = connect4_scene,
     .path = connect4_path,
     .click = connect4_click,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -14,14 +14,13 @@
  * answer is everybody's. */
 #include "solve.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "base/growing.h"
 #include "base/memory.h"
 #include "follow.h"
+#include "game/solve_terms.h"
 
 enum {
     WIDTH_MAX = 12,
@@ -29,7 +28,7 @@ enum {
     LOOKED_UP_CELLS = 14, /* with so many empty cells, children are looked up before any is tried */
     THREAT_RATING = 16,   /* what a threat counts in the order of moves */
     CENTRE_RATING = 4,    /* for each half column nearer to the middle */
-    LOOK_PERIOD = 1 << 11 /* positions between two looks at the clock */
+    WATCH_PERIOD = 1 << 11 /* positions between two looks at how full the table is */
 };
 
 /* ---- The table ---- */
@@ -132,29 +131,33 @@ static void deal(struct cop_growing *table, const void *bucket, uint64_t index, 
 
 enum reply { NO_REPLY, NO, YES };
 
-/* What all threads share. */
+/* What all threads share. A run is over when its question is answered, and goes on with the next.
+ */
 struct solver {
+    struct cop_run run;
     struct connect4_shape shape;
     struct cop_growing table;
     uint64_t own, all; /* the position */
     const struct cop_solve_limits *limits;
-    double began, told;
-    atomic_bool is_over; /* answered by some thread, or stopped */
-    atomic_bool is_full; /* stopped only because the table is to grow */
+    struct cop_solution *solution;
+    struct worker *workers; /* one for each thread */
+    int threads;
+    atomic_bool is_full; /* the threads were called back because the table is to grow */
     _Atomic int64_t positions;
     bool wants_win; /* the question */
+    enum reply reply;
+    uint64_t best; /* the cell that said yes */
 };
 
 /* One thread. `ratings` are of each cell for the first and the second player: up when it was good,
  * down when it was tried in vain. */
 struct worker {
     struct solver *solver;
+    struct cop_pace pace;
     int ratings[2][64];
-    int64_t positions, counted, next_look, positions_max;
-    struct cop_solution *solution; /* to tell of; only the first thread has one */
-    pthread_t thread;
+    int64_t positions, counted;
     enum reply reply;
-    uint64_t best; /* the cell that said yes */
+    uint64_t best;
 };
 
 struct choice {
@@ -287,59 +290,58 @@ static int64_t count_positions(struct worker *worker)
 
 static bool is_over_now(const struct solver *solver)
 {
-    return atomic_load_explicit(&solver->is_over, memory_order_relaxed);
+    return cop_run_ended(&solver->run) != COP_RUN_GOES_ON;
 }
 
 /* With an entry for every position, has every second bucket one? Later, some would overflow, and
  * what they lose changes the course of the whole search. One thread alone lets the table grow at
  * once; several must all leave it first. */
-static void watch_table(struct solver *solver, int64_t positions)
+static __attribute__((noinline)) void watch_table(struct worker *worker)
 {
+    struct solver *solver = worker->solver;
+    int64_t positions = count_positions(worker);
+
     if (cop_growing_is_grown(&solver->table) || (uint64_t)positions <= solver->table.buckets / 2)
         return;
-    if (solver->limits->threads == 1) {
+    if (solver->threads == 1) {
         cop_growing_grow(&solver->table, deal);
         return;
     }
     atomic_store(&solver->is_full, true);
-    atomic_store(&solver->is_over, true);
+    cop_run_finish(&solver->run, COP_RUN_KNOWN);
 }
 
-/* Now and then: is there a reason to stop? The first thread also tells how far we are. */
-static __attribute__((noinline)) bool look_around(struct worker *worker)
+/* May this thread look into one more position? One that may not ends the run for all. */
+static inline bool go_on(struct worker *worker)
 {
-    struct solver *solver = worker->solver;
-    const struct cop_solve_limits *limits = solver->limits;
-    double seconds = cop_now() - solver->began;
-    int64_t positions = count_positions(worker);
-
-    worker->next_look = worker->positions + LOOK_PERIOD;
-    if (worker->positions_max > 0 && worker->next_look > worker->positions_max)
-        worker->next_look = worker->positions_max;
-    if ((limits->time > 0 && seconds >= limits->time) ||
-        (worker->positions_max > 0 && worker->positions >= worker->positions_max) ||
-        (limits->stop != NULL && atomic_load(limits->stop)))
-        atomic_store(&solver->is_over, true);
-    watch_table(solver, positions);
-    if (worker->solution != NULL && limits->progress != NULL &&
-        seconds - solver->told >= limits->period) {
-        solver->told = seconds;
-        worker->solution->seconds = seconds;
-        worker->solution->positions = positions;
-        limits->progress(limits->context, worker->solution);
+    if (!cop_run_step(&worker->solver->run, &worker->pace)) {
+        cop_run_finish(&worker->solver->run, COP_RUN_LIMIT);
+        return false;
     }
-    return is_over_now(solver);
+    if (++worker->positions % WATCH_PERIOD == 0)
+        watch_table(worker);
+    return true;
+}
+
+/* In the first thread, now and then. */
+static void tell(void *context)
+{
+    const struct solver *solver = context;
+
+    solver->solution->seconds = cop_run_seconds(&solver->run);
+    solver->solution->positions = count_positions(&solver->workers[0]);
+    solver->limits->progress(solver->limits->context, solver->solution);
 }
 
 /* Does the side to move win (or at least draw)? It cannot complete a line with its next stone;
- * `threats` are where its opponent can complete one. The answer means nothing once the search is
+ * `threats` are where its opponent can complete one. The answer means nothing once the run is
  * over. Inlined into a function for each shape, which is `ask`. */
 static inline __attribute__((always_inline)) bool
 ask_node(struct worker *worker, const struct connect4_shape *shape, uint64_t own, uint64_t all,
          uint64_t threats, bool wants_win, asker *ask)
 {
     const struct cop_growing *table = &worker->solver->table;
-    int64_t before = worker->positions++;
+    int64_t before = worker->positions;
     int empty = shape->width * shape->height - bit_count(all);
     uint64_t cells = safe_cells(shape, all, threats);
     struct choice choices[WIDTH_MAX];
@@ -348,7 +350,7 @@ ask_node(struct worker *worker, const struct connect4_shape *shape, uint64_t own
     int known, count, tried = 0;
     bool answer = false;
 
-    if (worker->positions >= worker->next_look && look_around(worker))
+    if (!go_on(worker))
         return false;
     if (cells == 0)
         return false;
@@ -426,33 +428,35 @@ static bool try_moves(struct worker *worker, uint64_t cells)
     return false;
 }
 
-static void ask_root(struct worker *worker)
+static bool answer_root(struct worker *worker)
 {
-    struct solver *solver = worker->solver;
+    const struct solver *solver = worker->solver;
     const struct connect4_shape *shape = &solver->shape;
     uint64_t threats = threats_of(shape, solver->own ^ solver->all, solver->all);
     uint64_t cells = safe_cells(shape, solver->all, threats);
-    bool answer = false;
 
-    worker->positions++;
     if (bit_count(solver->all) >= shape->width * shape->height - 2) {
-        answer = cells != 0 && !solver->wants_win;
         worker->best = cells;
-    } else if (cells != 0) {
-        answer = try_moves(worker, cells);
+        return cells != 0 && !solver->wants_win;
     }
-    count_positions(worker);
+    return cells != 0 && try_moves(worker, cells);
+}
+
+/* One thread's part of a question. */
+static void ask_root(void *context, int number)
+{
+    struct solver *solver = context;
+    struct worker *worker = &solver->workers[number];
+    bool answer;
+
+    cop_pace_begin(&worker->pace, number == 0, 1);
     worker->reply = NO_REPLY;
+    answer = go_on(worker) && answer_root(worker);
+    count_positions(worker);
     if (is_over_now(solver))
         return;
     worker->reply = answer ? YES : NO;
-    atomic_store(&solver->is_over, true);
-}
-
-static void *run_worker(void *argument)
-{
-    ask_root(argument);
-    return NULL;
+    cop_run_finish(&solver->run, COP_RUN_KNOWN);
 }
 
 /* The first thread asks as one alone would; the others begin with moves rated a little otherwise.
@@ -460,12 +464,9 @@ static void *run_worker(void *argument)
 static void prepare_worker(struct worker *worker, struct solver *solver, int index)
 {
     const struct connect4_shape *shape = &solver->shape;
-    int threads = solver->limits->threads;
     struct cop_rng rng;
 
     *worker = (struct worker){.solver = solver};
-    if (solver->limits->positions > 0)
-        worker->positions_max = (solver->limits->positions - 1) / threads + 1;
     cop_rng_seed(&rng, (uint64_t)index);
     for (int bit = 0; bit < shape->width * (shape->height + 1); bit++) {
         int column = bit / (shape->height + 1);
@@ -479,61 +480,60 @@ static void prepare_worker(struct worker *worker, struct solver *solver, int ind
     }
 }
 
-/* Asks the solver's question with all threads, once. A thread that cannot be started is done
- * without. */
-static enum reply ask_once(struct solver *solver, struct worker *workers, uint64_t *best)
+/* Asks the solver's question with all threads, once. */
+static bool ask_once(struct solver *solver, struct cop_error *error)
 {
-    int threads = solver->limits->threads, started = 1;
-    enum reply reply = NO_REPLY;
-
-    atomic_store(&solver->is_over, false);
-    look_around(&workers[0]);
-    while (started < threads &&
-           pthread_create(&workers[started].thread, NULL, run_worker, &workers[started]) == 0)
-        started++;
-    ask_root(&workers[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(workers[i].thread, NULL);
-    for (int i = 0; i < started; i++)
-        if (workers[i].reply != NO_REPLY) {
-            reply = workers[i].reply;
-            *best = workers[i].best;
+    solver->reply = NO_REPLY;
+    if (!cop_run_threads(&solver->run, solver->threads, ask_root, solver, error))
+        return false;
+    for (int i = 0; i < solver->threads; i++)
+        if (solver->workers[i].reply != NO_REPLY) {
+            solver->reply = solver->workers[i].reply;
+            solver->best = solver->workers[i].best;
         }
-    return reply;
+    return true;
 }
 
-/* A search that was stopped to let the table grow finds what it knew in it and soon is where it
- * was. */
-static enum reply ask_all(struct solver *solver, struct worker *workers, uint64_t *best)
+static bool resume(struct solver *solver)
 {
-    enum reply reply;
+    return cop_run_resume(&solver->run, atomic_load(&solver->positions));
+}
 
+/* Threads that were called back to let the table grow find in it what they knew and soon are where
+ * they were. */
+static bool ask_all(struct solver *solver, struct cop_error *error)
+{
     do {
         if (atomic_exchange(&solver->is_full, false))
             cop_growing_grow(&solver->table, deal);
-        reply = ask_once(solver, workers, best);
-    } while (reply == NO_REPLY && atomic_load(&solver->is_full));
-    return reply;
+        if (!ask_once(solver, error))
+            return false;
+    } while (solver->reply == NO_REPLY && atomic_load(&solver->is_full) && resume(solver));
+    return true;
 }
 
-static void ask_both(struct solver *solver, struct worker *workers, struct cop_solution *solution,
-                     uint64_t *best)
+static bool ask_both(struct solver *solver, struct cop_error *error)
 {
-    enum reply reply;
+    struct cop_solution *solution = solver->solution;
 
     solver->wants_win = true;
-    reply = ask_all(solver, workers, best);
-    if (reply == YES)
+    if (!ask_all(solver, error))
+        return false;
+    if (solver->reply == YES)
         solution->lower = 1;
-    if (reply != NO)
-        return;
+    if (solver->reply != NO)
+        return true;
     solution->upper = 0.5;
     solver->wants_win = false;
-    reply = ask_all(solver, workers, best);
-    if (reply == YES)
+    if (!resume(solver))
+        return true;
+    if (!ask_all(solver, error))
+        return false;
+    if (solver->reply == YES)
         solution->lower = 0.5;
-    else if (reply == NO)
+    else if (solver->reply == NO)
         solution->upper = 0;
+    return true;
 }
 
 static bool open_table(struct cop_growing *table, size_t memory, struct cop_error *error)
@@ -560,6 +560,26 @@ bool connect4_can_solve(const struct cop_game *game, enum cop_stake stake)
     return stake == COP_STAKE_PAYOFF;
 }
 
+/* Nobody wins at once. */
+static bool search(struct solver *solver, struct cop_error *error)
+{
+    bool is_good;
+
+    if (!open_table(&solver->table, solver->limits->memory, error))
+        return false;
+    solver->threads = cop_run_thread_count(solver->limits->threads);
+    solver->workers = cop_allocate((size_t)solver->threads * sizeof *solver->workers);
+    for (int i = 0; i < solver->threads; i++)
+        prepare_worker(&solver->workers[i], solver, i);
+    is_good = ask_both(solver, error);
+    if (solver->solution->upper <= 0)
+        solver->best = any_cell(&solver->shape, solver->all,
+                                threats_of(&solver->shape, solver->own ^ solver->all, solver->all));
+    cop_growing_close(&solver->table);
+    free(solver->workers);
+    return is_good;
+}
+
 bool connect4_solve(const struct cop_game *game, const void *state, enum cop_stake stake,
                     const struct cop_solve_limits *limits, struct cop_solution *solution,
                     struct cop_error *error)
@@ -570,33 +590,23 @@ bool connect4_solve(const struct cop_game *game, const void *state, enum cop_sta
                             .own = own_stones(board, position),
                             .all = position->all,
                             .limits = limits,
-                            .began = cop_now()};
-    uint64_t cells = landings(board, position);
-    uint64_t best = cells & threats_of(&solver.shape, solver.own, solver.all);
-    struct worker *workers;
+                            .solution = solution};
+    struct cop_run_terms terms = cop_solve_terms(limits, tell, &solver);
 
     (void)stake;
+    cop_run_begin(&solver.run, &terms);
     *solution = (struct cop_solution){.upper = 1, .best = COP_NO_MOVE};
-    if (best != 0) {
+    solver.best = landings(board, position) & threats_of(&solver.shape, solver.own, solver.all);
+    if (solver.best != 0) {
         solution->lower = 1;
         solution->positions = 1;
     } else {
-        if (!open_table(&solver.table, limits->memory, error))
+        if (!search(&solver, error))
             return false;
-        workers = cop_allocate((size_t)limits->threads * sizeof *workers);
-        for (int i = 0; i < limits->threads; i++)
-            prepare_worker(&workers[i], &solver, i);
-        workers[0].solution = solution;
-        ask_both(&solver, workers, solution, &best);
         solution->positions = atomic_load(&solver.positions);
-        cop_growing_close(&solver.table);
-        free(workers);
-        if (solution->upper <= 0)
-            best = any_cell(&solver.shape, solver.all,
-                            threats_of(&solver.shape, solver.own ^ solver.all, solver.all));
     }
-    if (best != 0)
-        solution->best = (cop_move)(bit_index(best) / (board->height + 1)) + 1;
-    solution->seconds = cop_now() - solver.began;
+    if (solver.best != 0)
+        solution->best = (cop_move)(bit_index(solver.best) / (board->height + 1)) + 1;
+    solution->seconds = cop_run_seconds(&solver.run);
     return true;
 }

@@ -59,6 +59,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct dice_position);
     game->players = 2;
     game->max_moves = board->size;
+    game->move_kinds = CELLS_MAX + LONGEST + 1;
     /* Both players could roll full lines for ever. */
     game->max_plies = board->rerolls ? 2 * board->size * board->size : 0;
     game->has_chance = true;
@@ -204,6 +205,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
     (void)game;
     memcpy(words, state, sizeof words);
     return key_of_words(words[0], words[1], key_of_words(words[2], words[3], 0));
+}
+
+/* The cell; rolls come behind. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move < ROLL ? (int)move - 1 : CELLS_MAX + (int)move - ROLL;
 }
 
 /* ---- Random play ---- */
@@ -367,6 +375,7 @@ const struct cop_rules cop_dice = {
     .read_position = dice_read_position,
     .scene = dice_scene,
     .path = dice_path,
+    .move_kind = move_kind,
     .random_move = random_move,
     .playout = playout,
     .evaluators = dice_evaluators,

@@ -91,6 +91,7 @@ static void measure(struct cop_game *game, const struct fanorona_board *board)
     game->state_size = (offsetof(struct fanorona_position, history) + history + 7) / 8 * 8;
     game->players = 2;
     game->max_moves = 2 * board->line_count;
+    game->move_kinds = (int)STOP - 64 + 1;
     /* Each capture takes a stone, one stone is left at the end, and a stop can follow each. */
     game->max_plies = quiet > 0 ? (stones - 1) * (quiet + 1) + quiet : 0;
     game->is_constant_sum = true;
@@ -367,6 +368,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return sum;
 }
 
+/* The point it leaves, the direction and the way of capturing; or the stop. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move - 64;
+}
+
 /* The moves before it are forgotten, for no position comes back through a turn that was given. */
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
@@ -473,6 +481,7 @@ const struct cop_rules cop_fanorona = {
     .read_position = fanorona_read_position,
     .scene = fanorona_scene,
     .path = fanorona_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -419,6 +419,17 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return sum;
 }
 
+/* The way and the square it leaves; or the square that a piece of the reserve enters; or a pass. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    if (move == COP_PASS)
+        return (FOCUS_WAYS + 1) * 64;
+    if (focus_is_entry(move))
+        return FOCUS_WAYS * 64 + focus_target(move);
+    return ((int)(move >> 12) - 1) * 64 + focus_source(move);
+}
+
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
     struct focus_position *position = state;
@@ -458,6 +469,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->players = players;
     /* A piece adds at most four moves, those of the stack down to it; and 52 entries. */
     game->max_moves = 4 * players * board->pieces + FOCUS_SQUARES;
+    game->move_kinds = (FOCUS_WAYS + 1) * 64 + 1;
     game->max_plies = board->limit;
     game->is_constant_sum = true;
     game->score_high = (players - 1) * board->pieces;
@@ -530,6 +542,7 @@ const struct cop_rules cop_focus = {
     .read_position = focus_read_position,
     .scene = focus_scene,
     .path = focus_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

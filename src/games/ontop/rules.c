@@ -298,6 +298,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct ontop_position);
     game->players = board->players;
     game->max_moves = 2 * ONTOP_PLACES;
+    game->move_kinds = 2 * ONTOP_PLACES + ONTOP_TYPES;
     game->max_plies = 2 * ONTOP_TILES;
     game->has_chance = true;
     game->is_constant_sum = !board->teams; /* both players of a team that wins are paid */
@@ -355,6 +356,15 @@ static uint64_t key(const struct cop_game *game, const void *state)
         sum = key_of_words(load_word(position->cell + i), load_word(position->cell + i + 8),
                            sum ^ load_word(position->cell + i + 16));
     return sum;
+}
+
+/* The place and the rotation, whichever tile it is; draws come behind. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    if (move >= ONTOP_DRAW)
+        return 2 * ONTOP_PLACES + (int)move - ONTOP_DRAW;
+    return (int)move - ONTOP_PLACEMENT;
 }
 
 static void give_turn(const struct cop_game *game, void *state, int player)
@@ -423,6 +433,7 @@ const struct cop_rules cop_ontop = {
     .read_position = ontop_read_position,
     .scene = ontop_scene,
     .path = ontop_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

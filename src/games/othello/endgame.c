@@ -13,9 +13,9 @@
 #include "endgame.h"
 
 #include "base/block.h"
-#include "base/clock.h"
 #include "base/growing.h"
 #include "board.h"
+#include "game/solve_terms.h"
 #include "last.h"
 
 enum {
@@ -23,8 +23,7 @@ enum {
     AHEAD_SQUARES = 11,  /* of positions whose children are looked up before any is searched */
     OPENING_SQUARES = 9, /* of positions whose moves are rated by openings too */
     CHOICES_MAX = 64,
-    KEPT_PART = 8,         /* one position of so many is kept, and fewer where there are many */
-    LOOK_PERIOD = 1 << 11, /* positions between two looks at the clock */
+    KEPT_PART = 8, /* one position of so many is kept, and fewer where there are many */
     NO_SQUARE = -1
 };
 
@@ -49,14 +48,19 @@ struct endgame {
     struct othello_course course; /* first: what looks around gets this and finds the rest */
     const struct cop_solve_limits *limits;
     struct cop_solution *solution;
+    struct cop_run run;
+    struct cop_pace pace;
     struct cop_growing table;
     uint64_t entries; /* in the table */
     uint64_t own, enemy;
     enum cop_stake stake;
     int lower, upper; /* points of the side to move */
-    double began, told;
-    bool is_stopped;
 };
+
+static inline bool is_over(const struct endgame *endgame)
+{
+    return cop_run_ended(&endgame->run) != COP_RUN_GOES_ON;
+}
 
 static inline uint64_t hash_of(uint64_t own, uint64_t enemy)
 {
@@ -200,7 +204,7 @@ static int try_choices(struct endgame *endgame, struct choice *choices, int coun
 {
     int most = OTHELLO_NEVER;
 
-    for (int i = 0; i < count && most < goal && !endgame->is_stopped; i++) {
+    for (int i = 0; i < count && most < goal && !is_over(endgame); i++) {
         struct choice choice = take_best(choices + i, count - i);
         int value = -ask(endgame, choice.own, choice.enemy, odd ^ othello_quadrant(choice.square),
                          1 - goal);
@@ -268,12 +272,12 @@ static int ask_many(struct endgame *endgame, uint64_t own, uint64_t enemy, uint6
         return value;
     rate_choices(choices, count, empty, first);
     value = try_choices(endgame, choices, count, odd, goal, &best);
-    if (!endgame->is_stopped)
+    if (!is_over(endgame))
         remember(endgame, own, enemy, value, goal, best, endgame->course.positions - before + 1);
     return value;
 }
 
-/* A question. The answer means nothing once the search is stopped. */
+/* A question. The answer means nothing once the run is over. */
 static int ask(struct endgame *endgame, uint64_t own, uint64_t enemy, uint64_t odd, int goal)
 {
     int empty = bit_count(~(own | enemy)), bound;
@@ -312,31 +316,35 @@ static void report(struct endgame *endgame)
     endgame->solution->lower = worth(endgame, endgame->lower);
     endgame->solution->upper = worth(endgame, endgame->upper);
     endgame->solution->positions = endgame->course.positions;
-    endgame->solution->seconds = cop_now() - endgame->began;
+    endgame->solution->seconds = cop_run_seconds(&endgame->run);
 }
 
-/* Stops before positions that are not looked at one by one could exceed the limit. */
-static bool look_around(struct othello_course *course)
+static void tell(void *context)
+{
+    struct endgame *endgame = context;
+
+    report(endgame);
+    endgame->limits->progress(endgame->limits->context, endgame->solution);
+}
+
+/* Positions cost too little to be asked for one by one: they are handed out in large numbers, and
+ * more are asked for before the ones that pass unseen could exceed them. Once there are no more,
+ * this is asked, and says so, at every position. */
+static bool ask_for_more(struct othello_course *course)
 {
     struct endgame *endgame = (struct endgame *)course;
-    const struct cop_solve_limits *limits = endgame->limits;
-    double seconds = cop_now() - endgame->began;
-    int64_t last = limits->positions > 0 ? limits->positions - OTHELLO_UNSEEN : INT64_MAX;
 
-    course->next_look = course->positions + LOOK_PERIOD;
-    if (course->next_look > last)
-        course->next_look = last;
-    if ((limits->time > 0 && seconds >= limits->time) || course->positions >= last ||
-        (limits->stop != NULL && atomic_load(limits->stop)))
-        endgame->is_stopped = true;
-    if (limits->progress != NULL && seconds - endgame->told >= limits->period) {
-        endgame->told = seconds;
-        report(endgame);
-        limits->progress(limits->context, endgame->solution);
+    while (course->positions >= course->next_look) {
+        int64_t more = cop_run_steps(&endgame->run, &endgame->pace);
+
+        course->next_look += more;
+        if (more == 0) {
+            cop_run_finish(&endgame->run, COP_RUN_LIMIT);
+            course->next_look = 0;
+            return true;
+        }
     }
-    if (endgame->is_stopped)
-        course->next_look = 0;
-    return endgame->is_stopped;
+    return false;
 }
 
 /* The root always has a move to name: the one that said yes, or that came nearest to it. */
@@ -378,7 +386,7 @@ static void narrow(struct endgame *endgame)
         int value = ask_root(endgame, goal, &best);
         bool said_yes = value >= goal;
 
-        if (endgame->is_stopped)
+        if (is_over(endgame))
             return;
         if (said_yes) {
             endgame->lower = value;
@@ -424,7 +432,7 @@ bool othello_solve(const struct cop_game *game, const void *state, enum cop_stak
 {
     const struct othello_position *position = state;
     struct endgame endgame = {
-        .course = {.look = look_around, .board = game->tables},
+        .course = {.next_look = -OTHELLO_UNSEEN, .look = ask_for_more, .board = game->tables},
         .limits = limits,
         .solution = solution,
         .own = position->discs[position->turn],
@@ -432,13 +440,15 @@ bool othello_solve(const struct cop_game *game, const void *state, enum cop_stak
         .stake = stake,
         .lower = -64,
         .upper = 64,
-        .began = cop_now(),
     };
+    struct cop_run_terms terms = cop_solve_terms(limits, tell, &endgame);
 
     *solution = (struct cop_solution){.best = COP_NO_MOVE};
+    cop_run_begin(&endgame.run, &terms);
+    cop_pace_begin(&endgame.pace, true, 1);
     if (!open_table(&endgame, error))
         return false;
-    if (!look_around(&endgame.course))
+    if (!ask_for_more(&endgame.course))
         narrow(&endgame);
     report(&endgame);
     cop_growing_close(&endgame.table);

@@ -16,7 +16,7 @@ enum {
 };
 
 /* How far a search is. `look` is called, with what it needs around it, as soon as `positions` is
- * `next_look` or more, and says whether to stop; answers mean nothing from then on. */
+ * `next_look` or more, and says whether it is over; answers mean nothing from then on. */
 struct othello_course {
     int64_t positions, next_look;
     bool (*look)(struct othello_course *course);

@@ -81,6 +81,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct othello_position);
     game->players = 2;
     game->max_moves = size * size - 4;
+    game->move_kinds = OTHELLO_STRIDE * OTHELLO_STRIDE + 1;
     game->max_plies = 2 * (size * size - 4); /* no two passes follow each other */
     game->is_constant_sum = true;
     game->score_low = -size * size;
@@ -170,6 +171,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
 
     (void)game;
     return key_of_words(position->discs[0], position->discs[1], (uint64_t)position->turn);
+}
+
+/* The square, or a pass. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return move == COP_PASS ? OTHELLO_STRIDE * OTHELLO_STRIDE : (int)move - 1;
 }
 
 static void give_turn(const struct cop_game *game, void *state, int player)
@@ -279,6 +287,7 @@ const struct cop_rules cop_othello = {
     .read_position = othello_read_position,
     .scene = othello_scene,
     .path = othello_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -42,6 +42,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct rolit_position);
     game->players = (int)cop_integer(game->settings, "players");
     game->max_moves = size * size - MIDDLE;
+    game->move_kinds = ROLIT_STRIDE * ROLIT_STRIDE;
     game->max_plies = size * size - MIDDLE;
     game->is_constant_sum = true;
     game->score_low = 0;
@@ -126,6 +127,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
                         cop_mix(position->taken) + position->turn);
 }
 
+/* The square. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move - 1;
+}
+
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
     struct rolit_position *position = state;
@@ -205,6 +213,7 @@ const struct cop_rules cop_rolit = {
     .read_position = rolit_read_position,
     .scene = rolit_scene,
     .path = rolit_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

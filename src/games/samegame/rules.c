@@ -65,6 +65,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     /* A move takes two blocks at least. */
     game->max_plies = board->columns * board->rows / 2;
     game->max_moves = game->max_plies > 0 ? game->max_plies : 1;
+    game->move_kinds = board->columns * LANE;
     set_score_range(game, board);
     return true;
 }
@@ -227,6 +228,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return mixed;
 }
 
+/* The cell of the group, whichever colour it has. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move - 1;
+}
+
 static const char lesson[] =
     "A puzzle for one player. The board stands upright and is full of blocks of several colours. "
     "Blocks of one colour that touch, side by side or one above the other, are a group. A move "
@@ -281,6 +289,7 @@ const struct cop_rules cop_samegame = {
     .scene = samegame_scene,
     .path = samegame_path,
     .click = samegame_click,
+    .move_kind = move_kind,
     .random_move = random_move,
     .playout = playout,
 };

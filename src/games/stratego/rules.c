@@ -106,6 +106,13 @@ static int most_moves(const struct stratego_board *board)
     return moves > RANKS ? moves : RANKS;
 }
 
+/* Kinds of moves that are not from square to square. */
+enum {
+    KIND_PLACE = MOVE_SQUARE * MOVE_SQUARE,
+    KIND_OUTCOME = KIND_PLACE + MOVE_RANK + 1,
+    KIND_PASS = KIND_OUTCOME + MOVE_RANK + 1
+};
+
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     struct stratego_board *board = calloc(1, sizeof *board);
@@ -121,6 +128,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct stratego) + (chase + 7) / 8 * 8;
     game->players = 2;
     game->max_moves = most_moves(board);
+    game->move_kinds = KIND_PASS + 1;
     /* Placements come before the plies that are counted, and in a view chance names each piece at
      * most once. */
     game->max_plies = board->length + 4 * board->army_size;
@@ -180,6 +188,19 @@ static uint64_t key(const struct cop_game *game, const void *state)
         sum = fold_product(sum ^ pair[0] ^ 0xa0761d6478bd642fu, pair[1] ^ 0xe7037ed1a0b428dbu) + at;
     }
     return cop_mix(sum);
+}
+
+/* From square to square; or the rank that is placed, or named by chance; or a pass. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    int rank = (int)(move & MOVE_RANK);
+
+    (void)game;
+    if (move == COP_PASS)
+        return KIND_PASS;
+    if ((move & MOVE_PLACE) != 0)
+        return KIND_PLACE + rank;
+    return (move & MOVE_OUTCOME) != 0 ? KIND_OUTCOME + rank : (int)move;
 }
 
 /* What is placed stands face down. */
@@ -252,6 +273,7 @@ const struct cop_rules cop_stratego = {
     .view = stratego_view,
     .sample = stratego_sample,
     .is_secret = is_secret,
+    .move_kind = move_kind,
     .give_turn = stratego_give_turn,
     .random_move = stratego_random_move,
     .playout = stratego_playout,

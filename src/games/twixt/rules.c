@@ -37,6 +37,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
         offsetof(struct twixt_position, planes) + (size_t)(TWIXT_PLANES * board->plane_bytes);
     game->players = 2;
     game->max_moves = board->holes_of_side + board->has_swap;
+    game->move_kinds = TWIXT_SWAP;
     game->max_plies = board->size * board->size - 4 + board->has_swap;
     game->is_constant_sum = true;
     return true;
@@ -182,6 +183,13 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return sum;
 }
 
+/* The hole (twixt.md 3.3.1), or the swap behind them all. */
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move - 1;
+}
+
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
     struct twixt_position *position = state;
@@ -271,6 +279,7 @@ const struct cop_rules cop_twixt = {
     .read_position = twixt_read_position,
     .scene = twixt_scene,
     .path = twixt_path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -13,13 +13,11 @@
 #include <string.h>
 
 #include "base/block.h"
-#include "base/clock.h"
 #include "base/growing.h"
-#include "coppice/solve.h"
+#include "game/solve_terms.h"
 
 enum {
-    PLIES_MAX = 10000,     /* frames of the recursion that any stack has room for */
-    LOOK_PERIOD = 1 << 10, /* positions between two looks at the clock */
+    PLIES_MAX = 10000, /* frames of the recursion that any stack has room for */
     WAYS = 2
 };
 
@@ -36,6 +34,8 @@ struct solver {
     enum cop_stake stake;
     const struct cop_solve_limits *limits;
     struct cop_solution *solution;
+    struct cop_run run;
+    struct cop_pace pace;
     struct cop_growing table;
     uint64_t entries;      /* in the table */
     unsigned char *states; /* of each ply */
@@ -43,9 +43,8 @@ struct solver {
     float *ratings;        /* of one ply */
     double lower, upper;   /* of the root */
     double sum;            /* of both players' values; NaN before any is known */
-    double began, told;
-    int64_t positions, next_look;
-    bool is_stopped, is_uneven;
+    int64_t positions;
+    bool is_uneven;
 };
 
 /* ---- The table ---- */
@@ -123,27 +122,31 @@ static void report(struct solver *solver)
         solution->upper = solver->sum - solver->lower;
     }
     solution->positions = solver->positions;
-    solution->seconds = cop_now() - solver->began;
+    solution->seconds = cop_run_seconds(&solver->run);
 }
 
-static bool look_around(struct solver *solver)
+static void tell(void *context)
 {
-    const struct cop_solve_limits *limits = solver->limits;
-    double seconds = cop_now() - solver->began;
+    struct solver *solver = context;
 
-    solver->next_look = solver->positions + LOOK_PERIOD;
-    if (limits->positions > 0 && solver->next_look > limits->positions)
-        solver->next_look = limits->positions;
-    if ((limits->time > 0 && seconds >= limits->time) ||
-        (limits->positions > 0 && solver->positions >= limits->positions) ||
-        (limits->stop != NULL && atomic_load(limits->stop)))
-        solver->is_stopped = true;
-    if (limits->progress != NULL && seconds - solver->told >= limits->period) {
-        solver->told = seconds;
-        report(solver);
-        limits->progress(limits->context, solver->solution);
+    report(solver);
+    solver->limits->progress(solver->limits->context, solver->solution);
+}
+
+static bool is_over(const struct solver *solver)
+{
+    return cop_run_ended(&solver->run) != COP_RUN_GOES_ON;
+}
+
+/* May one more position be looked into? If not, the run is over. */
+static bool go_on(struct solver *solver)
+{
+    if (!cop_run_step(&solver->run, &solver->pace)) {
+        cop_run_finish(&solver->run, COP_RUN_LIMIT);
+        return false;
     }
-    return solver->is_stopped;
+    solver->positions++;
+    return true;
 }
 
 /* The first player's value of a finished game. */
@@ -159,8 +162,10 @@ static double final_value(struct solver *solver, const void *state)
     of_player[0] = game->rules->score(game, state, 0);
     if (game->players == 2) {
         sum = of_player[0] + game->rules->score(game, state, 1);
-        if (!isnan(solver->sum) && sum != solver->sum)
-            solver->is_stopped = solver->is_uneven = true;
+        if (!isnan(solver->sum) && sum != solver->sum) {
+            solver->is_uneven = true;
+            cop_run_finish(&solver->run, COP_RUN_KNOWN);
+        }
         solver->sum = sum;
     }
     return of_player[0];
@@ -195,7 +200,7 @@ static void sort(const struct solver *solver, const void *state, cop_move *moves
 }
 
 /* Is the state at `ply` worth `goal` or more? What comes back is a lower bound if it is at least
- * `goal`, else an upper one, and means nothing once the solver is stopped. At the root, `solution`
+ * `goal`, else an upper one, and means nothing once the run is over. At the root, `solution`
  * gets the move that decided for the player who chose it. */
 static double ask(struct solver *solver, int ply, double goal)
 {
@@ -205,14 +210,14 @@ static double ask(struct solver *solver, int ply, double goal)
     cop_move *moves = solver->moves + (size_t)ply * (size_t)game->max_moves;
     int mover = game->rules->turn(game, state);
     double best = mover == 0 ? -INFINITY : INFINITY;
-    int64_t before = solver->positions++;
+    int64_t before = solver->positions;
     cop_move choice = COP_NO_MOVE;
     const struct entry *known;
     uint64_t key;
     int count;
     bool is_decided = false;
 
-    if (solver->positions >= solver->next_look && look_around(solver))
+    if (!go_on(solver))
         return 0;
     if (mover == COP_OVER)
         return final_value(solver, state);
@@ -226,7 +231,7 @@ static double ask(struct solver *solver, int ply, double goal)
     }
     count = game->rules->moves(game, state, moves);
     sort(solver, state, moves, count, known != NULL ? known->best : COP_NO_MOVE);
-    for (int i = 0; i < count && !is_decided && !solver->is_stopped; i++) {
+    for (int i = 0; i < count && !is_decided && !is_over(solver); i++) {
         double value;
 
         memcpy(child, state, game->state_size);
@@ -238,7 +243,7 @@ static double ask(struct solver *solver, int ply, double goal)
         }
         is_decided = mover == 0 ? best >= goal : best < goal;
     }
-    if (solver->is_stopped)
+    if (is_over(solver))
         return 0;
     if (ply == 0 && is_decided)
         solver->solution->best = choice;
@@ -256,7 +261,7 @@ static void narrow(struct solver *solver)
     while (solver->lower < solver->upper) {
         double value = ask(solver, 0, goal);
 
-        if (solver->is_stopped)
+        if (is_over(solver))
             return;
         if (value >= goal) {
             solver->lower = value;
@@ -348,16 +353,17 @@ static bool solve_any(const struct cop_game *game, const void *state, enum cop_s
                       const struct cop_solve_limits *limits, struct cop_solution *solution,
                       struct cop_error *error)
 {
-    struct solver solver = {
-        .game = game, .stake = stake, .limits = limits, .solution = solution, .began = cop_now()};
+    struct solver solver = {.game = game, .stake = stake, .limits = limits, .solution = solution};
+    struct cop_run_terms terms = cop_solve_terms(limits, tell, &solver);
     bool is_good;
 
     *solution = (struct cop_solution){.best = COP_NO_MOVE};
+    cop_run_begin(&solver.run, &terms);
+    cop_pace_begin(&solver.pace, true, 1);
     set_range(&solver);
     is_good = allocate(&solver, limits->memory, error);
     if (is_good) {
         memcpy(solver.states, state, game->state_size);
-        look_around(&solver);
         narrow(&solver);
         report(&solver);
         if (solver.is_uneven)

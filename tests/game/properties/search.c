@@ -421,10 +421,74 @@ static bool playouts_agree_with_single_moves(const struct cop_game *game,
     return walk_all(game, effort, visit_playouts, NULL, error);
 }
 
+/* ---- Kinds of moves ---- */
+
+enum { REMEMBERED = 1 << 12 };
+
+/* The last state in which each kind was met, and kinds of moves that were met before. */
+struct kinds {
+    int64_t *met, state;
+    struct {
+        cop_move move;
+        int kind;
+    } before[REMEMBERED];
+};
+
+static bool has_kinds(const struct cop_game *game)
+{
+    return game->rules->move_kind != NULL;
+}
+
+/* Whole turns of the Amazons are known by their last two squares. */
+static bool shares_kinds(const struct cop_game *game)
+{
+    return strcmp(game->rules->name, "amazons") == 0 && !cop_flag(game->settings, "split");
+}
+
+static bool visit_kinds(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    struct kinds *kinds = walk->context;
+
+    kinds->state++;
+    for (int i = 0; i < walk->count; i++) {
+        cop_move move = walk->moves[i];
+        int kind = game->rules->move_kind(game, move), slot = (int)(cop_mix(move) % REMEMBERED);
+
+        if (kind < 0 || kind >= game->move_kinds)
+            return cop_fail(error, "move %d is of kind %d; there are %d", i, kind,
+                            game->move_kinds);
+        if (kinds->before[slot].move == move && kinds->before[slot].kind != kind)
+            return cop_fail(error, "move %d is of kind %d, and was of kind %d before", i, kind,
+                            kinds->before[slot].kind);
+        if (kinds->met[kind] == kinds->state && !shares_kinds(game))
+            return cop_fail(error, "move %d is of the same kind as another one, %d", i, kind);
+        kinds->met[kind] = kinds->state;
+        kinds->before[slot].move = move;
+        kinds->before[slot].kind = kind;
+    }
+    return true;
+}
+
+static bool move_kinds_tell_moves_apart(const struct cop_game *game,
+                                        const struct property_effort *effort,
+                                        struct cop_error *error)
+{
+    struct kinds *kinds = cop_allocate(sizeof *kinds);
+    bool is_right;
+
+    kinds->met = cop_allocate((size_t)game->move_kinds * sizeof *kinds->met);
+    is_right = walk_all(game, effort, visit_kinds, kinds, error);
+    free(kinds->met);
+    free(kinds);
+    return is_right;
+}
+
 const struct property search_properties[] = {
     {"random_moves_are_legal_and_fair", NULL, random_moves_are_legal_and_fair},
     {"playouts_agree_with_single_moves", NULL, playouts_agree_with_single_moves},
     {"advice_is_legal_and_in_range", has_advice, advice_is_legal_and_in_range},
+    {"move_kinds_tell_moves_apart", has_kinds, move_kinds_tell_moves_apart},
     {"turns_can_be_given", can_give_turn, turns_can_be_given},
     {"samples_look_like_the_view", is_hidden, samples_look_like_the_view},
     {NULL}};

@@ -42,6 +42,7 @@ static bool open(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct nim);
     game->players = 2;
     game->max_moves = TAKE_MAX * heaps;
+    game->move_kinds = 4 * heaps;
     game->max_plies = heaps * (int)cop_integer(game->settings, "stones");
     game->is_constant_sum = true;
     game->score_high = heaps;
@@ -68,6 +69,12 @@ static int turn(const struct cop_game *game, const void *state)
 static cop_move pack(int heap, int take)
 {
     return (cop_move)(heap * 4 + take);
+}
+
+static int move_kind(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return (int)move;
 }
 
 static int heap_of(cop_move move)
@@ -320,6 +327,7 @@ const struct cop_rules tiny_nim = {
     .read_position = read_position,
     .scene = scene,
     .path = path,
+    .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
