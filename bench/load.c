@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "coppice/game.h"
 #include "follow.h"
 #include "http_client.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 
 enum { PLAYOUT_BATCH = 10000, SIGNATURE_SIMS = 500, DEPTH_PLIES = 6, SEED = 1 };
 

@@ -187,11 +187,11 @@ static int open_lines(const struct board *board, int player)
     return sum;
 }
 
-static void evaluate(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate(const struct cop_game *game, const void *prepared, const void *state,
                      double *of_player)
 {
     (void)game;
-    (void)tables;
+    (void)prepared;
     of_player[0] = open_lines(state, 0) - open_lines(state, 1);
     of_player[1] = -of_player[0];
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "serve/house.h"
 #include "serve/listener.h"
 #include "serve/router.h"

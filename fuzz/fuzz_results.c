@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "input_file.h"
 #include "lab/report/report.h"
 #include "lab/run/results.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "variants.h"
 
 static const char letters[INPUT_KINDS + 1] = "cpm";

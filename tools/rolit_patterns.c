@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "games/bits.h"
 #include "games/rolit/board.h"
 #include "games/rolit/weights.h"

@@ -61,7 +61,7 @@ struct cop_game {
     bool is_constant_sum;                      /* payoffs add to 1 in every finished state */
     double score_low, score_high;              /* the range of score(), for rewards made from it */
     const char *player_names[COP_PLAYERS_MAX]; /* of this variant; NULL: as in the rules */
-    void *tables; /* the game's own; freed by rules->close, or with free() if that is NULL */
+    void *own; /* the game's own; freed by rules->close, or with free() if that is NULL */
 };
 
 enum { COP_STATE_MAX = 4096 };
@@ -89,34 +89,36 @@ struct cop_evaluator {
 
     /* Optional: tables too large or slow to make for every opened game; freed by release. */
     void *(*prepare)(const struct cop_game *game, struct cop_error *error);
-    void (*release)(void *tables);
-    void (*evaluate)(const struct cop_game *game, const void *tables, const void *state,
+    void (*release)(void *prepared);
+    void (*evaluate)(const struct cop_game *game, const void *prepared, const void *state,
                      double *of_player);
     /* Optional: the moves that must be looked at before a value can be trusted, as captures. */
     int (*noisy)(const struct cop_game *game, const void *state, cop_move *out);
     /* Optional: tighter bounds for `player` within so many plies, moves of chance not counted;
      * `rate` is points for a ply. */
-    void (*horizon)(const struct cop_game *game, const void *tables, const void *state, int player,
-                    int plies, enum cop_horizon how, double rate, double *lower, double *upper);
+    void (*horizon)(const struct cop_game *game, const void *prepared, const void *state,
+                    int player, int plies, enum cop_horizon how, double rate, double *lower,
+                    double *upper);
     const struct cop_fit *fits; /* or NULL */
     bool fits_count_chance;     /* their depths count outcomes of chance as plies */
 };
 
-/* A way to pick the moves of playouts. Searches give it memory for one playout at a time. */
+/* A way to pick the moves of playouts. It may take notes, for one playout at a time. */
 struct cop_policy {
     const char *name, *help;
-    cop_move (*pick)(const struct cop_game *game, const void *tables, const void *state,
-                     void *memory, struct cop_rng *rng);
+    cop_move (*pick)(const struct cop_game *game, const void *prepared, const void *state,
+                     void *notes, struct cop_rng *rng);
     /* The rest is optional. */
     const struct cop_option *options;
     void *(*prepare)(const struct cop_game *game, const struct cop_settings *settings,
                      struct cop_error *error); /* what it draws from its options */
-    void (*release)(void *tables);
-    size_t (*memory)(const struct cop_game *game); /* bytes, 0 at the beginning of a playout */
-    void (*begin)(const struct cop_game *game, const void *tables, const void *state, void *memory);
+    void (*release)(void *prepared);
+    size_t (*notes)(const struct cop_game *game); /* bytes, 0 at the beginning of a playout */
+    void (*begin)(const struct cop_game *game, const void *prepared, const void *state,
+                  void *notes);
     /* Every move of the playout, chance's too, before it is played. */
-    void (*played)(const struct cop_game *game, const void *tables, const void *before,
-                   cop_move move, void *memory);
+    void (*played)(const struct cop_game *game, const void *prepared, const void *before,
+                   cop_move move, void *notes);
 };
 
 struct cop_ordering {
@@ -135,7 +137,7 @@ struct cop_rules {
     const struct cop_option *options;
 
     bool (*open)(struct cop_game *game, struct cop_error *error);
-    void (*close)(struct cop_game *game); /* optional; called if `tables` is set, even by a failed
+    void (*close)(struct cop_game *game); /* optional; called if `own` is set, even by a failed
                                              open */
 
     void (*start)(const struct cop_game *game, void *state, struct cop_rng *rng);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 
 bool cop_external_open(struct cop_external *external, const struct cop_game *game,
                        const struct cop_settings *settings, const char *farewell,

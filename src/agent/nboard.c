@@ -9,8 +9,8 @@
 #include <strings.h>
 
 #include "agent/external.h"
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "game/grid.h"
 
 static const struct cop_option options[] = {

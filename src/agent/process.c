@@ -18,8 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "coppice/text.h"
 
 enum { LINE_MAX_BYTES = 1 << 20, LAST_WORDS = 160 };

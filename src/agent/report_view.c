@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/json.h"
-#include "base/memory.h"
 
 enum { BAR_WIDTH = 12 };
 

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/allocate.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "coppice/text.h"
 
 enum { FORMAT = 1, LANES = 4 };

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "coppice/text.h"
 
 /* ---- Reading ---- */

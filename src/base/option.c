@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "base/spec.h"
 
 struct value {

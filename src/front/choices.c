@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 
 void cop_choices_add(struct cop_choices *choices, const char *word)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "front/page.h"
 
 static const struct cop_option no_options[] = {{NULL}};

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "front/command.h"
 
 enum { WORDS_MAX = 256 };

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/machine.h"
-#include "base/memory.h"
 #include "front/commands.h"
 #include "front/lab_view.h"
 #include "front/live.h"

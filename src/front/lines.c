@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "front/live.h"
 
 struct cop_lines {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "front/commands.h"
 #include "front/live.h"
 #include "front/match_export.h"

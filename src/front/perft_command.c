@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "front/commands.h"
 #include "front/setup_options.h"
 

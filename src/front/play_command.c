@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "agent/presets.h"
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "front/commands.h"
 #include "front/play/turns.h"
 #include "front/play/words.h"
@@ -102,7 +102,7 @@ static struct cop_settings *with_seed(const struct cop_settings *given)
 /* Takes over the set-up. */
 static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_arguments *arguments)
 {
-    struct cop_play_table table = {
+    struct cop_sitting sitting = {
         .interrupted = arguments->interrupted, .is_new = true, .viewer = -1};
     const char *specs[COP_PLAYERS_MAX];
     struct cop_limits limits;
@@ -111,17 +111,17 @@ static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_ar
 
     if (!cop_search_limits_parse(cop_words(arguments->options, "limit"), &limits, &error) ||
         !read_seats(setup, arguments, specs, &error) ||
-        !cop_session_open(&table.session, setup, specs, &limits, seed, &error))
+        !cop_session_open(&sitting.session, setup, specs, &limits, seed, &error))
         return cop_complain(COP_USAGE, &error);
     if (cop_words(arguments->options, "save")[0] != '\0')
-        table.wanted = cop_words(arguments->options, "save");
-    table.path = cop_copy_string(table.wanted);
-    table.lines = cop_lines_open(arguments->interrupted);
-    cop_lines_complete(table.lines, cop_play_complete, &table);
-    status = cop_play_converse(&table);
-    cop_lines_close(table.lines);
-    cop_session_close(&table.session);
-    free(table.path);
+        sitting.wanted = cop_words(arguments->options, "save");
+    sitting.path = cop_copy_string(sitting.wanted);
+    sitting.lines = cop_lines_open(arguments->interrupted);
+    cop_lines_complete(sitting.lines, cop_play_complete, &sitting);
+    status = cop_play_converse(&sitting);
+    cop_lines_close(sitting.lines);
+    cop_session_close(&sitting.session);
+    free(sitting.path);
     return status;
 }
 

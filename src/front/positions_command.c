@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "front/commands.h"
 
 enum { COUNT_MAX = 100000, GAMES_PER_POSITION = 200 };

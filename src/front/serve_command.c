@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "base/allocate.h"
 #include "base/machine.h"
-#include "base/memory.h"
 #include "front/commands.h"
 #include "lab/run/files.h"
 #include "serve/folder.h"

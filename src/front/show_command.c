@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "front/commands.h"
 #include "front/live.h"
 #include "front/setup_options.h"

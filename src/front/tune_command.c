@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/allocate.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "coppice/fit.h"
 #include "front/commands.h"
 #include "front/fit_plot.h"

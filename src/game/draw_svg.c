@@ -328,16 +328,16 @@ static void add_links(const struct picture *picture, bool of_board)
 
         if ((link->owner < 0) != of_board)
             continue;
-        for (int pass = of_board; pass < 2; pass++)
+        for (int coat = of_board; coat < 2; coat++)
             cop_text_add(picture->text,
                          "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" "
                          "stroke-width=\"%d\" stroke-linecap=\"round\"/>\n",
                          scaled(from->x), scaled(from->y), scaled(to->x), scaled(to->y),
                          of_board    ? "#6b4a28"
-                         : pass == 0 ? paint->dark
+                         : coat == 0 ? paint->dark
                                      : paint->base,
                          of_board    ? 4
-                         : pass == 0 ? 18
+                         : coat == 0 ? 18
                                      : 12);
     }
 }

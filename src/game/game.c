@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 
 static const char *const plain_names[COP_PLAYERS_MAX] = {
     "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8",
@@ -54,10 +54,10 @@ void cop_game_close(struct cop_game *game)
 {
     if (game == NULL)
         return;
-    if (game->tables != NULL && game->rules->close != NULL)
+    if (game->own != NULL && game->rules->close != NULL)
         game->rules->close(game);
     else
-        free(game->tables);
+        free(game->own);
     cop_settings_free(game->settings);
     free(game->name);
     free(game);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "coppice/game.h"
 
 enum { NAMED_MAX = 12, WORD_MAX = 64 };

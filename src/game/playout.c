@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "coppice/game.h"
 
 enum { OUTCOMES_ON_STACK = 512 };

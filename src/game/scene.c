@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 
 /* Room for one more element after `count`. Lists start with 16 places and double when they are
  * full, so a list is full exactly when its count is 0 or a power of two from 16 on. */

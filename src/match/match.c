@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "match/play.h"
 #include "match/schedule.h"
 #include "match/tally.h"

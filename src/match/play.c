@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "game/course.h"
 #include "match/schedule.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/json.h"
-#include "base/memory.h"
 
 /* A reason that was given for forfeits of one agent, and how often. */
 struct forfeit {

@@ -8,8 +8,8 @@
 #include <time.h>
 
 #include "agent/presets.h"
+#include "base/allocate.h"
 #include "base/file.h"
-#include "base/memory.h"
 
 void cop_session_default_seats(const struct cop_game *game, const char **specs)
 {

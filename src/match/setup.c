@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 
 /* Far more than any record of a game; keeps a slip like /dev/zero from filling the memory. */
 enum { FILE_SIZE_MAX = 64 << 20 };

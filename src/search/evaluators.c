@@ -4,18 +4,18 @@
 #include <string.h>
 #include <strings.h>
 
-static void evaluate_nothing(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_nothing(const struct cop_game *game, const void *prepared, const void *state,
                              double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     (void)state;
     memset(of_player, 0, (size_t)game->players * sizeof *of_player);
 }
 
-static void evaluate_score(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_score(const struct cop_game *game, const void *prepared, const void *state,
                            double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     for (int i = 0; i < game->players; i++)
         of_player[i] = game->rules->score(game, state, i);
 }
@@ -48,7 +48,7 @@ bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const 
     bool has_score = game->rules->score != NULL && game->score_high > game->score_low;
     struct cop_text names = COP_TEXT;
 
-    *judge = (struct cop_judge){.tables = NULL};
+    *judge = (struct cop_judge){.prepared = NULL};
     for (; row != NULL && row->name != NULL; row++) {
         if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
             judge->evaluator = *row;
@@ -96,13 +96,13 @@ bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
                        struct cop_error *error)
 {
     if (judge->evaluator.prepare != NULL)
-        judge->tables = judge->evaluator.prepare(game, error);
-    return judge->evaluator.prepare == NULL || judge->tables != NULL;
+        judge->prepared = judge->evaluator.prepare(game, error);
+    return judge->evaluator.prepare == NULL || judge->prepared != NULL;
 }
 
 void cop_judge_release(struct cop_judge *judge)
 {
-    if (judge->evaluator.release != NULL && judge->tables != NULL)
-        judge->evaluator.release(judge->tables);
-    judge->tables = NULL;
+    if (judge->evaluator.release != NULL && judge->prepared != NULL)
+        judge->evaluator.release(judge->prepared);
+    judge->prepared = NULL;
 }

@@ -5,10 +5,11 @@
 
 #include "coppice/game.h"
 
-/* An evaluator as one agent uses it: a copy of its row, and its tables once they are prepared. */
+/* An evaluator as one agent uses it: a copy of its row, and what it has prepared once that is done.
+ */
 struct cop_judge {
     struct cop_evaluator evaluator;
-    void *tables;
+    void *prepared;
 };
 
 /* "" is the game's first; `score` and `none` fit every game that has points, and every game. */

@@ -20,7 +20,7 @@ struct greedy {
 };
 
 /* Moves and ratings of one position. */
-static size_t greedy_memory(const struct cop_game *game)
+static size_t greedy_notes(const struct cop_game *game)
 {
     return (size_t)game->max_moves * (sizeof(cop_move) + sizeof(float));
 }
@@ -47,11 +47,11 @@ static void *greedy_prepare(const struct cop_game *game, const struct cop_settin
 }
 
 /* The best rated move; among equals any, so that no corner of the board is favoured. */
-static cop_move greedy_pick(const struct cop_game *game, const void *tables, const void *state,
-                            void *memory, struct cop_rng *rng)
+static cop_move greedy_pick(const struct cop_game *game, const void *prepared, const void *state,
+                            void *notes, struct cop_rng *rng)
 {
-    const struct greedy *greedy = tables;
-    cop_move *moves = memory;
+    const struct greedy *greedy = prepared;
+    cop_move *moves = notes;
     void *behind = moves + game->max_moves;
     float *ratings = behind;
     uint32_t ties = 1;
@@ -76,7 +76,7 @@ const struct cop_policy cop_general_policies[] = {
     {.name = "greedy",
      .help = "the move that the game's ordering rates best, or now and then any",
      .options = greedy_options,
-     .memory = greedy_memory,
+     .notes = greedy_notes,
      .prepare = greedy_prepare,
      .release = free,
      .pick = greedy_pick},
@@ -135,25 +135,25 @@ static struct cop_settings *read_spec(const struct cop_game *game, const char *s
 }
 
 bool cop_policy_open(const struct cop_game *game, const char *spec,
-                     const struct cop_policy **policy, void **tables, struct cop_error *error)
+                     const struct cop_policy **policy, void **prepared, struct cop_error *error)
 {
     struct cop_settings *settings = read_spec(game, spec, policy, error);
-    bool needs_tables = settings != NULL && *policy != NULL && (*policy)->prepare != NULL;
+    bool needs_prepare = settings != NULL && *policy != NULL && (*policy)->prepare != NULL;
 
-    *tables = needs_tables ? (*policy)->prepare(game, settings, error) : NULL;
+    *prepared = needs_prepare ? (*policy)->prepare(game, settings, error) : NULL;
     cop_settings_free(settings);
-    return settings != NULL && (!needs_tables || *tables != NULL);
+    return settings != NULL && (!needs_prepare || *prepared != NULL);
 }
 
 /* What prepare makes is small: large tables belong to an evaluator. */
 bool cop_policy_check(const struct cop_game *game, const char *spec, struct cop_error *error)
 {
     const struct cop_policy *policy;
-    void *tables;
+    void *prepared;
 
-    if (!cop_policy_open(game, spec, &policy, &tables, error))
+    if (!cop_policy_open(game, spec, &policy, &prepared, error))
         return false;
-    if (tables != NULL && policy->release != NULL)
-        policy->release(tables);
+    if (prepared != NULL && policy->release != NULL)
+        policy->release(prepared);
     return true;
 }

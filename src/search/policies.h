@@ -10,8 +10,8 @@ extern const struct cop_policy cop_general_policies[];
 
 bool cop_policy_check(const struct cop_game *game, const char *spec, struct cop_error *error);
 
-/* `policy` is NULL for uniformly random moves. `tables` is what its prepare made, or NULL. */
+/* `policy` is NULL for uniformly random moves. `prepared` is what its prepare made, or NULL. */
 bool cop_policy_open(const struct cop_game *game, const char *spec,
-                     const struct cop_policy **policy, void **tables, struct cop_error *error);
+                     const struct cop_policy **policy, void **prepared, struct cop_error *error);
 
 #endif

@@ -88,18 +88,18 @@ bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
 {
     if (!read_settings(rollout, game, settings, error) ||
         !cop_policy_open(game, cop_words(settings, "playout"), &rollout->policy,
-                         &rollout->policy_tables, error))
+                         &rollout->policy_prepared, error))
         return false;
-    if (rollout->policy != NULL && rollout->policy->memory != NULL)
-        rollout->policy_memory = rollout->policy->memory(game);
+    if (rollout->policy != NULL && rollout->policy->notes != NULL)
+        rollout->policy_notes = rollout->policy->notes(game);
     return !rollout->has_judge || cop_judge_prepare(&rollout->judge, game, error);
 }
 
 void cop_rollout_close(struct cop_rollout *rollout)
 {
     if (rollout->policy != NULL && rollout->policy->release != NULL &&
-        rollout->policy_tables != NULL)
-        rollout->policy->release(rollout->policy_tables);
+        rollout->policy_prepared != NULL)
+        rollout->policy->release(rollout->policy_prepared);
     cop_judge_release(&rollout->judge);
     *rollout = (struct cop_rollout){0};
 }
@@ -140,7 +140,7 @@ static void rewards_from_judge(const struct cop_rollout *rollout, const void *st
     const struct cop_evaluator *evaluator = &rollout->judge.evaluator;
     double worst = cop_rollout_worst(rollout), best = cop_rollout_best(rollout);
 
-    evaluator->evaluate(rollout->game, rollout->judge.tables, state, of_player);
+    evaluator->evaluate(rollout->game, rollout->judge.prepared, state, of_player);
     for (int i = 0; i < rollout->game->players; i++) {
         double share = (of_player[i] - evaluator->lower) / (evaluator->upper - evaluator->lower);
 
@@ -208,10 +208,10 @@ static void play_on(const struct cop_rollout *rollout, void *state, int allowed,
     const struct cop_game *game = rollout->game;
     const struct cop_policy *policy = rollout->policy;
 
-    if (rollout->policy_memory > 0)
-        memset(room->memory, 0, rollout->policy_memory);
+    if (rollout->policy_notes > 0)
+        memset(room->notes, 0, rollout->policy_notes);
     if (policy != NULL && policy->begin != NULL)
-        policy->begin(game, rollout->policy_tables, state, room->memory);
+        policy->begin(game, rollout->policy_prepared, state, room->notes);
     for (int plies = 0; allowed == 0 || plies < allowed; plies++) {
         int turn = game->rules->turn(game, state);
         cop_move move;
@@ -221,10 +221,10 @@ static void play_on(const struct cop_rollout *rollout, void *state, int allowed,
         if (turn == COP_CHANCE || policy == NULL)
             move = cop_random_move(game, state, rng, room->moves);
         else
-            move = policy->pick(game, rollout->policy_tables, state, room->memory, rng);
+            move = policy->pick(game, rollout->policy_prepared, state, room->notes, rng);
         note_move(room->trace, turn, move);
         if (policy != NULL && policy->played != NULL)
-            policy->played(game, rollout->policy_tables, state, move, room->memory);
+            policy->played(game, rollout->policy_prepared, state, move, room->notes);
         game->rules->play(game, state, move);
     }
 }

@@ -15,11 +15,11 @@
 struct cop_rollout {
     const struct cop_game *game;
     const struct cop_policy *policy; /* NULL: uniformly random */
-    void *policy_tables;
-    size_t policy_memory; /* for one playout */
-    int limit;            /* plies of the playout; 0: none */
-    int line_limit;       /* plies from the root; 0: none */
-    bool is_even;         /* cut only at an even distance from the root */
+    void *policy_prepared;
+    size_t policy_notes; /* for one playout */
+    int limit;           /* plies of the playout; 0: none */
+    int line_limit;      /* plies from the root; 0: none */
+    bool is_even;        /* cut only at an even distance from the root */
     bool has_judge;
     struct cop_judge judge;
     bool from_score; /* rewards from the score's range instead of from payoffs */
@@ -34,11 +34,11 @@ struct cop_trace {
     int length, room; /* without room nothing is traced; what does not fit is left out */
 };
 
-/* What a playout needs beside its state: scratch for game->max_moves moves, the policy's memory,
+/* What a playout needs beside its state: scratch for game->max_moves moves, the policy's notes,
  * and where it is traced. */
 struct cop_rollout_room {
     cop_move *moves;
-    void *memory;
+    void *notes;
     struct cop_trace *trace; /* or NULL */
 };
 

@@ -4,8 +4,8 @@
 
 #include "agent/presets.h"
 #include "agent/write_json.h"
+#include "base/allocate.h"
 #include "base/machine.h"
-#include "base/memory.h"
 #include "game/position_view.h"
 #include "serve/handlers.h"
 #include "serve/page.h"

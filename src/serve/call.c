@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "game/picture.h"
 
 /* ---- Replies ---- */

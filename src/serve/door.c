@@ -8,8 +8,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 
 enum { SWEEP_SECONDS = 1 };
 

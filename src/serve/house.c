@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
 #include "serve/search.h"

@@ -17,8 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "serve/door.h"
 #include "serve/house.h"
 #include "serve/listener.h"

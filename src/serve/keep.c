@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "serve/folder.h"
 #include "serve/receipt.h"
 #include "serve/table.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "serve/table.h"
 
 /* A reader that is further behind gets the newest state only. */

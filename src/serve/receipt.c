@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "serve/handlers.h"
 #include "serve/keep.h"
 #include "serve/table.h"

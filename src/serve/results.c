@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
 #include "lab/run/files.h"

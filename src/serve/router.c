@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "serve/call.h"
 #include "serve/handlers.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "agent/report_view.h"
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "serve/keep.h"
 #include "serve/table.h"
 

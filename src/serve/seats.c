@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/allocate.h"
 #include "base/machine.h"
-#include "base/memory.h"
 #include "serve/stranger.h"
 
 static void hold_within_bounds(struct cop_limits *limits, const struct cop_house_options *options)

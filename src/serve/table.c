@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "game/position_view.h"
 #include "serve/keep.h"
 #include "serve/listener.h"

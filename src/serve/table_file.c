@@ -10,8 +10,8 @@
 
 #include "agent/report_view.h"
 #include "agent/write_json.h"
+#include "base/allocate.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "lab/run/files.h"
 #include "serve/seats.h"
 #include "serve/stranger.h"

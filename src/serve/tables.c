@@ -5,7 +5,7 @@
 #include <sys/random.h>
 
 #include "agent/write_json.h"
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "game/position_view.h"
 #include "serve/handlers.h"
 #include "serve/keep.h"

@@ -9,8 +9,8 @@
 
 #include "agent/report_view.h"
 #include "agent/write_json.h"
+#include "base/allocate.h"
 #include "base/fingerprint.h"
-#include "base/memory.h"
 #include "game/position_view.h"
 #include "serve/table.h"
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "coppice/coppice.h"
 
 static void empty_text_is_a_string(void **unused)

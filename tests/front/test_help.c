@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "front.h"
 #include "front/command.h"
 #include "front/completion.h"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "game/course.h"
 #include "take.h"
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "properties/properties.h"
 #include "slow_build.h"
 #include "tiny/tiny.h"
@@ -183,15 +183,15 @@ static int playout_of_greed(const struct cop_game *game, void *state, struct cop
     return plies;
 }
 
-static cop_move pick_nothing(const struct cop_game *game, const void *tables, const void *state,
-                             void *memory, struct cop_rng *rng)
+static cop_move pick_nothing(const struct cop_game *game, const void *prepared, const void *state,
+                             void *notes, struct cop_rng *rng)
 {
     (void)game;
     (void)state;
     (void)rng;
     return COP_NO_MOVE;
-    (void)tables;
-    (void)memory;
+    (void)prepared;
+    (void)notes;
 }
 
 static int kind_is_the_heap(const struct cop_game *game, cop_move move)

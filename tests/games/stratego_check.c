@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 
 const char fig57_white[] = "FB84B7B898B7S18B374559896952B99673964569";
 const char fig57_black[] = "48BFB86983672B79S1B73B5468B8995969959475";

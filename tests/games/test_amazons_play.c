@@ -169,7 +169,7 @@ static uint64_t *find_known(const struct solver *solver, uint64_t key)
 /* The first four words of a state are the two planes of its squares. */
 static int empty_squares(const struct cop_game *game, const struct amazons_state *state)
 {
-    const struct amazons_board *board = game->tables;
+    const struct amazons_board *board = game->own;
     const uint64_t *words = state->words;
 
     return board->columns * board->rows - __builtin_popcountll(words[0] | words[2]) -

@@ -177,7 +177,7 @@ static void checkers_stars_have_their_fields_and_neighbours(void **context)
     (void)context;
     for (size_t i = 0; i < sizeof stars / sizeof stars[0]; i++) {
         struct table table = table_open(stars[i].inside);
-        const struct checkers_board *board = table.game->tables;
+        const struct checkers_board *board = table.game->own;
         int in_corner[CHECKERS_CORNERS] = {0}, ends = 0;
 
         assert_int_equal(board->fields, stars[i].fields);

@@ -16,7 +16,7 @@ static const char *small_or_tiny(void)
 
 static void count_turns(const struct judge *judge, int64_t counts[256])
 {
-    const struct solitaire *solitaire = judge->tables;
+    const struct solitaire *solitaire = judge->prepared;
 
     memset(counts, 0, 256 * sizeof *counts);
     for (size_t i = 0; i < solitaire->table.size; i++)
@@ -90,7 +90,7 @@ static int turns_by_moves(const struct judge *judge, const uint8_t *pieces)
                 continue;
             memcpy(moved, pieces, (size_t)board->pieces);
             moved[i] = (uint8_t)code;
-            turns = solitaire_turns(judge->tables, 0, moved);
+            turns = solitaire_turns(judge->prepared, 0, moved);
             best = turns < best ? turns : best;
         }
     }
@@ -123,7 +123,7 @@ static void check_placements(const struct judge *judge, int placements)
         int turns;
 
         place_at_random(checkers_board_of(judge->game), &rng, pieces);
-        turns = solitaire_turns(judge->tables, 0, pieces);
+        turns = solitaire_turns(judge->prepared, 0, pieces);
         if (turns > 0 && turns != turns_by_moves(judge, pieces))
             fail_msg("%s: %d turns, and by its moves %d", judge->game->name, turns,
                      turns_by_moves(judge, pieces));
@@ -196,11 +196,11 @@ static void solitaire_is_the_same_for_all_seats_and_mirrored(void **context)
         int turns;
 
         place_at_random(board, &rng, pieces);
-        turns = solitaire_turns(judge.tables, 0, pieces);
+        turns = solitaire_turns(judge.prepared, 0, pieces);
         for (int player = 0; player < 6; player++)
             for (int is_mirrored = 0; is_mirrored < 2; is_mirrored++) {
                 turn_pieces(board, pieces, is_mirrored != 0, player, turned);
-                assert_int_equal(solitaire_turns(judge.tables, player, turned), turns);
+                assert_int_equal(solitaire_turns(judge.prepared, player, turned), turns);
                 for (int piece = 0; piece < board->pieces; piece++)
                     assert_int_equal(board->way[player][turned[piece]],
                                      board->way[0][pieces[piece]]);
@@ -231,12 +231,12 @@ static void large_is_solitaire_where_that_has_a_table(void **context)
     struct judge judge = judge_open("chinesecheckers(board=tiny, corners=free)", "large");
 
     (void)context;
-    assert_int_equal(((struct solitaire *)judge.tables)->table.size, 37 * 36 * 35 / 6);
+    assert_int_equal(((struct solitaire *)judge.prepared)->table.size, 37 * 36 * 35 / 6);
     assert_int_equal(solitaire_size(checkers_board_of(judge.game)), 37 * 36 * 35 / 6);
     judge_close(&judge);
     judge = judge_open("chinesecheckers(corners=free)", "solitaire");
     assert_int_equal(solitaire_size(checkers_board_of(judge.game)), 170230452);
-    assert_null(((struct solitaire *)judge.tables)->table.bytes);
+    assert_null(((struct solitaire *)judge.prepared)->table.bytes);
     judge_close(&judge);
 }
 

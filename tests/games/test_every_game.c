@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "coppice/agent.h"
 
 enum { CASES_MAX = 1000, GAMES_MAX = 32, AGENTS_MAX = 32, PLIES_MAX = 20000 };

@@ -10,7 +10,7 @@ static const char *const specs[] = {"othello", "othello(size=6)", "othello(size=
 
 static void count(const struct judge *judge, int *features)
 {
-    othello_count(judge->game->tables, (const void *)judge->state, features);
+    othello_count(judge->game->own, (const void *)judge->state, features);
 }
 
 /* Both have four placements and ten empty squares beside the other's discs. */
@@ -81,7 +81,7 @@ static void othello_border_is_firm_up_to_a_gap(void **context)
 static void count_slowly(const struct judge *judge, int *features)
 {
     const struct othello_position *position = (const void *)judge->state;
-    const struct othello_board *board = judge->game->tables;
+    const struct othello_board *board = judge->game->own;
     int size = board->size, last = size - 1;
     char at[8][8];
 
@@ -147,7 +147,7 @@ static void othello_counts_agree_with_a_slow_count(void **context)
 static void check_symmetry(const struct judge *judge)
 {
     const struct othello_position *position = (const void *)judge->state;
-    int size = ((const struct othello_board *)judge->game->tables)->size;
+    int size = ((const struct othello_board *)judge->game->own)->size;
     double expected = judge_of(judge, 0);
 
     for (int image = 0; image < 16; image++) {

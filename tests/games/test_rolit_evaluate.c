@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/fingerprint.h"
-#include "base/memory.h"
 #include "games/bits.h"
 #include "games/rolit/board.h"
 #include "games/rolit/weights.h"
@@ -284,7 +284,7 @@ static void rolit_pieces_are_counted(void **context)
 static void check_average(const struct judge *judge)
 {
     const struct rolit_position *position = (const void *)judge->state;
-    const struct rolit_tables *tables = judge->tables;
+    const struct rolit_tables *tables = judge->prepared;
     int stage = (bit_count(position->taken) - 4) / 5;
     struct place places[64];
 

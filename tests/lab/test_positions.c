@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "lab/experiment/experiment.h"
 #include "lab/report/report.h"
 #include "lab/run/files.h"

@@ -32,7 +32,7 @@ struct random_tree {
 
 static struct random_tree *tree_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static const struct random_node *node_of(const struct cop_game *game, const void *at)
@@ -176,7 +176,7 @@ static bool tree_open(struct cop_game *game, struct cop_error *error)
     struct random_tree *tree = calloc(1, sizeof *tree);
 
     (void)error;
-    game->tables = tree;
+    game->own = tree;
     tree->levels = (int)cop_integer(game->settings, "levels");
     tree->width = (int)cop_integer(game->settings, "width");
     tree->faces = (struct tree_faces){.nodes = tree->nodes,
@@ -257,13 +257,13 @@ void random_tree_walk(const struct cop_game *game, void *at, struct cop_rng *rng
 /* ---- Judgements ---- */
 
 /* All that is anywhere in the tree; the two ends are different, as they are not by default. */
-static void find_horizon(const struct cop_game *game, const void *tables, const void *state,
+static void find_horizon(const struct cop_game *game, const void *prepared, const void *state,
                          int player, int plies, enum cop_horizon how, double rate, double *lower,
                          double *upper)
 {
     const struct random_tree *tree = tree_of(game);
 
-    (void)tables, (void)state, (void)plies, (void)how, (void)rate;
+    (void)prepared, (void)state, (void)plies, (void)how, (void)rate;
     *lower = 100;
     *upper = -100;
     for (int i = 0; i < tree->count; i++) {

@@ -493,7 +493,7 @@ static void a_cut_game_is_judged_by_the_evaluator(void **unused)
     (void)unused;
     cop_rng_seed(&rng, 1);
     cop_rollout_run(&rollout, state, 1, &rng, &(struct cop_rollout_room){.moves = moves}, rewards);
-    evaluator->evaluate(game, rollout.judge.tables, state, values);
+    evaluator->evaluate(game, rollout.judge.prepared, state, values);
     assert_true(fabs(rewards[0] - (values[0] - evaluator->lower) /
                                       (evaluator->upper - evaluator->lower)) < 1e-12);
     assert_true(rewards[0] > 0.5); /* Black has turned a disc */

@@ -19,8 +19,8 @@
 
 #include <cmocka.h>
 
+#include "base/allocate.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "product_check.h"
 #include "product_draw.h"
 #include "slow_build.h"

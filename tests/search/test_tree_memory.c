@@ -144,8 +144,8 @@ static void threads_are_within_the_limit(void **context)
             game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
         }
         depth_bench_search(search, state, "depth=1");
-        assert_true(workers + search->table.size <= 4 << 20);
-        assert_true(workers + search->table.size > (4 << 20) - 4096);
+        assert_true(workers + search->transpositions.size <= 4 << 20);
+        assert_true(workers + search->transpositions.size > (4 << 20) - 4096);
         assert_true(worker_size(search) < 1 << 20);
         free(state);
         depth_bench_close(search);

@@ -30,7 +30,7 @@ struct tree_faces {
 
 static inline const struct tree_face *tree_face_of(const struct cop_game *game, const void *at)
 {
-    const struct tree_faces *faces = game->tables;
+    const struct tree_faces *faces = game->own;
     const struct tree_state *state = at;
 
     return (const void *)((const char *)faces->nodes + state->node * faces->node_size);
@@ -38,7 +38,7 @@ static inline const struct tree_face *tree_face_of(const struct cop_game *game, 
 
 static inline int tree_turn(const struct cop_game *game, const void *at)
 {
-    const struct tree_faces *faces = game->tables;
+    const struct tree_faces *faces = game->own;
     const struct tree_state *state = at;
     int turn = tree_face_of(game, at)->turn;
 
@@ -55,17 +55,17 @@ static inline uint64_t tree_key(const struct cop_game *game, const void *at)
 
 static inline void tree_give_turn(const struct cop_game *game, void *at, int player)
 {
-    const struct tree_faces *faces = game->tables;
+    const struct tree_faces *faces = game->own;
     struct tree_state *state = at;
 
     if (faces->is_open && tree_face_of(game, at)->turn >= 0)
         state->turn = (uint8_t)player;
 }
 
-static inline void tree_evaluate(const struct cop_game *game, const void *tables, const void *at,
+static inline void tree_evaluate(const struct cop_game *game, const void *prepared, const void *at,
                                  double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     memcpy(of_player, tree_face_of(game, at)->value, (size_t)game->players * sizeof *of_player);
 }
 

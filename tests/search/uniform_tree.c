@@ -81,22 +81,22 @@ static void uniform_give_turn(const struct cop_game *game, void *at, int player)
     state->turn = (uint8_t)player;
 }
 
-static void count_gifts(const struct cop_game *game, const void *tables, const void *at,
+static void count_gifts(const struct cop_game *game, const void *prepared, const void *at,
                         double *of_player)
 {
     const struct uniform_state *state = at;
 
-    (void)tables;
+    (void)prepared;
     memset(of_player, 0, (size_t)game->players * sizeof *of_player);
     of_player[0] = state->gifts;
 }
 
-static void count_plies(const struct cop_game *game, const void *tables, const void *at,
+static void count_plies(const struct cop_game *game, const void *prepared, const void *at,
                         double *of_player)
 {
     const struct uniform_state *state = at;
 
-    (void)tables;
+    (void)prepared;
     memset(of_player, 0, (size_t)game->players * sizeof *of_player);
     of_player[0] = state->plies;
 }

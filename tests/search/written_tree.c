@@ -29,7 +29,7 @@ static_assert(sizeof(struct tree_state) == WRITTEN_TREE_STATE * sizeof(uint32_t)
 
 static struct written_tree *tree_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static const struct written_node *node_of(const struct cop_game *game, const void *at)
@@ -127,7 +127,7 @@ static bool tree_open(struct cop_game *game, struct cop_error *error)
 
     (void)error;
     tree->faces = (struct tree_faces){tree->nodes, sizeof tree->nodes[0], .is_open = true};
-    game->tables = tree;
+    game->own = tree;
     game->state_size = sizeof(struct tree_state);
     game->players = (int)cop_integer(game->settings, "players");
     game->max_moves = CHILDREN_MAX;
@@ -178,13 +178,13 @@ static void tree_payoff(const struct cop_game *game, const void *at, double *of_
     memset(of_player, 0, (size_t)game->players * sizeof *of_player);
 }
 
-static void find_horizon(const struct cop_game *game, const void *tables, const void *state,
+static void find_horizon(const struct cop_game *game, const void *prepared, const void *state,
                          int player, int plies, enum cop_horizon how, double rate, double *lower,
                          double *upper)
 {
     const struct written_tree *tree = tree_of(game);
 
-    (void)tables, (void)state, (void)plies, (void)how, (void)rate;
+    (void)prepared, (void)state, (void)plies, (void)how, (void)rate;
     *lower = player == 0 ? tree->low : -tree->high;
     *upper = player == 0 ? tree->high : -tree->low;
 }

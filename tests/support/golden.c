@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "coppice/game.h"
 
 /* Draws the game, and writes it to `words`. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 
 struct judge judge_open(const char *spec, const char *evaluator)
 {
@@ -23,8 +23,8 @@ struct judge judge_open(const char *spec, const char *evaluator)
         judge.evaluator++;
     assert_non_null(judge.evaluator->name);
     if (judge.evaluator->prepare != NULL) {
-        judge.tables = judge.evaluator->prepare(judge.game, &error);
-        if (judge.tables == NULL)
+        judge.prepared = judge.evaluator->prepare(judge.game, &error);
+        if (judge.prepared == NULL)
             fail_msg("%s", error.message);
     }
     cop_rng_seed(&rng, 1);
@@ -35,7 +35,7 @@ struct judge judge_open(const char *spec, const char *evaluator)
 void judge_close(struct judge *judge)
 {
     if (judge->evaluator->release != NULL)
-        judge->evaluator->release(judge->tables);
+        judge->evaluator->release(judge->prepared);
     cop_game_close(judge->game);
 }
 
@@ -59,7 +59,7 @@ double judge_of(const struct judge *judge, int player)
 {
     double of_player[COP_PLAYERS_MAX] = {0};
 
-    judge->evaluator->evaluate(judge->game, judge->tables, judge->state, of_player);
+    judge->evaluator->evaluate(judge->game, judge->prepared, judge->state, of_player);
     return of_player[player];
 }
 
@@ -123,7 +123,7 @@ static double value_after(const struct judge *judge, const void *state, int move
         judge->rules->payoff(judge->game, state, of_player);
         return of_player[mover] == 1 ? 1e9 : of_player[mover] == 0 ? -1e9 : 0;
     }
-    judge->evaluator->evaluate(judge->game, judge->tables, state, of_player);
+    judge->evaluator->evaluate(judge->game, judge->prepared, state, of_player);
     for (int player = 0; player < judge->game->players; player++)
         value += player == mover ? of_player[player] : -of_player[player];
     return value;

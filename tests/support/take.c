@@ -22,7 +22,7 @@ static bool take_setup(struct cop_game *game, struct cop_error *error)
 {
     struct take_tables *tables = calloc(1, sizeof *tables);
 
-    game->tables = tables;
+    game->own = tables;
     if (cop_flag(game->settings, "broken"))
         return cop_fail(error, "take: this variant is broken");
     tables->players = (int)cop_integer(game->settings, "players");
@@ -73,7 +73,7 @@ static int take_moves(const struct cop_game *game, const void *at, cop_move *out
 
 static void take_play(const struct cop_game *game, void *at, cop_move move)
 {
-    const struct take_tables *tables = game->tables;
+    const struct take_tables *tables = game->own;
     struct take_state *state = at;
 
     if (state->rolls) {

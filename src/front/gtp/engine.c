@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/allocate.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "match/session.h"
 
 /* ---- The agent ---- */

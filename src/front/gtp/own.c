@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "front/gtp/commands.h"
 
 /* Without words it says which game, limit, ... it is; with words it changes that. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "front/gtp/commands.h"
 
 static const struct cop_gtp_command *const tables[] = {

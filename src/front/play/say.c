@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "agent/report_view.h"
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "game/position_view.h"
 
 void cop_say(const char *words)
@@ -22,13 +22,13 @@ void cop_say_nothing_more(void)
 
 /* ---- The board and moves on it ---- */
 
-void cop_say_board(struct cop_play_table *table, int viewer)
+void cop_say_board(struct cop_sitting *sitting, int viewer)
 {
-    const struct cop_course *course = &table->session.course;
-    const struct cop_game *game = cop_play_game(table);
+    const struct cop_course *course = &sitting->session.course;
+    const struct cop_game *game = cop_play_game(sitting);
     struct cop_drawing drawing = cop_terminal_drawing();
     struct cop_text text = COP_TEXT;
-    struct cop_position_view view = {.game = game, .state = cop_play_state(table)};
+    struct cop_position_view view = {.game = game, .state = cop_play_state(sitting)};
 
     view.viewer = cop_course_has_secrets(course) ? viewer : -1;
     view.before = cop_course_before(course);
@@ -38,35 +38,35 @@ void cop_say_board(struct cop_play_table *table, int viewer)
     cop_position_board(&view, &drawing, &text);
     cop_text_add(&text, "\n");
     cop_print(&text);
-    table->is_new = false;
+    sitting->is_new = false;
 }
 
-void cop_say_move(const struct cop_play_table *table, int turn, cop_move move)
+void cop_say_move(const struct cop_sitting *sitting, int turn, cop_move move)
 {
-    const struct cop_game *game = cop_play_game(table);
+    const struct cop_game *game = cop_play_game(sitting);
     struct cop_text text = COP_TEXT;
 
     cop_text_add(&text, "%s: ", turn == COP_CHANCE ? "Chance" : cop_player_name(game, turn));
-    game->rules->write_move(game, cop_play_state(table), move, &text);
+    game->rules->write_move(game, cop_play_state(sitting), move, &text);
     cop_text_add(&text, "\n");
     cop_print(&text);
 }
 
-void cop_say_secret_move(const struct cop_play_table *table, int turn)
+void cop_say_secret_move(const struct cop_sitting *sitting, int turn)
 {
     printf("%s has made a move that nobody else sees.\n",
-           cop_player_name(cop_play_game(table), turn));
+           cop_player_name(cop_play_game(sitting), turn));
 }
 
 /* ---- Thoughts ---- */
 
 /* The summary and as much of the expected line of play as fits; where pieces are hidden none of it,
  * because it would tell them. */
-void cop_say_thoughts(const struct cop_play_table *table, const struct cop_report *report)
+void cop_say_thoughts(const struct cop_sitting *sitting, const struct cop_report *report)
 {
     enum { LINE_SHOWN = 8 };
-    const struct cop_report_view view = {.game = cop_play_game(table),
-                                         .state = cop_play_state(table)};
+    const struct cop_report_view view = {.game = cop_play_game(sitting),
+                                         .state = cop_play_state(sitting)};
     struct cop_report shown = *report;
     struct cop_text text = COP_TEXT;
     int columns, rows;
@@ -92,13 +92,13 @@ void cop_say_thoughts(const struct cop_play_table *table, const struct cop_repor
 static void draw_progress(void *context, const struct cop_report *report)
 {
     struct cop_say_live *live = context;
-    const struct cop_play_table *table = live->table;
-    const struct cop_report_view view = {.game = cop_play_game(table),
-                                         .state = cop_play_state(table)};
+    const struct cop_sitting *sitting = live->sitting;
+    const struct cop_report_view view = {.game = cop_play_game(sitting),
+                                         .state = cop_play_state(sitting)};
     struct cop_text text = COP_TEXT;
 
     cop_text_add(&text, "%s thinks", live->who);
-    if (view.game->is_hidden && cop_session_people(&table->session) > 0) {
+    if (view.game->is_hidden && cop_session_people(&sitting->session) > 0) {
         cop_text_add(&text, "  %s ", report->sims > 0 ? "sims" : "nodes");
         cop_add_short(&text, (double)(report->sims > 0 ? report->sims : report->nodes));
         cop_text_add(&text, "  %.2f s", report->seconds);
@@ -111,15 +111,15 @@ static void draw_progress(void *context, const struct cop_report *report)
     cop_text_free(&text);
 }
 
-void cop_say_live_open(struct cop_say_live *live, const struct cop_play_table *table,
+void cop_say_live_open(struct cop_say_live *live, const struct cop_sitting *sitting,
                        const char *who, struct cop_watch *watch)
 {
     static const double period = 0.1;
 
     fflush(stdout);
-    *live = (struct cop_say_live){.table = table, .who = who};
+    *live = (struct cop_say_live){.sitting = sitting, .who = who};
     cop_live_open(&live->live);
-    *watch = (struct cop_watch){.stop = table->interrupted};
+    *watch = (struct cop_watch){.stop = sitting->interrupted};
     if (!live->live.is_terminal || !cop_is_terminal())
         return;
     watch->period = period;
@@ -130,16 +130,16 @@ void cop_say_live_open(struct cop_say_live *live, const struct cop_play_table *t
 /* ---- The beginning and the end ---- */
 
 /* How a move looks, by one that could be played now, unless that told what an agent hides. */
-static void say_invitation(const struct cop_play_table *table)
+static void say_invitation(const struct cop_sitting *sitting)
 {
-    const struct cop_game *game = cop_play_game(table);
-    const void *state = cop_play_state(table);
+    const struct cop_game *game = cop_play_game(sitting);
+    const void *state = cop_play_state(sitting);
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     struct cop_text text = COP_TEXT;
-    int turn = cop_play_turn(table);
+    int turn = cop_play_turn(sitting);
 
     cop_text_add(&text, "Type a move");
-    if (turn >= 0 && (!game->is_hidden || table->session.agents[turn] == NULL) &&
+    if (turn >= 0 && (!game->is_hidden || sitting->session.agents[turn] == NULL) &&
         game->rules->moves(game, state, moves) > 0) {
         cop_text_add(&text, " such as ");
         game->rules->write_move(game, state, moves[0], &text);
@@ -149,39 +149,40 @@ static void say_invitation(const struct cop_play_table *table)
     free(moves);
 }
 
-void cop_say_openness(const struct cop_play_table *table)
+void cop_say_openness(const struct cop_sitting *sitting)
 {
-    const struct cop_session *session = &table->session;
+    const struct cop_session *session = &sitting->session;
 
-    if (cop_play_game(table)->is_hidden && !cop_course_has_secrets(&session->course) &&
+    if (cop_play_game(sitting)->is_hidden && !cop_course_has_secrets(&session->course) &&
         cop_session_people(session) > 0)
         cop_say("All pieces have been seen, so this game goes on openly.");
 }
 
-void cop_say_welcome(const struct cop_play_table *table)
+void cop_say_welcome(const struct cop_sitting *sitting)
 {
-    const struct cop_game *game = cop_play_game(table);
+    const struct cop_game *game = cop_play_game(sitting);
 
     printf("%s, %s\n", game->rules->title, game->name);
     for (int seat = 0; seat < game->players; seat++)
-        printf("%s: %s\n", cop_player_name(game, seat), table->session.course.record.players[seat]);
-    cop_say_openness(table);
-    if (cop_session_people(&table->session) > 0)
-        say_invitation(table);
+        printf("%s: %s\n", cop_player_name(game, seat),
+               sitting->session.course.record.players[seat]);
+    cop_say_openness(sitting);
+    if (cop_session_people(&sitting->session) > 0)
+        say_invitation(sitting);
 }
 
-void cop_say_swap(const struct cop_play_table *table)
+void cop_say_swap(const struct cop_sitting *sitting)
 {
     cop_move move;
 
-    if (cop_move_read(cop_play_game(table), cop_play_state(table), "swap", &move, NULL))
+    if (cop_move_read(cop_play_game(sitting), cop_play_state(sitting), "swap", &move, NULL))
         cop_say("You may also answer with swap; help says what it does.");
 }
 
-void cop_say_result(const struct cop_play_table *table)
+void cop_say_result(const struct cop_sitting *sitting)
 {
-    const struct cop_game *game = cop_play_game(table);
-    int loser = table->session.course.loser;
+    const struct cop_game *game = cop_play_game(sitting);
+    int loser = sitting->session.course.loser;
     struct cop_text text = COP_TEXT;
 
     if (loser >= 0) {
@@ -191,27 +192,27 @@ void cop_say_result(const struct cop_play_table *table)
         else if (game->players > 2)
             cop_text_add(&text, " The others share the win.");
     } else {
-        cop_result_in_words(game, cop_play_state(table), &text);
+        cop_result_in_words(game, cop_play_state(sitting), &text);
         cop_text_add(&text, ".");
     }
     cop_text_add(&text, "\n");
     cop_print(&text);
 }
 
-void cop_say_unfinished(const struct cop_play_table *table)
+void cop_say_unfinished(const struct cop_sitting *sitting)
 {
-    const struct cop_game *game = cop_play_game(table);
+    const struct cop_game *game = cop_play_game(sitting);
     struct cop_text text = COP_TEXT;
 
     cop_text_add(&text, "The game is not finished.");
-    if (table->path != NULL) {
-        cop_text_add(&text, " To go on with it:\n  coppice play --sgf \"%s\"", table->path);
+    if (sitting->path != NULL) {
+        cop_text_add(&text, " To go on with it:\n  coppice play --sgf \"%s\"", sitting->path);
     } else if (!game->is_hidden) {
         cop_text_add(&text,
                      " To go on with it:\n"
                      "  coppice play \"%s\" --position \"",
                      game->name);
-        game->rules->write_position(game, cop_play_state(table), &text);
+        game->rules->write_position(game, cop_play_state(sitting), &text);
         cop_text_add(&text, "\"");
     }
     cop_text_add(&text, "\n");

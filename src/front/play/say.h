@@ -3,35 +3,35 @@
 #define COPPICE_FRONT_PLAY_SAY_H
 
 #include "front/live.h"
-#include "front/play/table.h"
+#include "front/play/sitting.h"
 
 void cop_say(const char *words);
 
 /* The board as `viewer` may see it; -1 sees everything. */
-void cop_say_board(struct cop_play_table *table, int viewer);
-void cop_say_move(const struct cop_play_table *table, int turn, cop_move move);
-void cop_say_secret_move(const struct cop_play_table *table, int turn);
+void cop_say_board(struct cop_sitting *sitting, int viewer);
+void cop_say_move(const struct cop_sitting *sitting, int turn, cop_move move);
+void cop_say_secret_move(const struct cop_sitting *sitting, int turn);
 
 /* What a search found, in one line. */
-void cop_say_thoughts(const struct cop_play_table *table, const struct cop_report *report);
+void cop_say_thoughts(const struct cop_sitting *sitting, const struct cop_report *report);
 
 /* The same while it searches, redrawn in place on a terminal: fills in `watch`, which `live` and
  * `table` must outlive. cop_live_erase(&live->live) takes the line away. */
 struct cop_say_live {
-    const struct cop_play_table *table;
+    const struct cop_sitting *sitting;
     struct cop_live live;
     const char *who;
 };
-void cop_say_live_open(struct cop_say_live *live, const struct cop_play_table *table,
+void cop_say_live_open(struct cop_say_live *live, const struct cop_sitting *sitting,
                        const char *who, struct cop_watch *watch);
 
 /* In a game with hidden pieces, that there are no secrets any more, if so. */
-void cop_say_openness(const struct cop_play_table *table);
-void cop_say_welcome(const struct cop_play_table *table);
+void cop_say_openness(const struct cop_sitting *sitting);
+void cop_say_welcome(const struct cop_sitting *sitting);
 /* That there is a move which the board does not suggest. */
-void cop_say_swap(const struct cop_play_table *table);
-void cop_say_result(const struct cop_play_table *table);
-void cop_say_unfinished(const struct cop_play_table *table);
+void cop_say_swap(const struct cop_sitting *sitting);
+void cop_say_result(const struct cop_sitting *sitting);
+void cop_say_unfinished(const struct cop_sitting *sitting);
 
 /* Takes everything off the screen and out of what can be scrolled back to. */
 void cop_say_nothing_more(void);

@@ -2,9 +2,9 @@
 #ifndef COPPICE_FRONT_PLAY_TURNS_H
 #define COPPICE_FRONT_PLAY_TURNS_H
 
-#include "front/play/table.h"
+#include "front/play/sitting.h"
 
 /* Returns the exit status. */
-int cop_play_converse(struct cop_play_table *table);
+int cop_play_converse(struct cop_sitting *sitting);
 
 #endif

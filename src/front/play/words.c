@@ -7,37 +7,37 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "front/page.h"
 #include "front/play/say.h"
 #include "game/position_view.h"
 
 /* ---- Commands; `rest` is what follows the word ---- */
 
-static enum cop_ending list_moves(struct cop_play_table *table, const char *rest)
+static enum cop_ending list_moves(struct cop_sitting *sitting, const char *rest)
 {
     struct cop_text text = COP_TEXT;
 
-    if (cop_position_moves(cop_play_game(table), cop_play_state(table), rest, &text) == 0)
+    if (cop_position_moves(cop_play_game(sitting), cop_play_state(sitting), rest, &text) == 0)
         cop_text_add(&text, "No legal move begins with \"%.40s\".\n", rest);
     cop_print(&text);
     return COP_GOES_ON;
 }
 
-static enum cop_ending board(struct cop_play_table *table, const char *rest)
+static enum cop_ending board(struct cop_sitting *sitting, const char *rest)
 {
-    int turn = cop_play_turn(table);
+    int turn = cop_play_turn(sitting);
 
     (void)rest;
-    cop_say_board(table, turn >= 0 ? turn : -1);
+    cop_say_board(sitting, turn >= 0 ? turn : -1);
     return COP_GOES_ON;
 }
 
 /* The people who may take back: whoever's turn it is, or after the end all of them. */
-static unsigned undoers(const struct cop_play_table *table)
+static unsigned undoers(const struct cop_sitting *sitting)
 {
-    const struct cop_session *session = &table->session;
-    int turn = cop_play_turn(table);
+    const struct cop_session *session = &sitting->session;
+    int turn = cop_play_turn(sitting);
     unsigned people = 0;
 
     for (int seat = 0; seat < session->game->players; seat++)
@@ -46,26 +46,26 @@ static unsigned undoers(const struct cop_play_table *table)
 }
 
 /* After a resignation the game goes on where it was given up. */
-static enum cop_ending undo(struct cop_play_table *table, const char *rest)
+static enum cop_ending undo(struct cop_sitting *sitting, const char *rest)
 {
-    const struct cop_course *course = &table->session.course;
+    const struct cop_course *course = &sitting->session.course;
     int ply =
-        course->loser >= 0 ? cop_course_ply(course) : cop_course_decision(course, undoers(table));
+        course->loser >= 0 ? cop_course_ply(course) : cop_course_decision(course, undoers(sitting));
 
     (void)rest;
     if (ply < 0) {
         cop_say("There is no move of yours to take back.");
         return COP_GOES_ON;
     }
-    cop_session_go(&table->session, ply);
-    table->is_new = true;
-    table->result_is_said = false;
-    cop_say_openness(table);
-    cop_play_save(table);
+    cop_session_go(&sitting->session, ply);
+    sitting->is_new = true;
+    sitting->result_is_said = false;
+    cop_say_openness(sitting);
+    cop_play_save(sitting);
     return COP_GOES_ON;
 }
 
-static enum cop_ending hint(struct cop_play_table *table, const char *rest)
+static enum cop_ending hint(struct cop_sitting *sitting, const char *rest)
 {
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_say_live live;
@@ -74,43 +74,43 @@ static enum cop_ending hint(struct cop_play_table *table, const char *rest)
     bool is_done;
 
     (void)rest;
-    cop_say_live_open(&live, table, "The adviser", &watch);
-    is_done = cop_session_hint(&table->session, &watch, &report, &error);
+    cop_say_live_open(&live, sitting, "The adviser", &watch);
+    is_done = cop_session_hint(&sitting->session, &watch, &report, &error);
     cop_live_erase(&live.live);
     if (is_done)
-        cop_say_thoughts(table, &report);
+        cop_say_thoughts(sitting, &report);
     else
         cop_say(error.message);
-    cop_play_goes_on_after_thinking(table);
+    cop_play_goes_on_after_thinking(sitting);
     return COP_GOES_ON;
 }
 
-static enum cop_ending save(struct cop_play_table *table, const char *rest)
+static enum cop_ending save(struct cop_sitting *sitting, const char *rest)
 {
     struct cop_error error;
 
     if (rest[0] == '\0')
         cop_say("Save it where? For example: save game.sgf");
-    else if (cop_session_save(&table->session, rest, &error))
+    else if (cop_session_save(&sitting->session, rest, &error))
         printf("Saved in %s\n", rest);
     else
         cop_say(error.message);
     return COP_GOES_ON;
 }
 
-static enum cop_ending resign(struct cop_play_table *table, const char *rest)
+static enum cop_ending resign(struct cop_sitting *sitting, const char *rest)
 {
     (void)rest;
-    cop_course_defeat(&table->session.course, cop_play_turn(table), COP_DEFEAT_RESIGNED);
-    cop_play_save(table);
+    cop_course_defeat(&sitting->session.course, cop_play_turn(sitting), COP_DEFEAT_RESIGNED);
+    cop_play_save(sitting);
     return COP_GOES_ON;
 }
 
 /* "game.sgf" becomes "game-2.sgf", or the first such name that is still free: another game must not
  * cost the one before. */
-static void choose_next_path(struct cop_play_table *table)
+static void choose_next_path(struct cop_sitting *sitting)
 {
-    const char *wanted = table->wanted;
+    const char *wanted = sitting->wanted;
     size_t length = strlen(wanted);
     size_t stem = length > 4 && strcasecmp(wanted + length - 4, ".sgf") == 0 ? length - 4 : length;
     struct cop_text text = COP_TEXT;
@@ -119,28 +119,28 @@ static void choose_next_path(struct cop_play_table *table)
         cop_text_clear(&text);
         cop_text_add(&text, "%.*s-%d%s", (int)stem, wanted, number, wanted + stem);
     }
-    free(table->path);
-    table->path = cop_copy_string(text.bytes);
+    free(sitting->path);
+    sitting->path = cop_copy_string(text.bytes);
     cop_text_free(&text);
-    printf("This game is kept in %s\n", table->path);
+    printf("This game is kept in %s\n", sitting->path);
 }
 
-static enum cop_ending start_another(struct cop_play_table *table, const char *rest)
+static enum cop_ending start_another(struct cop_sitting *sitting, const char *rest)
 {
-    const char *spec = rest[0] != '\0' ? rest : cop_play_game(table)->name;
+    const char *spec = rest[0] != '\0' ? rest : cop_play_game(sitting)->name;
     char *kept = cop_copy_string(spec);
     struct cop_error error;
 
-    if (cop_play_turn(table) != COP_OVER)
-        cop_say_unfinished(table);
-    if (cop_session_renew(&table->session, kept, &error)) {
-        table->is_new = true;
-        table->result_is_said = false;
-        table->viewer = -1;
-        if (table->path != NULL)
-            choose_next_path(table);
-        cop_play_save(table);
-        cop_say_welcome(table);
+    if (cop_play_turn(sitting) != COP_OVER)
+        cop_say_unfinished(sitting);
+    if (cop_session_renew(&sitting->session, kept, &error)) {
+        sitting->is_new = true;
+        sitting->result_is_said = false;
+        sitting->viewer = -1;
+        if (sitting->path != NULL)
+            choose_next_path(sitting);
+        cop_play_save(sitting);
+        cop_say_welcome(sitting);
     } else {
         cop_say(error.message);
     }
@@ -148,17 +148,17 @@ static enum cop_ending start_another(struct cop_play_table *table, const char *r
     return COP_GOES_ON;
 }
 
-static enum cop_ending quit(struct cop_play_table *table, const char *rest)
+static enum cop_ending quit(struct cop_sitting *sitting, const char *rest)
 {
-    (void)table, (void)rest;
+    (void)sitting, (void)rest;
     return COP_LEAVES;
 }
 
-static enum cop_ending help(struct cop_play_table *table, const char *rest);
+static enum cop_ending help(struct cop_sitting *sitting, const char *rest);
 
 static const struct {
     const char *word, *help;
-    enum cop_ending (*run)(struct cop_play_table *table, const char *rest);
+    enum cop_ending (*run)(struct cop_sitting *sitting, const char *rest);
     bool works_when_over;
 } commands[] = {
     {"board", "show the board again", board, true},
@@ -174,12 +174,12 @@ static const struct {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
-static enum cop_ending help(struct cop_play_table *table, const char *rest)
+static enum cop_ending help(struct cop_sitting *sitting, const char *rest)
 {
     struct cop_text text = COP_TEXT;
 
     (void)rest;
-    cop_text_add(&text, "%s\n\n", cop_play_game(table)->rules->lesson);
+    cop_text_add(&text, "%s\n\n", cop_play_game(sitting)->rules->lesson);
     for (int i = 0; i < COMMAND_COUNT; i++)
         cop_text_add(&text, "  %-7s %s\n", commands[i].word, commands[i].help);
     cop_text_add(&text, "Anything else is a move.%s\n",
@@ -211,64 +211,64 @@ static void note_move(void *context, const void *before, cop_move move)
 
 /* Reads a turn of several moves as it is written, "b2-c2A-c3A", or a whole set-up, and leaves the
  * position after it in `state`. False if the line does not say that. */
-static bool read_several(const struct cop_play_table *table, const char *line, void *state,
+static bool read_several(const struct cop_sitting *sitting, const char *line, void *state,
                          struct several *several)
 {
-    const struct cop_game *game = cop_play_game(table);
+    const struct cop_game *game = cop_play_game(sitting);
 
-    *several = (struct several){.game = game, .player = cop_play_turn(table), .is_own = true};
-    memcpy(state, cop_play_state(table), game->state_size);
+    *several = (struct several){.game = game, .player = cop_play_turn(sitting), .is_own = true};
+    memcpy(state, cop_play_state(sitting), game->state_size);
     return cop_moves_play(game, state, line, note_move, several, NULL) && several->is_own;
 }
 
 /* Nothing is played if the line is not understood as a whole. */
-static bool play_several(struct cop_play_table *table, const char *line)
+static bool play_several(struct cop_sitting *sitting, const char *line)
 {
-    void *state = cop_allocate(cop_play_game(table)->state_size);
+    void *state = cop_allocate(cop_play_game(sitting)->state_size);
     struct several several;
-    bool is_understood = read_several(table, line, state, &several);
+    bool is_understood = read_several(sitting, line, state, &several);
 
     free(state);
     for (int i = 0; i < several.count && is_understood; i++)
-        cop_play_move(table, several.moves[i]);
+        cop_play_move(sitting, several.moves[i]);
     return is_understood;
 }
 
-static void play_words(struct cop_play_table *table, const char *line)
+static void play_words(struct cop_sitting *sitting, const char *line)
 {
     struct cop_error error;
     cop_move move;
 
-    if (cop_move_read(cop_play_game(table), cop_play_state(table), line, &move, &error))
-        cop_play_move(table, move);
-    else if (!play_several(table, line))
+    if (cop_move_read(cop_play_game(sitting), cop_play_state(sitting), line, &move, &error))
+        cop_play_move(sitting, move);
+    else if (!play_several(sitting, line))
         cop_say(error.message);
 }
 
 /* `line` has no blanks around it. */
-static enum cop_ending obey(struct cop_play_table *table, const char *line)
+static enum cop_ending obey(struct cop_sitting *sitting, const char *line)
 {
     size_t length = strcspn(line, " \t");
     const char *rest = line + length + strspn(line + length, " \t");
-    bool is_over = cop_play_turn(table) == COP_OVER;
+    bool is_over = cop_play_turn(sitting) == COP_OVER;
 
     if (length == 0)
         return COP_GOES_ON;
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strlen(commands[i].word) == length && (!is_over || commands[i].works_when_over) &&
             strncasecmp(commands[i].word, line, length) == 0)
-            return commands[i].run(table, rest);
+            return commands[i].run(sitting, rest);
     if (is_over)
         cop_say("The game is over. Type new for another game, undo, save FILE, or quit.");
     else
-        play_words(table, line);
+        play_words(sitting, line);
     return COP_GOES_ON;
 }
 
-enum cop_ending cop_play_obey(struct cop_play_table *table, const char *line)
+enum cop_ending cop_play_obey(struct cop_sitting *sitting, const char *line)
 {
     char *trimmed = cop_copy_trimmed(line);
-    enum cop_ending ending = obey(table, trimmed);
+    enum cop_ending ending = obey(sitting, trimmed);
 
     free(trimmed);
     return ending;
@@ -276,10 +276,10 @@ enum cop_ending cop_play_obey(struct cop_play_table *table, const char *line)
 
 /* ---- Beginnings ---- */
 
-static void add_moves(const struct cop_play_table *table, const void *state,
+static void add_moves(const struct cop_sitting *sitting, const void *state,
                       struct cop_choices *choices)
 {
-    const struct cop_game *game = cop_play_game(table);
+    const struct cop_game *game = cop_play_game(sitting);
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     int count = game->rules->moves(game, state, moves);
     struct cop_text text = COP_TEXT;
@@ -294,52 +294,52 @@ static void add_moves(const struct cop_play_table *table, const void *state,
 }
 
 /* The moves that may follow the moves in `before`, as long as they are of the same turn. */
-static void add_later_moves(const struct cop_play_table *table, const char *before,
+static void add_later_moves(const struct cop_sitting *sitting, const char *before,
                             struct cop_choices *choices)
 {
-    const struct cop_game *game = cop_play_game(table);
+    const struct cop_game *game = cop_play_game(sitting);
     void *state = cop_allocate(game->state_size);
     struct several several;
 
-    if (read_several(table, before, state, &several) &&
+    if (read_several(sitting, before, state, &several) &&
         game->rules->turn(game, state) == several.player)
-        add_moves(table, state, choices);
+        add_moves(sitting, state, choices);
     free(state);
 }
 
-static void add_first_words(const struct cop_play_table *table, struct cop_choices *choices)
+static void add_first_words(const struct cop_sitting *sitting, struct cop_choices *choices)
 {
-    bool is_over = cop_play_turn(table) == COP_OVER;
+    bool is_over = cop_play_turn(sitting) == COP_OVER;
 
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (!is_over || commands[i].works_when_over)
             cop_choices_add(choices, commands[i].word);
     if (!is_over)
-        add_moves(table, cop_play_state(table), choices);
+        add_moves(sitting, cop_play_state(sitting), choices);
 }
 
 void cop_play_complete(void *context, const char *line, struct cop_choices *choices)
 {
-    const struct cop_play_table *table = context;
+    const struct cop_sitting *sitting = context;
     const char *blank = strrchr(line, ' ');
     size_t start = strspn(line, " ");
     size_t length = strcspn(line + start, " ");
 
     if (line[start + length] == '\0') {
-        add_first_words(table, choices);
+        add_first_words(sitting, choices);
     } else if (strncasecmp(line + start, "save ", 5) == 0) {
         cop_choices_add_files(choices);
     } else if (strncasecmp(line + start, "new ", 4) == 0) {
         for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
             cop_choices_add(choices, (*at)->name);
-    } else if (cop_play_turn(table) == COP_OVER) {
+    } else if (cop_play_turn(sitting) == COP_OVER) {
         return;
     } else if (strncasecmp(line + start, "moves ", 6) == 0) {
-        add_moves(table, cop_play_state(table), choices);
+        add_moves(sitting, cop_play_state(sitting), choices);
     } else {
         char *before = cop_copy_bytes(line, (size_t)(blank - line));
 
-        add_later_moves(table, before, choices);
+        add_later_moves(sitting, before, choices);
         free(before);
     }
 }

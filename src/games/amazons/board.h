@@ -64,7 +64,7 @@ static const int amazons_steps[4] = {1, AMAZONS_STRIDE, AMAZONS_STRIDE + 1, AMAZ
 
 static inline const struct amazons_board *amazons_board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline amazons_set amazons_square(int square)

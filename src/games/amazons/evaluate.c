@@ -201,17 +201,17 @@ static inline void put_values(double points, double most, double *of_player)
     of_player[AMAZONS_BLACK] = -points;
 }
 
-static void evaluate_classic(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_classic(const struct cop_game *game, const void *prepared, const void *state,
                              double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     put_values(classic_points(amazons_board_of(game), state), WON_CLASSIC - 1, of_player);
 }
 
-static void evaluate_complex(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_complex(const struct cop_game *game, const void *prepared, const void *state,
                              double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     put_values(complex_points(amazons_board_of(game), state), WON_COMPLEX - 1, of_player);
 }
 
@@ -243,24 +243,24 @@ static inline void evaluate_squashed(const struct cop_game *game, const void *st
     put_values(squash(factor * complex_points(amazons_board_of(game), state)), 1, of_player);
 }
 
-static void evaluate_ratio(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_ratio(const struct cop_game *game, const void *prepared, const void *state,
                            double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     evaluate_squashed(game, state, 0.1, of_player);
 }
 
-static void evaluate_wide(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_wide(const struct cop_game *game, const void *prepared, const void *state,
                           double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     evaluate_squashed(game, state, 0.025, of_player);
 }
 
-static void evaluate_printed(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_printed(const struct cop_game *game, const void *prepared, const void *state,
                              double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     evaluate_squashed(game, state, 10, of_player);
 }
 

@@ -274,11 +274,11 @@ cop_move amazons_random_move(const struct cop_game *game, const void *state, str
     return random_one(board, state, board->is_split, rng);
 }
 
-static cop_move pick_two_step(const struct cop_game *game, const void *tables, const void *state,
-                              void *memory, struct cop_rng *rng)
+static cop_move pick_two_step(const struct cop_game *game, const void *prepared, const void *state,
+                              void *notes, struct cop_rng *rng)
 {
-    (void)tables;
-    (void)memory;
+    (void)prepared;
+    (void)notes;
     return random_one(amazons_board_of(game), state, true, rng);
 }
 

@@ -150,7 +150,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 
     if (board == NULL)
         return cop_fail(error, "amazons: out of memory");
-    game->tables = board;
+    game->own = board;
     board->columns = side_length(game, "width");
     board->rows = side_length(game, "height");
     board->is_split = cop_flag(game->settings, "split");

@@ -103,13 +103,13 @@ static int value_for_mover(const struct board *board, const struct position *pos
     return worth(board, side, own, enemy) - worth(board, 1 - side, enemy, own) + TURN;
 }
 
-static void evaluate_runners(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_runners(const struct cop_game *game, const void *prepared, const void *state,
                              double *of_player)
 {
     const struct position *position = state;
     int value = value_for_mover(board_of(game), position);
 
-    (void)tables;
+    (void)prepared;
     of_player[position->turn] = value;
     of_player[1 - position->turn] = -value;
 }

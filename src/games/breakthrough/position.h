@@ -14,7 +14,7 @@ static_assert(sizeof(struct position) == 24, "a position is three words");
 
 static inline const struct board *board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 /* text.c */

@@ -21,7 +21,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     if (board == NULL)
         return cop_fail(error, "breakthrough: out of memory");
     breakthrough_measure(board, game->settings);
-    game->tables = board;
+    game->own = board;
     game->state_size = sizeof(struct position);
     game->players = 2;
     game->max_moves = 3 * 2 * board->columns;

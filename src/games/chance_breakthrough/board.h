@@ -30,7 +30,7 @@ struct chance_table {
 
 static inline const struct chance_table *table_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline const struct board *board_of(const struct cop_game *game)

@@ -19,7 +19,7 @@ static inline int reached_row(const struct board *board, uint64_t stones, int si
 }
 
 /* Not of finished games, so that both sides have stones. */
-static void evaluate_stones(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_stones(const struct cop_game *game, const void *prepared, const void *state,
                             double *of_player)
 {
     const struct board *board = board_of(game);
@@ -28,7 +28,7 @@ static void evaluate_stones(const struct cop_game *game, const void *tables, con
     int value = OF_STONE * (bit_count(white) - bit_count(black)) +
                 OF_ROW * (reached_row(board, white, WHITE) - reached_row(board, black, BLACK));
 
-    (void)tables;
+    (void)prepared;
     value = value >= BOUND ? BOUND - 1 : value <= -BOUND ? 1 - BOUND : value;
     of_player[WHITE] = value;
     of_player[BLACK] = -value;

@@ -1,14 +1,14 @@
 /* policy.c - ways to play ChanceBreakthrough at random. */
 #include "board.h"
 
-static cop_move pick_decisive(const struct cop_game *game, const void *tables, const void *state,
-                              void *memory, struct cop_rng *rng)
+static cop_move pick_decisive(const struct cop_game *game, const void *prepared, const void *state,
+                              void *notes, struct cop_rng *rng)
 {
     const struct chance_position *position = state;
     struct steps best = {0, 0, 0};
 
-    (void)tables;
-    (void)memory;
+    (void)prepared;
+    (void)notes;
     if (position->phase == TO_MOVE)
         best = breakthrough_decisive(board_of(game), position->stones, position->mover);
     if (count_steps(best) == 0)

@@ -25,7 +25,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     breakthrough_measure(&table->board, game->settings);
     table->squares = table->board.columns * table->board.rows;
     table->limit = (int)cop_integer(game->settings, "limit");
-    game->tables = table;
+    game->own = table;
     game->state_size = sizeof(struct chance_position);
     game->players = 2;
     game->max_moves = 3 * 2 * table->board.columns + 1;

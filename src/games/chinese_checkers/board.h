@@ -66,7 +66,7 @@ struct checkers_board {
 
 static inline const struct checkers_board *checkers_board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline bool checkers_has(const struct checkers_set *set, int code)

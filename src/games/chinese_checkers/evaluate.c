@@ -26,13 +26,13 @@ static inline int steps_missing(const struct checkers_board *board, int player,
     return steps;
 }
 
-static void evaluate_distance(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_distance(const struct cop_game *game, const void *prepared, const void *state,
                               double *of_player)
 {
     const struct checkers_board *board = checkers_board_of(game);
     const struct checkers_position *position = state;
 
-    (void)tables;
+    (void)prepared;
     for (int player = 0; player < board->players; player++)
         of_player[player] =
             -STEP * steps_missing(board, player, position->pieces + player * board->pieces);
@@ -68,18 +68,18 @@ static void *prepare_large(const struct cop_game *game, struct cop_error *error)
     return prepare_solitaire(game, true, error);
 }
 
-static void release_solitaire(void *tables)
+static void release_solitaire(void *prepared)
 {
-    solitaire_close(tables);
-    free(tables);
+    solitaire_close(prepared);
+    free(prepared);
 }
 
-static void evaluate_solitaire(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_solitaire(const struct cop_game *game, const void *prepared, const void *state,
                                double *of_player)
 {
     const struct checkers_board *board = checkers_board_of(game);
     const struct checkers_position *position = state;
-    const struct solitaire *solitaire = tables;
+    const struct solitaire *solitaire = prepared;
 
     if (solitaire->table.bytes == NULL) {
         evaluate_distance(game, NULL, state, of_player);

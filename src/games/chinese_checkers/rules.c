@@ -188,7 +188,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 
     if (board == NULL)
         return cop_fail(error, "chinesecheckers: out of memory");
-    game->tables = board;
+    game->own = board;
     board->players = (int)cop_integer(game->settings, "players");
     board->radius = 2 + cop_choice(game->settings, "board");
     board->pieces = board->radius * (board->radius + 1) / 2;

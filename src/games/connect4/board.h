@@ -37,7 +37,7 @@ struct board {
 
 static inline const struct board *board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline uint64_t column_of(const struct board *board, int column)

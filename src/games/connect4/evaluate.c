@@ -117,7 +117,7 @@ static int value_for_mover(const struct board *board, const struct position *pos
     return value > MOST ? MOST : value < -MOST ? -MOST : value;
 }
 
-static void evaluate_lines(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_lines(const struct cop_game *game, const void *prepared, const void *state,
                            double *of_player)
 {
     const struct board *board = board_of(game);
@@ -125,7 +125,7 @@ static void evaluate_lines(const struct cop_game *game, const void *tables, cons
     int mover = (position->own & board->second) != 0;
     int value = value_for_mover(board, position);
 
-    (void)tables;
+    (void)prepared;
     of_player[mover] = value;
     of_player[1 - mover] = -value;
 }

@@ -1,8 +1,8 @@
 /* policy.c - ways to play Connect Four at random. */
 #include "board.h"
 
-static cop_move pick_decisive(const struct cop_game *game, const void *tables, const void *state,
-                              void *memory, struct cop_rng *rng)
+static cop_move pick_decisive(const struct cop_game *game, const void *prepared, const void *state,
+                              void *notes, struct cop_rng *rng)
 {
     const struct position *position = state;
     const struct board *board = board_of(game);
@@ -11,8 +11,8 @@ static cop_move pick_decisive(const struct cop_game *game, const void *tables, c
     uint64_t wins = all_completions(own, board->height) & free_cells;
     uint64_t stops;
 
-    (void)tables;
-    (void)memory;
+    (void)prepared;
+    (void)notes;
     if (wins != 0)
         return one_of(board, wins, rng);
     stops = all_completions(own ^ position->all, board->height) & free_cells;

@@ -41,7 +41,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     }
     board->second = cell_of(board, 0, height);
     board->line = cell_of(board, 1, height);
-    game->tables = board;
+    game->own = board;
     game->state_size = sizeof(struct position);
     game->players = 2;
     game->max_moves = width;

@@ -17,8 +17,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/allocate.h"
 #include "base/growing.h"
-#include "base/memory.h"
 #include "follow.h"
 #include "game/solve_terms.h"
 

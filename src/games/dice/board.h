@@ -48,7 +48,7 @@ struct dice_board {
 
 static inline const struct dice_board *board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline cell_set checkers_of(const struct dice_position *position, int player)

@@ -22,7 +22,7 @@ static inline int worth_in(cell_set checkers, cell_set diagonals, cell_set centr
            LESS_IN_CENTRE * ((checkers & centre) != 0);
 }
 
-static void evaluate_lines(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_lines(const struct cop_game *game, const void *prepared, const void *state,
                            double *of_player)
 {
     const struct dice_board *board = board_of(game);
@@ -32,7 +32,7 @@ static void evaluate_lines(const struct cop_game *game, const void *tables, cons
     int sum = 0;
     double value;
 
-    (void)tables;
+    (void)prepared;
     for (int line = 0; line < board->line_count; line++) {
         cell_set own = first & board->lines[line], other = second & board->lines[line];
 

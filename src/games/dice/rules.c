@@ -55,7 +55,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->rerolls = cop_choice(game->settings, "full") == 1;
     board->adjudicates = cop_flag(game->settings, "dead_draw");
     draw_lines(board);
-    game->tables = board;
+    game->own = board;
     game->state_size = sizeof(struct dice_position);
     game->players = 2;
     game->max_moves = board->size;

@@ -67,7 +67,7 @@ struct fanorona_choices {
 
 static inline const struct fanorona_board *board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline cop_move move_of(int set, int from)

@@ -13,13 +13,13 @@ static inline int stones_ahead(const struct fanorona_position *position)
     return bit_count(position->stones[WHITE]) - bit_count(position->stones[BLACK]);
 }
 
-static void evaluate_material(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_material(const struct cop_game *game, const void *prepared, const void *state,
                               double *of_player)
 {
     int ahead = stones_ahead(state);
 
     (void)game;
-    (void)tables;
+    (void)prepared;
     of_player[WHITE] = ahead;
     of_player[BLACK] = -ahead;
 }
@@ -36,7 +36,7 @@ static inline int count_steps(const struct fanorona_board *board, uint64_t stone
     return count;
 }
 
-static void evaluate_mobility(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_mobility(const struct cop_game *game, const void *prepared, const void *state,
                               double *of_player)
 {
     const struct fanorona_board *board = board_of(game);
@@ -46,7 +46,7 @@ static void evaluate_mobility(const struct cop_game *game, const void *tables, c
     int value = STONE * stones_ahead(position) + count_steps(board, white, open) -
                 count_steps(board, black, open);
 
-    (void)tables;
+    (void)prepared;
     of_player[WHITE] = value;
     of_player[BLACK] = -value;
 }

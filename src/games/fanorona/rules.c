@@ -103,7 +103,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 
     if (board == NULL)
         return cop_fail(error, "fanorona: out of memory");
-    game->tables = board;
+    game->own = board;
     if (!read_options(board, game, error))
         return false;
     board->stride = board->columns + 1;

@@ -52,7 +52,7 @@ extern const char focus_letters[FOCUS_PLAYERS + 1]; /* "RGBY" */
 
 static inline const struct focus_board *focus_board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 /* From the left, and from the top. */

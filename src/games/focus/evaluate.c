@@ -98,12 +98,12 @@ static void count_missing(const struct focus_board *board, const struct focus_po
         of_player[player] = total - movable[player];
 }
 
-static void evaluate_captures(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_captures(const struct cop_game *game, const void *prepared, const void *state,
                               double *of_player)
 {
     const struct focus_board *board = focus_board_of(game);
     const struct focus_position *position = state;
-    const struct stack_values *values = tables;
+    const struct stack_values *values = prepared;
     int missing[FOCUS_PLAYERS];
     uint64_t sum = 0;
 

@@ -452,7 +452,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board = calloc(1, sizeof *board);
     if (board == NULL)
         return cop_fail(error, "focus: out of memory");
-    game->tables = board;
+    game->own = board;
     board->players = players;
     board->limit = (int)cop_integer(game->settings, "limit");
     board->is_full = cop_choice(game->settings, "version") == 1;

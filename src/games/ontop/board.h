@@ -107,7 +107,7 @@ struct ontop_board {
 
 static inline const struct ontop_board *ontop_board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 /* The options of the game, and the board that they describe; NULL after a failure. */

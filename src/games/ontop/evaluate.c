@@ -388,18 +388,18 @@ static void rate_shares(const struct cop_game *game, const void *state, const co
 #define FUNCTIONS(number, of_points, of_stones, of_potential, of_limit)                            \
     static const struct weights set##number = {of_points, of_stones, of_potential, WIN, of_limit}; \
                                                                                                    \
-    static void evaluate##number(const struct cop_game *game, const void *tables,                  \
+    static void evaluate##number(const struct cop_game *game, const void *prepared,                \
                                  const void *state, double *of_player)                             \
     {                                                                                              \
-        (void)tables;                                                                              \
+        (void)prepared;                                                                            \
         evaluate(game, state, &set##number, of_player);                                            \
     }                                                                                              \
                                                                                                    \
-    static void horizon##number(const struct cop_game *game, const void *tables,                   \
+    static void horizon##number(const struct cop_game *game, const void *prepared,                 \
                                 const void *state, int player, int plies, enum cop_horizon how,    \
                                 double rate, double *lower, double *upper)                         \
     {                                                                                              \
-        (void)tables;                                                                              \
+        (void)prepared;                                                                            \
         find_horizon(game, state, &set##number, player, plies, how, rate, lower, upper);           \
     }
 

@@ -294,7 +294,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     if (board == NULL)
         return false;
     fill_gaps(board, &board->start);
-    game->tables = board;
+    game->own = board;
     game->state_size = sizeof(struct ontop_position);
     game->players = board->players;
     game->max_moves = 2 * ONTOP_PLACES;

@@ -420,7 +420,7 @@ static bool open_table(struct endgame *endgame, struct cop_error *error)
 
 bool othello_can_solve(const struct cop_game *game, enum cop_stake stake)
 {
-    const struct othello_board *board = game->tables;
+    const struct othello_board *board = game->own;
 
     (void)stake;
     return board->size == OTHELLO_STRIDE;
@@ -432,7 +432,7 @@ bool othello_solve(const struct cop_game *game, const void *state, enum cop_stak
 {
     const struct othello_position *position = state;
     struct endgame endgame = {
-        .course = {.next_look = -OTHELLO_UNSEEN, .look = ask_for_more, .board = game->tables},
+        .course = {.next_look = -OTHELLO_UNSEEN, .look = ask_for_more, .board = game->own},
         .limits = limits,
         .solution = solution,
         .own = position->discs[position->turn],

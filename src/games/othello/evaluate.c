@@ -86,15 +86,15 @@ void othello_count(const struct othello_board *board, const struct othello_posit
     features[OTHELLO_TURN] = mover == 0 ? 1 : -1;
 }
 
-static void evaluate_margin(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_margin(const struct cop_game *game, const void *prepared, const void *state,
                             double *of_player)
 {
-    const struct othello_board *board = game->tables;
+    const struct othello_board *board = game->own;
     const int16_t *weight = weights[othello_phase(board, state)];
     int features[OTHELLO_FEATURES];
     int sum = 0;
 
-    (void)tables;
+    (void)prepared;
     othello_count(board, state, features);
     for (int i = 0; i < OTHELLO_FEATURES; i++)
         sum += weight[i] * features[i];
@@ -104,14 +104,14 @@ static void evaluate_margin(const struct cop_game *game, const void *tables, con
 }
 
 /* The discs as they lie, for comparison; finished games by their points. */
-static void evaluate_discs(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_discs(const struct cop_game *game, const void *prepared, const void *state,
                            double *of_player)
 {
     const struct othello_position *position = state;
-    int lead = othello_points(game->tables, position->discs[0], position->discs[1],
+    int lead = othello_points(game->own, position->discs[0], position->discs[1],
                               position->turn == COP_OVER);
 
-    (void)tables;
+    (void)prepared;
     of_player[0] = lead;
     of_player[1] = -lead;
 }
@@ -121,7 +121,7 @@ static void evaluate_discs(const struct cop_game *game, const void *tables, cons
 static void rate_squares(const struct cop_game *game, const void *state, const cop_move *moves,
                          int count, float *rating)
 {
-    const struct othello_board *board = game->tables;
+    const struct othello_board *board = game->own;
     const struct othello_position *position = state;
     uint64_t taken = position->discs[0] | position->discs[1];
     uint64_t good = 0, bad = 0, worst = 0;

@@ -34,7 +34,7 @@ static inline uint64_t othello_square(int column, int row)
 
 static inline const struct othello_board *othello_board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 /* Own discs minus the enemy's; at the end also the empty squares, where they go to the winner. */

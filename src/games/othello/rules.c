@@ -77,7 +77,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
                 board->middle |= othello_square(column, row);
         }
     fill_corners(board);
-    game->tables = board;
+    game->own = board;
     game->state_size = sizeof(struct othello_position);
     game->players = 2;
     game->max_moves = size * size - 4;

@@ -29,7 +29,7 @@ struct rolit_board {
 
 static inline const struct rolit_board *rolit_board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline uint64_t rolit_square(int column, int row)

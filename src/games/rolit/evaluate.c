@@ -55,11 +55,11 @@ static void evaluate_small(const struct cop_game *game, const struct rolit_posit
     }
 }
 
-static void evaluate_patterns(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_patterns(const struct cop_game *game, const void *prepared, const void *state,
                               double *of_player)
 {
     const double per_sum = ROLIT_PER_LEVEL / ROLIT_PLACES;
-    const struct rolit_tables *patterns = tables;
+    const struct rolit_tables *patterns = prepared;
     const struct rolit_position *position = state;
     const uint8_t *levels = patterns->level[rolit_stage(position->taken)];
     uint8_t taken[ROLIT_PLACES], own[ROLIT_PLACES];
@@ -78,10 +78,10 @@ static void evaluate_patterns(const struct cop_game *game, const void *tables, c
     }
 }
 
-static void evaluate_pieces(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_pieces(const struct cop_game *game, const void *prepared, const void *state,
                             double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     for (int player = 0; player < game->players; player++)
         of_player[player] = bit_count(rolit_pieces(state, (uint64_t)player));
 }

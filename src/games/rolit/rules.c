@@ -38,7 +38,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->start[1] = rolit_square(low + 1, low + 1);
     board->start[2] = rolit_square(low + 1, low);
     board->start[3] = rolit_square(low, low);
-    game->tables = board;
+    game->own = board;
     game->state_size = sizeof(struct rolit_position);
     game->players = (int)cop_integer(game->settings, "players");
     game->max_moves = size * size - MIDDLE;

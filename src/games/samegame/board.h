@@ -39,7 +39,7 @@ static inline int words_for(int columns)
 
 static inline const struct board *board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline int64_t points_of(int64_t blocks)

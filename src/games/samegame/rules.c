@@ -51,7 +51,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 
     if (board == NULL)
         return cop_fail(error, "samegame: out of memory");
-    game->tables = board;
+    game->own = board;
     board->columns = (int)cop_integer(game->settings, "width");
     board->rows = (int)cop_integer(game->settings, "height");
     board->words = words_for(board->columns);

@@ -89,7 +89,7 @@ struct stratego_board {
 
 static inline const struct stratego_board *stratego_board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 /* ---- Sets ---- */

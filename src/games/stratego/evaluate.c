@@ -340,18 +340,18 @@ static double calm_gain(const struct stratego_board *board, const struct strateg
 
 /* ---- Tables ---- */
 
-static void evaluate_material(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_material(const struct cop_game *game, const void *prepared, const void *state,
                               double *of_player)
 {
     const struct stratego_board *board = stratego_board_of(game);
     struct facts facts = find_facts(board, state);
 
-    (void)tables;
+    (void)prepared;
     of_player[WHITE] = static_value(board, state, &facts);
     of_player[BLACK] = -of_player[WHITE];
 }
 
-static void evaluate_calm(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_calm(const struct cop_game *game, const void *prepared, const void *state,
                           double *of_player)
 {
     const struct stratego_board *board = stratego_board_of(game);
@@ -359,7 +359,7 @@ static void evaluate_calm(const struct cop_game *game, const void *tables, const
     struct facts facts = find_facts(board, position);
     double value = static_value(board, position, &facts);
 
-    (void)tables;
+    (void)prepared;
     if (position->status == PLAY) {
         double gain = calm_gain(board, position, &facts);
 

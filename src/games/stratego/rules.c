@@ -120,7 +120,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 
     if (board == NULL)
         return cop_fail(error, "stratego: out of memory");
-    game->tables = board;
+    game->own = board;
     shape_board(board, &sizes[cop_choice(game->settings, "size")]);
     if (!read_options(board, game->settings, error))
         return false;

@@ -86,7 +86,7 @@ struct twixt_board {
 
 static inline const struct twixt_board *twixt_board_of(const struct cop_game *game)
 {
-    return game->tables;
+    return game->own;
 }
 
 static inline int twixt_hole(const struct twixt_board *board, int column, int row)

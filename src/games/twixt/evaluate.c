@@ -48,7 +48,7 @@ static int count_ways(const struct field *field, const struct twixt_board *board
     return ways;
 }
 
-static void evaluate_distance(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_distance(const struct cop_game *game, const void *prepared, const void *state,
                               double *of_player)
 {
     const struct twixt_board *board = twixt_board_of(game);
@@ -57,7 +57,7 @@ static void evaluate_distance(const struct cop_game *game, const void *tables, c
     struct field field;
     struct twixt_costs costs;
 
-    (void)tables;
+    (void)prepared;
     twixt_unpack(&field, board, position);
     for (int side = 0; side < 2; side++) {
         pegs[side] = twixt_find_costs(&field, board, side, 0, false, &costs);

@@ -32,7 +32,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->own_cross = cop_flag(game->settings, "own_cross");
     board->dead_draw = cop_flag(game->settings, "dead_draw");
     twixt_lay_out(board);
-    game->tables = board;
+    game->own = board;
     game->state_size =
         offsetof(struct twixt_position, planes) + (size_t)(TWIXT_PLANES * board->plane_bytes);
     game->players = 2;

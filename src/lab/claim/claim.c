@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "lab/claim/tree.h"
 
 enum { LENGTH_MAX = 4096, DEPTH_MAX = 64, PARTS_MAX = 256 };

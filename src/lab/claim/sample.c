@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 
 void cop_sample_open(struct cop_sample *sample, int width)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "lab/experiment/experiment.h"
 #include "lab/experiment/reader.h"
 #include "lab/experiment/runs.h"

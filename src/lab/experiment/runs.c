@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "lab/run/files.h"
 
 enum { COUNT_MAX = 1000000, ENTRANTS_MAX = 64 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "lab/report/plot.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "lab/report/number.h"
 
 void cop_text_table_free(struct cop_text_table *table)

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/allocate.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "coppice/text.h"
 
 enum { FILE_SIZE_MAX = 64 << 20 };

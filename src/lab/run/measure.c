@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "lab/run/position_measure.h"
 
 enum { NOTHING = -1, PER_MOVE_CHOSEN = -2, PER_MOVE_PRUNED = -3 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 
 /* What is looked at in a position. */
 enum quantity { NODES, SECONDS, DEPTH, VALUE, DIFFERENCE, CHANGED, ERROR, EXACT, REGRET };

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "lab/run/files.h"
 
 static const char format_name[] = "coppice lab results 1";

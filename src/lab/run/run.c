@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/allocate.h"
 #include "base/machine.h"
-#include "base/memory.h"
 #include "coppice/coppice.h"
 #include "lab/run/files.h"
 #include "lab/run/measure.h"

@@ -50,7 +50,7 @@ static void flat_close(void *self)
     for (int i = 0; flat->samplers != NULL && i < flat->threads; i++) {
         free(flat->samplers[i].state);
         free(flat->samplers[i].room.moves);
-        free(flat->samplers[i].room.memory);
+        free(flat->samplers[i].room.notes);
     }
     cop_rollout_close(&flat->rollout);
     free(flat->samplers);
@@ -77,8 +77,8 @@ static bool open_memory(struct flat *flat)
         sampler->flat = flat;
         sampler->state = malloc(flat->game->state_size);
         sampler->room.moves = calloc(moves, sizeof *sampler->room.moves);
-        sampler->room.memory = malloc(flat->rollout.policy_memory + 1);
-        if (sampler->state == NULL || sampler->room.moves == NULL || sampler->room.memory == NULL)
+        sampler->room.notes = malloc(flat->rollout.policy_notes + 1);
+        if (sampler->state == NULL || sampler->room.moves == NULL || sampler->room.notes == NULL)
             return false;
     }
     return true;

@@ -172,7 +172,7 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->state = malloc(game->state_size);
     worker->leaf = malloc(game->state_size);
     worker->moves = malloc(moves * sizeof *worker->moves);
-    worker->playout_memory = malloc(mcts->rollout.policy_memory + 1);
+    worker->playout_notes = malloc(mcts->rollout.policy_notes + 1);
     worker->trace = (struct cop_trace){.moves = malloc((trace + 1) * sizeof(cop_move)),
                                        .players = malloc(trace + 1),
                                        .room = (int)trace};
@@ -181,7 +181,7 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->owners = malloc(((size_t)worker->path_room + 1) * sizeof *worker->owners);
     worker->is_hot = calloc((size_t)worker->path_room + 1, sizeof *worker->is_hot);
     return worker->state != NULL && worker->leaf != NULL && worker->moves != NULL &&
-           worker->playout_memory != NULL && worker->trace.moves != NULL &&
+           worker->playout_notes != NULL && worker->trace.moves != NULL &&
            worker->trace.players != NULL && worker->chances != NULL && worker->path != NULL &&
            worker->owners != NULL && worker->is_hot != NULL;
 }
@@ -191,7 +191,7 @@ static void close_worker(struct worker *worker)
     free(worker->state);
     free(worker->leaf);
     free(worker->moves);
-    free(worker->playout_memory);
+    free(worker->playout_notes);
     free(worker->trace.moves);
     free(worker->trace.players);
     free(worker->chances);

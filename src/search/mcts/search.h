@@ -65,7 +65,7 @@ struct worker {
     bool *is_hot;       /* and whose visit is postponed */
     int path_room;
     struct cop_trace trace; /* of the last playout, if a part wants it */
-    void *playout_memory;   /* the policy's */
+    void *playout_notes;    /* the policy's */
     struct supply supply;
     struct postponed postponed[POSTPONED_SLOTS];
     int64_t gained[COP_PLAYERS_MAX];       /* the rewards of the current leaf, fixed point */

@@ -130,7 +130,7 @@ void play_out_alone(struct worker *worker, const void *state, int depth)
     memcpy(worker->leaf, state, mcts->game->state_size);
     cop_rollout_run(&mcts->rollout, worker->leaf, depth, &worker->rng,
                     &(struct cop_rollout_room){.moves = worker->moves,
-                                               .memory = worker->playout_memory,
+                                               .notes = worker->playout_notes,
                                                .trace = &worker->trace},
                     rewards);
     gain(worker, rewards, 1);

@@ -288,7 +288,7 @@ static void tree_close(void *self)
     free(search->workers);
     free(search->candidates);
     cop_judge_release(&search->config.judge);
-    table_close(&search->table);
+    transpositions_close(&search->transpositions);
     free(search);
 }
 
@@ -352,11 +352,13 @@ static bool fit_table(struct tree_search *search, const struct cop_limits *limit
 
     if (room > rest)
         room = rest;
-    if (!search->config.has_table || (search->table.words != NULL && room < 2 * search->table.size))
+    if (!search->config.has_table ||
+        (search->transpositions.words != NULL && room < 2 * search->transpositions.size))
         return true;
-    table_close(&search->table);
-    return table_open(&search->table, room,
-                      search->config.family == FAMILY_MAXN ? search->game->players : 2, error);
+    transpositions_close(&search->transpositions);
+    return transpositions_open(&search->transpositions, room,
+                               search->config.family == FAMILY_MAXN ? search->game->players : 2,
+                               error);
 }
 
 /* Nothing of an earlier game is left that could change what is searched: not in which agent a game
@@ -366,7 +368,7 @@ static void tree_start(void *self, uint64_t seed)
     struct tree_search *search = self;
 
     search->seed = seed;
-    table_forget(&search->table);
+    transpositions_forget(&search->transpositions);
     for (int i = 0; i < search->threads; i++)
         worker_forget(&search->workers[i]);
 }

@@ -178,14 +178,15 @@ static bool ask_table(struct chance_node *node, double *value)
     struct frame *frame = node->frame;
 
     for (int i = 0; i < node->count; i++) {
-        struct memory memory;
+        struct knowledge known;
         double lower = frame->lower[i], upper = frame->upper[i];
 
         memcpy(frame[1].state, frame->state, game->state_size);
         game->rules->play(game, frame[1].state, frame->moves[i]);
-        if (!table_find(&worker->search->table, node_key(worker, frame[1].state), &memory))
+        if (!transpositions_find(&worker->search->transpositions, node_key(worker, frame[1].state),
+                                 &known))
             continue;
-        recall_bounds(worker, &memory, node->depth, &lower, &upper);
+        recall_bounds(worker, &known, node->depth, &lower, &upper);
         if (lower <= upper)
             prove(node, i, lower, upper);
         if (is_decided(node, value))
@@ -280,7 +281,7 @@ static void try_moves(struct chance_node *node, int outcome, int from, int to)
     double lower = node->frame->lower[outcome], upper = node->frame->upper[outcome];
     double low, high, best = -INFINITY;
     cop_move first = COP_NO_MOVE;
-    struct memory memory;
+    struct knowledge known;
 
     if (sign > 0) {
         low = lower;
@@ -290,8 +291,8 @@ static void try_moves(struct chance_node *node, int outcome, int from, int to)
         high = fmin(-lower, -(node->low - (node->upper - chance * upper)) / chance);
     }
     if (search->config.has_table &&
-        table_find(&search->table, node_key(worker, next->state), &memory))
-        first = memory.move;
+        transpositions_find(&search->transpositions, node_key(worker, next->state), &known))
+        first = known.move;
     count = list_moves(worker, node->ply + 1, turn);
     rate_moves(worker, node->ply + 1, turn, count, first);
     for (int i = 0; i < count && i < to && best < high; i++) {

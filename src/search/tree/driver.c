@@ -215,7 +215,7 @@ bool run_search(struct tree_search *search, struct cop_error *error)
     if (search->config.judge.evaluator.is_relative ||
         search->config.judge.evaluator.horizon != NULL)
         search->salt ^= cop_mix(game->rules->key(game, search->root_state));
-    table_age(&search->table);
+    transpositions_age(&search->transpositions);
     for (int i = 0; i < search->threads; i++) {
         struct worker *worker = &search->workers[i];
 
@@ -246,7 +246,7 @@ static void follow_line(struct tree_search *search, struct cop_report *report)
 
     memcpy(state, search->root_state, game->state_size);
     while (report->line_length < COP_LINE_MAX && move != COP_NO_MOVE) {
-        struct memory memory;
+        struct knowledge known;
         int count = game->rules->moves(game, state, worker->scratch_moves);
         bool is_legal = false;
 
@@ -258,9 +258,9 @@ static void follow_line(struct tree_search *search, struct cop_report *report)
         game->rules->play(game, state, move);
         if (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS ||
             game->rules->turn(game, state) < 0 ||
-            !table_find(&search->table, node_key(worker, state), &memory))
+            !transpositions_find(&search->transpositions, node_key(worker, state), &known))
             break;
-        move = memory.move;
+        move = known.move;
     }
 }
 

@@ -14,15 +14,15 @@
 static bool recall_values(struct worker *worker, uint64_t key, int depth, double *of_player)
 {
     const struct tree_search *search = worker->search;
-    struct memory memory;
+    struct knowledge known;
 
-    if (!table_find(&search->table, key, &memory))
+    if (!transpositions_find(&search->transpositions, key, &known))
         return false;
-    if (memory.depth[0] < depth)
+    if (known.depth[0] < depth)
         return false;
-    if (memory.depth[0] < DEPTH_ALL)
+    if (known.depth[0] < DEPTH_ALL)
         worker->horizons++;
-    memcpy(of_player, memory.value, (size_t)search->game->players * sizeof *of_player);
+    memcpy(of_player, known.value, (size_t)search->game->players * sizeof *of_player);
     return true;
 }
 
@@ -30,10 +30,10 @@ static void remember_values(struct worker *worker, uint64_t key, int depth, cop_
                             const double *of_player)
 {
     struct tree_search *search = worker->search;
-    struct memory memory = {.move = best, .depth = {depth, -1}};
+    struct knowledge known = {.move = best, .depth = {depth, -1}};
 
-    memcpy(memory.value, of_player, (size_t)search->game->players * sizeof *of_player);
-    table_keep(&search->table, key, &memory);
+    memcpy(known.value, of_player, (size_t)search->game->players * sizeof *of_player);
+    transpositions_keep(&search->transpositions, key, &known);
 }
 
 static bool is_preferred(const struct tree_search *search, int player, const double *values,

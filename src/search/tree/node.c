@@ -38,29 +38,29 @@ uint64_t node_key(const struct worker *worker, const void *state)
     return search->game->rules->key(search->game, state) ^ search->salt ^ worker->salt;
 }
 
-void recall_bounds(struct worker *worker, const struct memory *memory, int depth, double *lower,
+void recall_bounds(struct worker *worker, const struct knowledge *known, int depth, double *lower,
                    double *upper)
 {
-    if (memory->depth[TABLE_LOWER] >= depth && memory->value[TABLE_LOWER] > *lower) {
-        *lower = memory->value[TABLE_LOWER];
-        worker->horizons += memory->depth[TABLE_LOWER] < DEPTH_ALL;
+    if (known->depth[KNOWN_LOWER] >= depth && known->value[KNOWN_LOWER] > *lower) {
+        *lower = known->value[KNOWN_LOWER];
+        worker->horizons += known->depth[KNOWN_LOWER] < DEPTH_ALL;
     }
-    if (memory->depth[TABLE_UPPER] >= depth && memory->value[TABLE_UPPER] < *upper) {
-        *upper = memory->value[TABLE_UPPER];
-        worker->horizons += memory->depth[TABLE_UPPER] < DEPTH_ALL;
+    if (known->depth[KNOWN_UPPER] >= depth && known->value[KNOWN_UPPER] < *upper) {
+        *upper = known->value[KNOWN_UPPER];
+        worker->horizons += known->depth[KNOWN_UPPER] < DEPTH_ALL;
     }
 }
 
 bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, double *beta,
             cop_move *first, double *value)
 {
-    struct memory memory;
+    struct knowledge known;
     double old_beta = *beta;
 
-    if (!table_find(&worker->search->table, key, &memory))
+    if (!transpositions_find(&worker->search->transpositions, key, &known))
         return false;
-    *first = memory.move;
-    recall_bounds(worker, &memory, depth, alpha, beta);
+    *first = known.move;
+    recall_bounds(worker, &known, depth, alpha, beta);
     *value = *beta < old_beta ? *beta : *alpha;
     return *alpha >= *beta;
 }
@@ -70,27 +70,27 @@ bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, doubl
 void remember(struct worker *worker, uint64_t key, int depth, double alpha, double beta,
               double value, cop_move best)
 {
-    struct table *table = &worker->search->table;
-    struct memory old, memory = {.move = best, .depth = {-1, -1}};
+    struct transpositions *table = &worker->search->transpositions;
+    struct knowledge old, known = {.move = best, .depth = {-1, -1}};
 
     if (table->words == NULL)
         return;
-    memory.value[TABLE_LOWER] = memory.value[TABLE_UPPER] = value;
+    known.value[KNOWN_LOWER] = known.value[KNOWN_UPPER] = value;
     if (value > alpha)
-        memory.depth[TABLE_LOWER] = depth;
+        known.depth[KNOWN_LOWER] = depth;
     if (value < beta)
-        memory.depth[TABLE_UPPER] = depth;
-    if (table_find(table, key, &old)) {
+        known.depth[KNOWN_UPPER] = depth;
+    if (transpositions_find(table, key, &old)) {
         for (int bound = 0; bound < 2; bound++) {
-            if (memory.depth[bound] < 0 && old.depth[bound] >= depth) {
-                memory.depth[bound] = old.depth[bound];
-                memory.value[bound] = old.value[bound];
+            if (known.depth[bound] < 0 && old.depth[bound] >= depth) {
+                known.depth[bound] = old.depth[bound];
+                known.value[bound] = old.value[bound];
             }
         }
-        if (memory.move == COP_NO_MOVE)
-            memory.move = old.move;
+        if (known.move == COP_NO_MOVE)
+            known.move = old.move;
     }
-    table_keep(table, key, &memory);
+    transpositions_keep(table, key, &known);
 }
 
 /* Looks whether the table already knows a child that is good enough (2.1, "ETC"). */
@@ -102,16 +102,16 @@ static bool is_cut_by_table(struct worker *worker, int ply, int depth, int count
     void *next = frame[1].state;
 
     for (int i = 0; i < count; i++) {
-        struct memory memory;
-        int bound = sign > 0 ? TABLE_LOWER : TABLE_UPPER;
+        struct knowledge known;
+        int bound = sign > 0 ? KNOWN_LOWER : KNOWN_UPPER;
 
         memcpy(next, frame->state, game->state_size);
         game->rules->play(game, next, frame->moves[i]);
-        if (table_find(&worker->search->table, node_key(worker, next), &memory) &&
-            memory.depth[bound] >= depth - 1 && sign * memory.value[bound] >= beta) {
-            if (memory.depth[bound] < DEPTH_ALL)
+        if (transpositions_find(&worker->search->transpositions, node_key(worker, next), &known) &&
+            known.depth[bound] >= depth - 1 && sign * known.value[bound] >= beta) {
+            if (known.depth[bound] < DEPTH_ALL)
                 worker->horizons++;
-            *value = sign * memory.value[bound];
+            *value = sign * known.value[bound];
             return true;
         }
     }
@@ -154,7 +154,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     int count;
 
     if (uses_table)
-        table_prefetch(&worker->search->table, key);
+        transpositions_prefetch(&worker->search->transpositions, key);
     count = list_moves(worker, ply, turn); /* while the table's words are on their way */
     if (uses_table && recall(worker, key, depth, &alpha, &beta, &first, &best))
         return best;

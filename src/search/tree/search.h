@@ -14,7 +14,7 @@
 #include "coppice/agent.h"
 #include "coppice/fit.h"
 #include "search/evaluators.h"
-#include "search/tree/table.h"
+#include "search/tree/transpositions.h"
 
 enum { FRAMES = 128, KILLERS = 2 };
 
@@ -91,7 +91,7 @@ struct tree_search {
     const struct cop_game *game;
     struct tree_config config;
     struct cop_fits fits; /* of the file that was given, if one was */
-    struct table table;
+    struct transpositions transpositions;
     struct worker *workers;
     int threads;
     size_t memory;    /* for the workers and the table */
@@ -188,7 +188,7 @@ bool descend(struct worker *worker, int ply, int index);
 bool step(struct worker *worker, int ply, cop_move move);
 uint64_t node_key(const struct worker *worker, const void *state);
 /* Narrows bounds by what the table has proven at this depth or deeper. */
-void recall_bounds(struct worker *worker, const struct memory *memory, int depth, double *lower,
+void recall_bounds(struct worker *worker, const struct knowledge *known, int depth, double *lower,
                    double *upper);
 /* What the table has on a frame's state is enough for this depth and window; else it may narrow the
  * window, and says what to try first. */

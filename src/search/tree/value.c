@@ -23,7 +23,7 @@ static double in_one_number(const struct tree_search *search, const double *of_p
 
 static void evaluate(const struct tree_search *search, const void *state, double *of_player)
 {
-    search->config.judge.evaluator.evaluate(search->game, search->config.judge.tables, state,
+    search->config.judge.evaluator.evaluate(search->game, search->config.judge.prepared, state,
                                             of_player);
 }
 
@@ -100,7 +100,7 @@ void set_bounds(struct worker *worker, int depth)
     int others = search->game->players - 1;
 
     if (evaluator->horizon != NULL) {
-        evaluator->horizon(search->game, search->config.judge.tables, search->root_state,
+        evaluator->horizon(search->game, search->config.judge.prepared, search->root_state,
                            search->root, depth, search->config.horizon, search->config.rate,
                            &worker->lower, &worker->upper);
     } else if (evaluator->is_zero_sum || others == 0) {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/allocate.h"
 #include "walk.h"
 
 static char *move_text(const struct walk *walk, cop_move move)

@@ -261,24 +261,24 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static void evaluate_lead(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_lead(const struct cop_game *game, const void *prepared, const void *state,
                           double *of_player)
 {
     const struct nim *nim = state;
 
-    (void)tables;
+    (void)prepared;
     of_player[0] = 0.5 + (nim->earned[0] - nim->earned[1]) / (2.0 * heap_count(game));
     of_player[1] = 1 - of_player[0];
 }
 
-static cop_move pick_greedy(const struct cop_game *game, const void *tables, const void *state,
-                            void *memory, struct cop_rng *rng)
+static cop_move pick_greedy(const struct cop_game *game, const void *prepared, const void *state,
+                            void *notes, struct cop_rng *rng)
 {
     cop_move list[TAKE_MAX * HEAPS_MAX];
     int count = moves(game, state, list);
 
-    (void)tables;
-    (void)memory;
+    (void)prepared;
+    (void)notes;
     for (int i = 0; i < count; i++)
         if (empties(state, list[i]))
             return list[i];

@@ -204,15 +204,15 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
 }
 
 /* The biggest group; the first of equal ones. */
-static cop_move pick_biggest(const struct cop_game *game, const void *tables, const void *state,
-                             void *memory, struct cop_rng *rng)
+static cop_move pick_biggest(const struct cop_game *game, const void *prepared, const void *state,
+                             void *notes, struct cop_rng *rng)
 {
     cop_move groups[BLOCKS_MAX], biggest = COP_NO_MOVE;
     int count = moves(game, state, groups);
     int most = 0;
 
-    (void)tables;
-    (void)memory;
+    (void)prepared;
+    (void)notes;
     (void)rng;
     for (int i = 0; i < count; i++) {
         int size = run_length(state, (int)groups[i] - 1);
@@ -225,10 +225,10 @@ static cop_move pick_biggest(const struct cop_game *game, const void *tables, co
     return biggest;
 }
 
-static void evaluate_points(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_points(const struct cop_game *game, const void *prepared, const void *state,
                             double *of_player)
 {
-    (void)tables;
+    (void)prepared;
     payoff(game, state, of_player);
 }
 

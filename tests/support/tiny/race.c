@@ -221,12 +221,12 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
     return 1;
 }
 
-static void evaluate_lead(const struct cop_game *game, const void *tables, const void *state,
+static void evaluate_lead(const struct cop_game *game, const void *prepared, const void *state,
                           double *of_player)
 {
     const struct race *race = state;
 
-    (void)tables;
+    (void)prepared;
     of_player[0] = 0.5 + (race->place[0] - race->place[1]) / (2.0 * finish(game));
     of_player[1] = 1 - of_player[0];
 }

@@ -40,7 +40,7 @@ static bool open(struct cop_game *game, struct cop_error *error)
         return cop_fail(error, "there is no memory for the game");
     tables->stones = (int)cop_integer(game->settings, "n");
     tables->payoff = (enum payoff_kind)cop_choice(game->settings, "payoff");
-    game->tables = tables;
+    game->own = tables;
     game->state_size = sizeof(struct three);
     game->players = PLAYERS;
     game->max_moves = 3;
@@ -52,7 +52,7 @@ static bool open(struct cop_game *game, struct cop_error *error)
 
 static int stones(const struct cop_game *game)
 {
-    return ((const struct tables *)game->tables)->stones;
+    return ((const struct tables *)game->own)->stones;
 }
 
 static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
@@ -97,7 +97,7 @@ static void play(const struct cop_game *game, void *state, cop_move move)
 static void payoff(const struct cop_game *game, const void *state, double *of_player)
 {
     const struct three *three = state;
-    const struct tables *tables = game->tables;
+    const struct tables *tables = game->own;
 
     for (int player = 0; player < PLAYERS; player++) {
         of_player[player] = player == three->mover;

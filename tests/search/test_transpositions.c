@@ -10,18 +10,18 @@
 #include <cmocka.h>
 
 #include "coppice/rng.h"
-#include "search/tree/table.h"
+#include "search/tree/transpositions.h"
 #include "slow_build.h"
 
-enum { ONE_PLACE = 1, ENTRY_WORDS_MAX = 2 + TABLE_VALUES_MAX };
+enum { ONE_PLACE = 1, ENTRY_WORDS_MAX = 2 + KNOWN_VALUES_MAX };
 
 /* A table of one byte has one place all the same, which all keys share. */
-static struct table open_table(size_t memory, int values)
+static struct transpositions open_table(size_t memory, int values)
 {
     struct cop_error error = {""};
-    struct table table;
+    struct transpositions table;
 
-    if (!table_open(&table, memory, values, &error))
+    if (!transpositions_open(&table, memory, values, &error))
         fail_msg("%s", error.message);
     return table;
 }
@@ -43,9 +43,9 @@ static double draw_value(struct cop_rng *rng)
     return ((double)cop_rng_below(rng, 4000) - 2000) / 16;
 }
 
-static struct memory draw_memory(struct cop_rng *rng, int values)
+static struct knowledge draw_memory(struct cop_rng *rng, int values)
 {
-    struct memory memory = {.move = 1 + cop_rng_below(rng, 100)};
+    struct knowledge memory = {.move = 1 + cop_rng_below(rng, 100)};
     double first = draw_value(rng);
     bool is_exact = cop_rng_below(rng, 2) == 0; /* a bound from both sides: the usual case */
 
@@ -57,7 +57,7 @@ static struct memory draw_memory(struct cop_rng *rng, int values)
 }
 
 /* The table has these words and nothing else. */
-static void put(struct table *table, const uint64_t *words)
+static void put(struct transpositions *table, const uint64_t *words)
 {
     int count = 2 + table->values;
 
@@ -68,28 +68,29 @@ static void put(struct table *table, const uint64_t *words)
 }
 
 /* The words that an entry is made of. */
-static void write_words(struct table *table, uint64_t key, const struct memory *memory,
+static void write_words(struct transpositions *table, uint64_t key, const struct knowledge *memory,
                         uint64_t *words)
 {
     static const uint64_t nothing[ENTRY_WORDS_MAX];
 
     put(table, nothing);
-    table_keep(table, key, memory);
+    transpositions_keep(table, key, memory);
     for (int i = 0; i < 2 + table->values; i++)
         words[i] = atomic_load(&table->words[i]);
 }
 
-static void assert_refused(const struct table *table, uint64_t key)
+static void assert_refused(const struct transpositions *table, uint64_t key)
 {
-    struct memory found;
+    struct knowledge found;
 
-    if (table_find(table, key, &found))
+    if (transpositions_find(table, key, &found))
         fail_msg("an entry of parts is found: %g and %g, depths %d and %d", found.value[0],
                  found.value[1], found.depth[0], found.depth[1]);
 }
 
 /* Every choice of each word from one of two entries that is neither of them. */
-static void tear(struct table *table, uint64_t key, const uint64_t *one, const uint64_t *other)
+static void tear(struct transpositions *table, uint64_t key, const uint64_t *one,
+                 const uint64_t *other)
 {
     int words = 2 + table->values;
     size_t size = (size_t)words * sizeof *one;
@@ -107,7 +108,7 @@ static void tear(struct table *table, uint64_t key, const uint64_t *one, const u
 }
 
 /* Two words of one entry that have changed places. */
-static void exchange(struct table *table, uint64_t key, const uint64_t *words)
+static void exchange(struct transpositions *table, uint64_t key, const uint64_t *words)
 {
     for (int i = 0; i < 2 + table->values; i++) {
         for (int j = 0; j < i; j++) {
@@ -130,29 +131,29 @@ static void torn_entries_are_refused(void **context)
 
     (void)context;
     cop_rng_seed(&rng, 11);
-    for (int values = 2; values <= TABLE_VALUES_MAX; values++) {
-        struct table table = open_table(ONE_PLACE, values);
+    for (int values = 2; values <= KNOWN_VALUES_MAX; values++) {
+        struct transpositions table = open_table(ONE_PLACE, values);
         int rounds = (is_slow_build() ? 400 : 8000) >> values;
 
         for (int round = 0; round < rounds; round++) {
             uint64_t one[ENTRY_WORDS_MAX] = {0}, other[ENTRY_WORDS_MAX] = {0};
             uint64_t key = cop_rng_next(&rng),
                      other_key = round % 2 == 0 ? key : cop_rng_next(&rng);
-            struct memory memory = draw_memory(&rng, values);
-            struct memory other_memory = draw_memory(&rng, values);
+            struct knowledge memory = draw_memory(&rng, values);
+            struct knowledge other_memory = draw_memory(&rng, values);
 
             write_words(&table, other_key, &other_memory, other);
             write_words(&table, key, &memory, one);
             tear(&table, key, one, other);
             exchange(&table, key, one);
         }
-        table_close(&table);
+        transpositions_close(&table);
     }
 }
 
 /* ---- Whole entries ---- */
 
-static void assert_same(const struct memory *found, const struct memory *kept, int values)
+static void assert_same(const struct knowledge *found, const struct knowledge *kept, int values)
 {
     assert_int_equal(found->move, kept->move);
     assert_memory_equal(found->depth, kept->depth, sizeof kept->depth);
@@ -166,26 +167,26 @@ static void whole_entries_are_found_in_both_places(void **context)
 
     (void)context;
     cop_rng_seed(&rng, 12);
-    for (int values = 2; values <= TABLE_VALUES_MAX; values++) {
-        struct table table = open_table(ONE_PLACE, values);
+    for (int values = 2; values <= KNOWN_VALUES_MAX; values++) {
+        struct transpositions table = open_table(ONE_PLACE, values);
 
         for (int round = 0; round < 1000; round++) {
             uint64_t keys[2] = {cop_rng_next(&rng), cop_rng_next(&rng)};
-            struct memory kept[2], found;
+            struct knowledge kept[2], found;
 
-            table_forget(&table);
+            transpositions_forget(&table);
             for (int i = 0; i < 2; i++) {
                 kept[i] = draw_memory(&rng, values);
                 kept[i].depth[0] = kept[i].depth[1] = 3;
-                table_keep(&table, keys[i], &kept[i]);
+                transpositions_keep(&table, keys[i], &kept[i]);
             }
             for (int i = 0; i < 2; i++) {
-                assert_true(table_find(&table, keys[i], &found));
+                assert_true(transpositions_find(&table, keys[i], &found));
                 assert_same(&found, &kept[i], values);
             }
-            assert_false(table_find(&table, keys[0] ^ keys[1], &found));
+            assert_false(transpositions_find(&table, keys[0] ^ keys[1], &found));
         }
-        table_close(&table);
+        transpositions_close(&table);
     }
 }
 
@@ -194,7 +195,7 @@ static void whole_entries_are_found_in_both_places(void **context)
 enum { THREADS = 4, STRESS_KEYS = 6, VERSIONS = 64 };
 
 struct stress {
-    struct table *table;
+    struct transpositions *table;
     int rounds;
     uint64_t seed;
     int64_t hits, wrong;
@@ -206,18 +207,18 @@ static uint64_t stress_key(uint32_t i)
 }
 
 /* What all threads keep of a position in its n-th version: every word follows from that. */
-static struct memory stress_memory(uint32_t i, uint32_t version)
+static struct knowledge stress_memory(uint32_t i, uint32_t version)
 {
     double value = (double)(int)(cop_mix(i * VERSIONS + version) % 2000) - 1000;
 
-    return (struct memory){.move = 1 + version,
-                           .depth = {(int)(version % 8), (int)(version % 8)},
-                           .value = {value, value}};
+    return (struct knowledge){.move = 1 + version,
+                              .depth = {(int)(version % 8), (int)(version % 8)},
+                              .value = {value, value}};
 }
 
-static bool is_whole(uint32_t i, const struct memory *found)
+static bool is_whole(uint32_t i, const struct knowledge *found)
 {
-    struct memory kept;
+    struct knowledge kept;
 
     if (found->move < 1 || found->move > VERSIONS)
         return false;
@@ -234,11 +235,11 @@ static void *keep_and_find(void *argument)
     cop_rng_seed(&rng, stress->seed);
     for (int round = 0; round < stress->rounds; round++) {
         uint32_t i = cop_rng_below(&rng, STRESS_KEYS);
-        struct memory memory = stress_memory(i, cop_rng_below(&rng, VERSIONS)), found;
+        struct knowledge memory = stress_memory(i, cop_rng_below(&rng, VERSIONS)), found;
 
-        table_keep(stress->table, stress_key(i), &memory);
+        transpositions_keep(stress->table, stress_key(i), &memory);
         i = cop_rng_below(&rng, STRESS_KEYS);
-        if (!table_find(stress->table, stress_key(i), &found))
+        if (!transpositions_find(stress->table, stress_key(i), &found))
             continue;
         stress->hits++;
         stress->wrong += !is_whole(i, &found);
@@ -249,7 +250,7 @@ static void *keep_and_find(void *argument)
 /* All threads write to the two entries of one place. */
 static void threads_never_find_what_nobody_kept(void **context)
 {
-    struct table table = open_table(ONE_PLACE, 2);
+    struct transpositions table = open_table(ONE_PLACE, 2);
     struct stress stress[THREADS];
     pthread_t threads[THREADS];
     int64_t hits = 0, wrong = 0;
@@ -268,7 +269,7 @@ static void threads_never_find_what_nobody_kept(void **context)
     if (wrong > 0)
         fail_msg("%lld of %lld hits are wrong", (long long)wrong, (long long)hits);
     assert_true(hits > (is_slow_build() ? 10000 : 1000000));
-    table_close(&table);
+    transpositions_close(&table);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-/* memory.c - small allocations that are not refused. */
-#include "base/memory.h"
+/* allocate.c - small allocations that are not refused. */
+#include "base/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* table.c - finding, keeping and replacing.
+/* transpositions.c - finding, keeping and replacing.
  *
  * An entry is: the check; move (32 bits), generation (8), the two depths (8 each, plus one so that
  * 0 is unknown) and epoch (8); the values. The check is the key exclusive-ored with every other
@@ -6,9 +6,9 @@
  * have only their highest bits set, and no two of them may cancel or stand for each other.
  *
  * Invariant: an entry of another epoch is an empty one, when it is looked for and when a place is
- * chosen. So a search after table_forget finds, keeps and replaces exactly what it would in a new
- * table. Zeros are of epoch 0, which is nobody's. */
-#include "search/tree/table.h"
+ * chosen. So a search after transpositions_forget finds, keeps and replaces exactly what it would
+ * in a new table. Zeros are of epoch 0, which is nobody's. */
+#include "search/tree/transpositions.h"
 
 #include <string.h>
 
@@ -17,16 +17,18 @@
 enum { META_WORD = 1, VALUE_WORD = 2 };
 enum { FIRST_EPOCH = 1, LAST_EPOCH = 0xff };
 
-static int entry_words(const struct table *table)
+static int entry_words(const struct transpositions *table)
 {
     return VALUE_WORD + table->values;
 }
 
-bool table_open(struct table *table, size_t memory, int values, struct cop_error *error)
+bool transpositions_open(struct transpositions *table, size_t memory, int values,
+                         struct cop_error *error)
 {
     size_t place = 2 * (size_t)(VALUE_WORD + values) * sizeof(uint64_t);
 
-    *table = (struct table){.values = values, .places = memory / place, .epoch = FIRST_EPOCH};
+    *table =
+        (struct transpositions){.values = values, .places = memory / place, .epoch = FIRST_EPOCH};
     if (table->places < 1)
         table->places = 1;
     if (table->places > UINT32_MAX)
@@ -41,18 +43,18 @@ bool table_open(struct table *table, size_t memory, int values, struct cop_error
     return true;
 }
 
-void table_close(struct table *table)
+void transpositions_close(struct transpositions *table)
 {
     cop_block_free(table->words, table->size);
-    *table = (struct table){0};
+    *table = (struct transpositions){0};
 }
 
-void table_age(struct table *table)
+void transpositions_age(struct transpositions *table)
 {
     table->generation = (table->generation + 1) & 0xff;
 }
 
-void table_forget(struct table *table)
+void transpositions_forget(struct transpositions *table)
 {
     table->generation = 0;
     if (table->epoch++ < LAST_EPOCH)
@@ -70,7 +72,7 @@ static uint64_t load(const _Atomic uint64_t *word)
  * product spreads them. */
 static uint64_t scatter(uint64_t word, int place)
 {
-    static const uint64_t factors[VALUE_WORD + TABLE_VALUES_MAX] = {
+    static const uint64_t factors[VALUE_WORD + KNOWN_VALUES_MAX] = {
         1,
         0x9e3779b97f4a7c15,
         0xd1b54a32d192ed03,
@@ -87,7 +89,8 @@ static uint64_t scatter(uint64_t word, int place)
 }
 
 /* Copies an entry and tells the key it belongs to. */
-static uint64_t read_entry(const struct table *table, const _Atomic uint64_t *entry, uint64_t *copy)
+static uint64_t read_entry(const struct transpositions *table, const _Atomic uint64_t *entry,
+                           uint64_t *copy)
 {
     uint64_t key = copy[0] = load(&entry[0]);
 
@@ -98,7 +101,7 @@ static uint64_t read_entry(const struct table *table, const _Atomic uint64_t *en
     return key;
 }
 
-static void write_entry(const struct table *table, _Atomic uint64_t *entry, uint64_t key,
+static void write_entry(const struct transpositions *table, _Atomic uint64_t *entry, uint64_t key,
                         const uint64_t *copy)
 {
     for (int i = 1; i < entry_words(table); i++) {
@@ -115,7 +118,7 @@ static int meta_depth(uint64_t meta, int bound)
 
 static int deepest(uint64_t meta)
 {
-    int lower = meta_depth(meta, TABLE_LOWER), upper = meta_depth(meta, TABLE_UPPER);
+    int lower = meta_depth(meta, KNOWN_LOWER), upper = meta_depth(meta, KNOWN_UPPER);
 
     return lower > upper ? lower : upper;
 }
@@ -125,26 +128,26 @@ static unsigned meta_generation(uint64_t meta)
     return meta >> 32 & 0xff;
 }
 
-static bool is_empty(const struct table *table, uint64_t meta)
+static bool is_empty(const struct transpositions *table, uint64_t meta)
 {
     return meta >> 56 != table->epoch;
 }
 
-bool table_find(const struct table *table, uint64_t key, struct memory *memory)
+bool transpositions_find(const struct transpositions *table, uint64_t key, struct knowledge *known)
 {
     const _Atomic uint64_t *entry;
-    uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX];
+    uint64_t copy[VALUE_WORD + KNOWN_VALUES_MAX];
 
     if (table->words == NULL)
         return false;
-    entry = table_place(table, key);
+    entry = transpositions_place(table, key);
     for (int i = 0; i < 2; i++, entry += entry_words(table)) {
         if (read_entry(table, entry, copy) != key || is_empty(table, copy[META_WORD]))
             continue;
-        memory->move = (cop_move)copy[META_WORD];
+        known->move = (cop_move)copy[META_WORD];
         for (int bound = 0; bound < 2; bound++)
-            memory->depth[bound] = meta_depth(copy[META_WORD], bound);
-        memcpy(memory->value, &copy[VALUE_WORD], (size_t)table->values * sizeof(double));
+            known->depth[bound] = meta_depth(copy[META_WORD], bound);
+        memcpy(known->value, &copy[VALUE_WORD], (size_t)table->values * sizeof(double));
         return true;
     }
     return false;
@@ -152,10 +155,11 @@ bool table_find(const struct table *table, uint64_t key, struct memory *memory)
 
 /* Which of the two entries a position goes to: its own, the second if the first knows of a deeper
  * search, else the first, whose content moves to the second. */
-static _Atomic uint64_t *choose_entry(const struct table *table, uint64_t key, int depth)
+static _Atomic uint64_t *choose_entry(const struct transpositions *table, uint64_t key, int depth)
 {
-    _Atomic uint64_t *first = table_place(table, key), *second = first + entry_words(table);
-    uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX] = {0};
+    _Atomic uint64_t *first = transpositions_place(table, key),
+                     *second = first + entry_words(table);
+    uint64_t copy[VALUE_WORD + KNOWN_VALUES_MAX] = {0};
     uint64_t first_key = read_entry(table, first, copy);
 
     if (first_key == key || is_empty(table, copy[META_WORD]))
@@ -166,16 +170,16 @@ static _Atomic uint64_t *choose_entry(const struct table *table, uint64_t key, i
     return first;
 }
 
-void table_keep(struct table *table, uint64_t key, const struct memory *memory)
+void transpositions_keep(struct transpositions *table, uint64_t key, const struct knowledge *known)
 {
-    uint64_t copy[VALUE_WORD + TABLE_VALUES_MAX];
-    int depth = memory->depth[0] > memory->depth[1] ? memory->depth[0] : memory->depth[1];
+    uint64_t copy[VALUE_WORD + KNOWN_VALUES_MAX];
+    int depth = known->depth[0] > known->depth[1] ? known->depth[0] : known->depth[1];
 
     if (table->words == NULL)
         return;
-    copy[META_WORD] = memory->move | (uint64_t)table->generation << 32 |
-                      (uint64_t)(memory->depth[0] + 1) << 40 |
-                      (uint64_t)(memory->depth[1] + 1) << 48 | (uint64_t)table->epoch << 56;
-    memcpy(&copy[VALUE_WORD], memory->value, (size_t)table->values * sizeof(double));
+    copy[META_WORD] = known->move | (uint64_t)table->generation << 32 |
+                      (uint64_t)(known->depth[0] + 1) << 40 |
+                      (uint64_t)(known->depth[1] + 1) << 48 | (uint64_t)table->epoch << 56;
+    memcpy(&copy[VALUE_WORD], known->value, (size_t)table->values * sizeof(double));
     write_entry(table, choose_entry(table, key, depth), key, copy);
 }

@@ -1,10 +1,10 @@
-/* memory.h - small allocations that are not refused.
+/* allocate.h - small allocations that are not refused.
  *
  * As with text.h, running out of memory for a few bytes ends the program. A search's tree, which
  * can be too large for the machine, is not allocated here: failing there is an error for the user.
  */
-#ifndef COPPICE_BASE_MEMORY_H
-#define COPPICE_BASE_MEMORY_H
+#ifndef COPPICE_BASE_ALLOCATE_H
+#define COPPICE_BASE_ALLOCATE_H
 
 #include <stddef.h>
 
