@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "atomic.h"
 #include "error.h"
 #include "option.h"
 #include "rng.h"
@@ -43,6 +44,8 @@ enum {
 enum cop_stake { COP_STAKE_PAYOFF, COP_STAKE_SCORE };
 
 struct cop_rules;
+struct cop_game;
+struct cop_preparations;
 struct cop_solve_limits; /* solve.h */
 struct cop_solution;     /* solve.h */
 
@@ -61,6 +64,7 @@ struct cop_game {
     bool is_constant_sum;                      /* payoffs add to 1 in every finished state */
     double score_low, score_high;              /* the range of score(), for rewards made from it */
     const char *player_names[COP_PLAYERS_MAX]; /* of this variant; NULL: as in the rules */
+    struct cop_preparations *preparations; /* what evaluators and oracles share; the library's */
     void *own; /* the game's own; freed by rules->close, or with free() if that is NULL */
 };
 
@@ -76,6 +80,12 @@ struct cop_fit {
     double slope, offset, deviation;
 };
 
+/* Makes what an evaluator or an oracle needs beside the game: once for an opened game, whichever
+ * agents ask. What takes long looks at `stop` (NULL: nobody will) now and then and fails when it is
+ * raised. NULL is a failure with a message. */
+typedef void *cop_prepare(const struct cop_game *game, const atomic_bool *stop,
+                          struct cop_error *error);
+
 /* A judgement of positions, for each player; the more, the better. Searches rely on the bounds. */
 struct cop_evaluator {
     const char *name, *help;
@@ -87,8 +97,7 @@ struct cop_evaluator {
     bool settles_chance; /* true before a roll as well; else searches look at the outcomes */
     bool is_relative;    /* values may be outside: searches subtract the root's and then clip */
 
-    /* Optional: tables too large or slow to make for every opened game; freed by release. */
-    void *(*prepare)(const struct cop_game *game, struct cop_error *error);
+    cop_prepare *prepare; /* optional; what it makes is freed by release */
     void (*release)(void *prepared);
     void (*evaluate)(const struct cop_game *game, const void *prepared, const void *state,
                      double *of_player);

@@ -2,12 +2,14 @@
 #include "base/cache.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/allocate.h"
@@ -139,16 +141,39 @@ static bool map_file(struct cop_cached *cached, const char *path, uint32_t versi
     return true;
 }
 
-/* In memory, with its header. */
-static bool make_table(struct cop_cached *cached, uint32_t version, size_t size,
-                       cop_cache_make *make, const void *context, struct cop_error *error)
+/* What is asked for. */
+struct order {
+    uint32_t version;
+    size_t size;
+    cop_cache_make *make;
+    const void *context;
+    const atomic_bool *stop;
+};
+
+static bool is_stopped(const struct order *order)
 {
+    return order->stop != NULL && atomic_load(order->stop);
+}
+
+static bool fail_stopped(struct cop_error *error)
+{
+    return cop_fail(error, "stopped while a table was being made");
+}
+
+/* In memory, with its header. */
+static bool make_table(struct cop_cached *cached, const struct order *order,
+                       struct cop_error *error)
+{
+    const size_t size = order->size;
     struct header *header = calloc(1, sizeof *header + size);
 
     if (header == NULL)
         return cop_fail(error, "out of memory: a table needs %zu bytes", size);
-    make(context, (unsigned char *)(header + 1), size);
-    *header = header_of(version, (const unsigned char *)(header + 1), size);
+    if (!order->make(order->context, (unsigned char *)(header + 1), size, order->stop)) {
+        free(header);
+        return fail_stopped(error);
+    }
+    *header = header_of(order->version, (const unsigned char *)(header + 1), size);
     cached->block = header;
     cached->bytes = (const unsigned char *)(header + 1);
     cached->size = size;
@@ -169,11 +194,25 @@ static void keep_table(struct cop_cached *cached, const char *path, uint32_t ver
     *cached = kept;
 }
 
-/* Waits until no other program makes this table; closing the file, or the end of the program, lets
- * the next one go on. Without locks (-1) a table may be made twice, and nothing else happens. */
-static int lock_path(struct cop_text *path)
+static const struct timespec look_again = {.tv_nsec = 10000000};
+
+/* Another program's lock is looked at again and again, as waiting for it could not be stopped. */
+static bool lock_file(int file, const struct order *order)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+    while (fcntl(file, F_SETLK, &whole) != 0) {
+        if ((errno != EACCES && errno != EAGAIN && errno != EINTR) || is_stopped(order))
+            return false;
+        nanosleep(&look_again, NULL);
+    }
+    return true;
+}
+
+/* Waits until no other program makes this table; closing the file, or the end of the program, lets
+ * the next one go on. Without locks (-1) a table may be made twice, and nothing else happens. */
+static int lock_path(struct cop_text *path, const struct order *order)
+{
     size_t length = path->length;
     int file;
 
@@ -181,7 +220,7 @@ static int lock_path(struct cop_text *path)
     file = open(path->bytes, O_RDWR | O_CREAT | O_NOCTTY | O_NONBLOCK, 0666);
     path->length = length;
     path->bytes[length] = '\0';
-    if (file >= 0 && fcntl(file, F_SETLKW, &whole) != 0) {
+    if (file >= 0 && !lock_file(file, order)) {
         close(file);
         file = -1;
     }
@@ -189,21 +228,20 @@ static int lock_path(struct cop_text *path)
 }
 
 /* From its file, or made and then kept in it; `path` may be empty. */
-static bool find_or_make(struct cop_cached *cached, struct cop_text *path, uint32_t version,
-                         size_t size, cop_cache_make *make, const void *context,
-                         struct cop_error *error)
+static bool find_or_make(struct cop_cached *cached, struct cop_text *path,
+                         const struct order *order, struct cop_error *error)
 {
     bool has_path = path->length > 0;
-    bool is_there = has_path && map_file(cached, path->bytes, version, size);
+    bool is_there = has_path && map_file(cached, path->bytes, order->version, order->size);
     bool is_made = false;
 
     if (!is_there) {
-        int lock = has_path ? lock_path(path) : -1;
+        int lock = has_path ? lock_path(path, order) : -1;
 
-        is_there = lock >= 0 && map_file(cached, path->bytes, version, size);
-        is_made = !is_there && make_table(cached, version, size, make, context, error);
+        is_there = lock >= 0 && map_file(cached, path->bytes, order->version, order->size);
+        is_made = !is_there && make_table(cached, order, error);
         if (is_made && has_path)
-            keep_table(cached, path->bytes, version);
+            keep_table(cached, path->bytes, order->version);
         if (lock >= 0)
             close(lock);
     }
@@ -276,21 +314,38 @@ static void leave(struct cop_opened *opened)
     free(opened);
 }
 
+/* Until somebody else is done, or the flag is raised, which nobody announces. */
+static void wait_for(const struct cop_opened *opened, const struct order *order)
+{
+    while (!opened->is_done && !is_stopped(order)) {
+        struct timespec until;
+
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += look_again.tv_nsec;
+        if (until.tv_nsec >= 1000000000) {
+            until.tv_nsec -= 1000000000;
+            until.tv_sec++;
+        }
+        pthread_cond_timedwait(&opened_changed, &opened_lock, &until);
+    }
+}
+
 /* Somebody else's table, when he is done with it. NULL if there is none; it is then for the caller
  * to make, also if it was somebody else's who failed. */
-static struct cop_opened *join(const char *key, uint32_t version, size_t size)
+static struct cop_opened *join(const char *key, const struct order *order)
 {
     struct cop_opened *opened;
 
-    while ((opened = find_opened(key, version, size)) != NULL) {
+    while ((opened = find_opened(key, order->version, order->size)) != NULL) {
         opened->users++;
-        while (!opened->is_done)
-            pthread_cond_wait(&opened_changed, &opened_lock);
+        wait_for(opened, order);
         if (opened->is_ready)
-            break;
+            return opened;
         leave(opened);
+        if (is_stopped(order))
+            break;
     }
-    return opened;
+    return NULL;
 }
 
 /* The caller's own work is over, and those who wait for it are told. */
@@ -303,24 +358,22 @@ static void finish(struct cop_opened *opened, bool is_ready)
     pthread_cond_broadcast(&opened_changed);
 }
 
-bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t version, size_t size,
-                    cop_cache_make *make, const void *context, struct cop_error *error)
+static bool share(struct cop_cached *cached, const char *key, struct cop_text *path,
+                  const struct order *order, struct cop_error *error)
 {
-    struct cop_text path = COP_TEXT;
     struct cop_opened *opened;
-    const char *key;
     bool is_ready = true;
 
-    *cached = (struct cop_cached){0};
-    if (name == NULL)
-        return make_table(cached, version, size, make, context, error);
-    key = find_path(name, &path) ? path.bytes : name;
     pthread_mutex_lock(&opened_lock);
-    opened = join(key, version, size);
-    if (opened == NULL) {
-        opened = add_opened(key, version, size);
+    opened = join(key, order);
+    if (opened == NULL && is_stopped(order)) {
         pthread_mutex_unlock(&opened_lock);
-        is_ready = find_or_make(&opened->table, &path, version, size, make, context, error);
+        return fail_stopped(error);
+    }
+    if (opened == NULL) {
+        opened = add_opened(key, order->version, order->size);
+        pthread_mutex_unlock(&opened_lock);
+        is_ready = find_or_make(&opened->table, path, order, error);
         pthread_mutex_lock(&opened_lock);
         finish(opened, is_ready);
     }
@@ -331,6 +384,21 @@ bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t versio
         leave(opened);
     }
     pthread_mutex_unlock(&opened_lock);
+    return is_ready;
+}
+
+bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t version, size_t size,
+                    cop_cache_make *make, const void *context, const atomic_bool *stop,
+                    struct cop_error *error)
+{
+    const struct order order = {version, size, make, context, stop};
+    struct cop_text path = COP_TEXT;
+    bool is_ready;
+
+    *cached = (struct cop_cached){0};
+    if (name == NULL)
+        return make_table(cached, &order, error);
+    is_ready = share(cached, find_path(name, &path) ? path.bytes : name, &path, &order, error);
     cop_text_free(&path);
     return is_ready;
 }

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "coppice/atomic.h"
 #include "coppice/error.h"
 
 struct cop_opened; /* a table that is open in this process */
@@ -26,15 +27,17 @@ struct cop_cached {
     struct cop_opened *opened; /* whose block it is; NULL: this one's alone */
 };
 
-/* Fills in all of `bytes`, which are 0. */
-typedef void cop_cache_make(const void *context, unsigned char *bytes, size_t size);
+/* Fills in all of `bytes`, which are 0; false if it gave up because `stop` was raised. */
+typedef bool cop_cache_make(const void *context, unsigned char *bytes, size_t size,
+                            const atomic_bool *stop);
 
 /* The table `name`, from its file or from `make`. Raise `version` when `make` changes. A name is
  * letters, digits, - and points; NULL is a table so quickly made that it is neither kept nor
- * shared. While one program makes a table, others that want it wait. Fails only for lack of memory.
- */
+ * shared. While one program makes a table, others that want it wait. Fails for lack of memory, and
+ * soon after `stop` (NULL: nobody's) was raised, whoever was making it: the next begins anew. */
 bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t version, size_t size,
-                    cop_cache_make *make, const void *context, struct cop_error *error);
+                    cop_cache_make *make, const void *context, const atomic_bool *stop,
+                    struct cop_error *error);
 void cop_cache_close(struct cop_cached *cached);
 
 #endif

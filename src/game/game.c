@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "game/prepare.h"
 
 static const char *const plain_names[COP_PLAYERS_MAX] = {
     "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8",
@@ -40,6 +41,7 @@ struct cop_game *cop_game_open_rules(const struct cop_rules *rules, const char *
     game = cop_allocate(sizeof *game);
     game->rules = rules;
     game->settings = settings;
+    game->preparations = cop_preparations_open();
     game->name = cop_copy_string(name.bytes);
     cop_text_free(&name);
     if (!rules->open(game, error)) {
@@ -54,6 +56,7 @@ void cop_game_close(struct cop_game *game)
 {
     if (game == NULL)
         return;
+    cop_preparations_close(game->preparations); /* while the game it knows is still there */
     if (game->own != NULL && game->rules->close != NULL)
         game->rules->close(game);
     else

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "game/prepare.h"
+
 static void evaluate_nothing(const struct cop_game *game, const void *prepared, const void *state,
                              double *of_player)
 {
@@ -52,6 +54,7 @@ bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const 
     for (; row != NULL && row->name != NULL; row++) {
         if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
             judge->evaluator = *row;
+            judge->row = row;
             cop_text_free(&names);
             return true;
         }
@@ -93,16 +96,11 @@ bool cop_ordering_find(const struct cop_ordering **ordering, const struct cop_ga
 }
 
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
-                       struct cop_error *error)
+                       const atomic_bool *stop, struct cop_error *error)
 {
-    if (judge->evaluator.prepare != NULL)
-        judge->prepared = judge->evaluator.prepare(game, error);
-    return judge->evaluator.prepare == NULL || judge->prepared != NULL;
-}
-
-void cop_judge_release(struct cop_judge *judge)
-{
-    if (judge->evaluator.release != NULL && judge->prepared != NULL)
-        judge->evaluator.release(judge->prepared);
-    judge->prepared = NULL;
+    if (judge->row == NULL || judge->row->prepare == NULL)
+        return true;
+    judge->prepared =
+        cop_prepared(game, judge->row, judge->row->prepare, judge->row->release, stop, error);
+    return judge->prepared != NULL;
 }

@@ -5,19 +5,19 @@
 
 #include "coppice/game.h"
 
-/* An evaluator as one agent uses it: a copy of its row, and what it has prepared once that is done.
- */
+/* An evaluator as one agent uses it: a copy of its row, and what is prepared for it, which belongs
+ * to the game. */
 struct cop_judge {
     struct cop_evaluator evaluator;
-    void *prepared;
+    const struct cop_evaluator *row; /* the game's; NULL for those that fit every game */
+    const void *prepared;
 };
 
 /* "" is the game's first; `score` and `none` fit every game that has points, and every game. */
 bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const char *name,
                     struct cop_error *error);
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
-                       struct cop_error *error);
-void cop_judge_release(struct cop_judge *judge);
+                       const atomic_bool *stop, struct cop_error *error);
 
 /* "" is the game's first; NULL for `none`, or where the game has none. */
 bool cop_ordering_find(const struct cop_ordering **ordering, const struct cop_game *game,

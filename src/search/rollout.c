@@ -84,7 +84,8 @@ bool cop_rollout_check(const struct cop_game *game, const struct cop_settings *s
 }
 
 bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
-                      const struct cop_settings *settings, struct cop_error *error)
+                      const struct cop_settings *settings, const atomic_bool *stop,
+                      struct cop_error *error)
 {
     if (!read_settings(rollout, game, settings, error) ||
         !cop_policy_open(game, cop_words(settings, "playout"), &rollout->policy,
@@ -92,7 +93,7 @@ bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
         return false;
     if (rollout->policy != NULL && rollout->policy->notes != NULL)
         rollout->policy_notes = rollout->policy->notes(game);
-    return !rollout->has_judge || cop_judge_prepare(&rollout->judge, game, error);
+    return !rollout->has_judge || cop_judge_prepare(&rollout->judge, game, stop, error);
 }
 
 void cop_rollout_close(struct cop_rollout *rollout)
@@ -100,7 +101,6 @@ void cop_rollout_close(struct cop_rollout *rollout)
     if (rollout->policy != NULL && rollout->policy->release != NULL &&
         rollout->policy_prepared != NULL)
         rollout->policy->release(rollout->policy_prepared);
-    cop_judge_release(&rollout->judge);
     *rollout = (struct cop_rollout){0};
 }
 

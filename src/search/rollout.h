@@ -49,7 +49,8 @@ extern const struct cop_option cop_rollout_options[];
 bool cop_rollout_check(const struct cop_game *game, const struct cop_settings *settings,
                        struct cop_error *error);
 bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
-                      const struct cop_settings *settings, struct cop_error *error);
+                      const struct cop_settings *settings, const atomic_bool *stop,
+                      struct cop_error *error);
 void cop_rollout_close(struct cop_rollout *rollout);
 
 /* The least and the greatest reward any player can get. */

@@ -155,9 +155,12 @@ static void think(struct cop_search *search)
                               .progress = show_progress,
                               .context = &telling};
     struct cop_report report = {.best = COP_NO_MOVE};
+    struct cop_means means = search->limits.means;
     struct cop_error error;
-    struct cop_agent *agent = cop_agent_open(game, search->agent, &search->limits.means, &error);
+    struct cop_agent *agent;
 
+    means.stop = &search->stop;
+    agent = cop_agent_open(game, search->agent, &means, &error);
     if (agent == NULL) {
         finish(search, NULL, &error);
         return;

@@ -24,16 +24,18 @@ static char folder[] = "/tmp/coppice-cache-XXXXXX";
 static atomic_int times_made;
 
 /* Bytes that depend on the context, a number. */
-static void make(const void *context, unsigned char *bytes, size_t size)
+static bool make(const void *context, unsigned char *bytes, size_t size, const atomic_bool *stop)
 {
     unsigned sum = *(const unsigned *)context;
 
+    (void)stop;
     times_made++;
     for (size_t i = 0; i < size; i++) {
         assert_int_equal(bytes[i], 0);
         sum = sum * 1103515245u + 12345u;
         bytes[i] = (unsigned char)(sum >> 16);
     }
+    return true;
 }
 
 /* Opens the table and checks all of it; returns whether it is a file. */
@@ -44,7 +46,7 @@ static bool use(const char *name, uint32_t version, size_t size, unsigned number
     unsigned sum = number;
     bool is_mapped;
 
-    if (!cop_cache_open(&cached, name, version, size, make, &number, &error))
+    if (!cop_cache_open(&cached, name, version, size, make, &number, NULL, &error))
         fail_msg("%s", error.message);
     assert_int_equal(cached.size, size);
     for (size_t i = 0; i < size; i++) {
@@ -124,8 +126,8 @@ static void cache_shares_a_table_that_is_open(void **context)
     unsigned number = 7;
 
     (void)context;
-    assert_true(cop_cache_open(&first, "table", 1, SIZE, make, &number, &error));
-    assert_true(cop_cache_open(&second, "table", 1, SIZE, make, &number, &error));
+    assert_true(cop_cache_open(&first, "table", 1, SIZE, make, &number, NULL, &error));
+    assert_true(cop_cache_open(&second, "table", 1, SIZE, make, &number, NULL, &error));
     assert_int_equal(times_made, 1);
     assert_memory_equal(first.bytes, second.bytes, SIZE);
     cop_cache_close(&first);
@@ -139,10 +141,11 @@ static void cache_shares_a_table_that_is_open(void **context)
 enum { ASKERS = 8 };
 
 /* Slow enough that all askers are there before it is made. */
-static void make_slowly(const void *context, unsigned char *bytes, size_t size)
+static bool make_slowly(const void *context, unsigned char *bytes, size_t size,
+                        const atomic_bool *stop)
 {
     nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
-    make(context, bytes, size);
+    return make(context, bytes, size, stop);
 }
 
 struct asker {
@@ -158,7 +161,7 @@ static void *ask_for_table(void *context)
     struct cop_error error;
 
     asker->is_open =
-        cop_cache_open(&asker->cached, asker->name, 1, SIZE, make_slowly, &number, &error);
+        cop_cache_open(&asker->cached, asker->name, 1, SIZE, make_slowly, &number, NULL, &error);
     return NULL;
 }
 
@@ -215,7 +218,7 @@ static void *use_many_times(void *context)
         struct cop_cached cached;
         struct cop_error error;
 
-        if (!cop_cache_open(&cached, i % 3 == 0 ? "other" : "table", 1, SIZE, make, &number,
+        if (!cop_cache_open(&cached, i % 3 == 0 ? "other" : "table", 1, SIZE, make, &number, NULL,
                             &error))
             return NULL;
         if (cached.bytes[0] != (unsigned char)((7u * 1103515245u + 12345u) >> 16))
@@ -247,8 +250,9 @@ static void *ask_for_too_much(void *context)
     struct cop_cached cached;
     struct cop_error error;
 
-    return cop_cache_open(&cached, "huge", 1, SIZE_MAX / 4, make, context, &error) ? &times_made
-                                                                                   : NULL;
+    return cop_cache_open(&cached, "huge", 1, SIZE_MAX / 4, make, context, NULL, &error)
+               ? &times_made
+               : NULL;
 }
 
 static void cache_fails_for_all_who_waited(void **context)
@@ -266,6 +270,71 @@ static void cache_fails_for_all_who_waited(void **context)
         pthread_join(threads[i], &outcome);
         assert_null(outcome);
     }
+}
+
+/* Never ends by itself. */
+static bool make_until_stopped(const void *context, unsigned char *bytes, size_t size,
+                               const atomic_bool *stop)
+{
+    (void)bytes;
+    (void)size;
+    atomic_fetch_add((atomic_int *)(uintptr_t)context, 1);
+    while (!atomic_load(stop))
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return false;
+}
+
+struct stopped {
+    pthread_t thread;
+    atomic_bool stop;
+    atomic_int *begun;
+    bool is_open;
+    struct cop_error error;
+};
+
+static void *ask_for_endless(void *context)
+{
+    struct stopped *asker = context;
+    struct cop_cached cached;
+
+    asker->is_open = cop_cache_open(&cached, "table", 1, SIZE, make_until_stopped, asker->begun,
+                                    &asker->stop, &asker->error);
+    return NULL;
+}
+
+static void end(struct stopped *asker)
+{
+    atomic_store(&asker->stop, true);
+    pthread_join(asker->thread, NULL);
+    assert_false(asker->is_open);
+    assert_non_null(strstr(asker->error.message, "stopped"));
+}
+
+static void wait_until(const atomic_int *begun, int count)
+{
+    while (atomic_load(begun) < count)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
+/* One makes and one waits. Who waits can be stopped alone; when who makes is stopped, another one
+ * begins; and after all are gone the table can still be had. */
+static void cache_can_be_stopped(void **context)
+{
+    atomic_int begun = 0;
+    struct stopped askers[3] = {{.begun = &begun}, {.begun = &begun}, {.begun = &begun}};
+
+    (void)context;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(pthread_create(&askers[i].thread, NULL, ask_for_endless, &askers[i]), 0);
+        wait_until(&begun, 1);
+    }
+    end(&askers[1]);
+    assert_int_equal(atomic_load(&begun), 1);
+    end(&askers[0]);
+    wait_until(&begun, 2);
+    end(&askers[2]);
+    assert_int_equal(atomic_load(&begun), 2);
+    assert_true(use("table", 1, SIZE, 7));
 }
 
 /* ---- Damage ---- */
@@ -395,6 +464,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(cache_can_be_opened_and_closed_by_many_threads, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(cache_fails_for_all_who_waited, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cache_can_be_stopped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cache_makes_a_damaged_table_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cache_makes_a_table_of_the_wrong_length_again, set_up,
                                         tear_down),

@@ -2,9 +2,14 @@
  * and what is judged by it (chance-and-multiplayer.md 1.4.6). */
 #include "judge_check.h"
 
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "game/prepare.h"
 #include "games/chinese_checkers/solitaire.h"
 #include "games/list.h"
 
@@ -240,6 +245,38 @@ static void large_is_solitaire_where_that_has_a_table(void **context)
     judge_close(&judge);
 }
 
+static void *raise_soon(void *flag)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    atomic_store((atomic_bool *)flag, true);
+    return NULL;
+}
+
+/* 170 million placements take a minute and more; nobody who has changed his mind waits for them. */
+static void a_large_table_is_given_up_on_request(void **context)
+{
+    char folder[] = "/tmp/coppice-cache-XXXXXX", lock[128];
+    struct cop_game *game = cop_game_open("chinesecheckers(corners=free)", NULL);
+    const struct cop_evaluator *row = game->rules->evaluators;
+    atomic_bool stop = false;
+    struct cop_error error;
+    pthread_t thread;
+
+    (void)context;
+    while (strcmp(row->name, "large") != 0)
+        row++;
+    assert_non_null(mkdtemp(folder));
+    setenv("COPPICE_CACHE", folder, 1);
+    assert_int_equal(pthread_create(&thread, NULL, raise_soon, &stop), 0);
+    assert_null(cop_prepared(game, row, row->prepare, row->release, &stop, &error));
+    assert_non_null(strstr(error.message, "stopped"));
+    pthread_join(thread, NULL);
+    cop_game_close(game);
+    snprintf(lock, sizeof lock, "%s/chinesecheckers-3-free.lock", folder);
+    remove(lock);
+    assert_int_equal(rmdir(folder), 0); /* and nothing else was in it */
+}
+
 static void checkers_values_are_in_bounds(void **context)
 {
     static const struct {
@@ -303,6 +340,7 @@ int main(void)
         cmocka_unit_test(checkers_values_are_in_bounds),
         cmocka_unit_test(checkers_tries_long_ways_forward_first),
         cmocka_unit_test(checkers_greedy_player_beats_random_ones),
+        cmocka_unit_test(a_large_table_is_given_up_on_request),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

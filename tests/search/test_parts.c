@@ -436,7 +436,7 @@ static struct cop_rollout open_rollout(const struct cop_game *game, const char *
         cop_settings_parse("playouts", cop_rollout_options, inside, &error);
     struct cop_rollout rollout = {.game = NULL};
 
-    if (settings == NULL || !cop_rollout_open(&rollout, game, settings, &error))
+    if (settings == NULL || !cop_rollout_open(&rollout, game, settings, NULL, &error))
         fail_msg("%s", error.message);
     cop_settings_free(settings);
     return rollout;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "game/prepare.h"
 
 struct judge judge_open(const char *spec, const char *evaluator)
 {
@@ -23,7 +24,8 @@ struct judge judge_open(const char *spec, const char *evaluator)
         judge.evaluator++;
     assert_non_null(judge.evaluator->name);
     if (judge.evaluator->prepare != NULL) {
-        judge.prepared = judge.evaluator->prepare(judge.game, &error);
+        judge.prepared = cop_prepared(judge.game, judge.evaluator, judge.evaluator->prepare,
+                                      judge.evaluator->release, NULL, &error);
         if (judge.prepared == NULL)
             fail_msg("%s", error.message);
     }
@@ -34,8 +36,6 @@ struct judge judge_open(const char *spec, const char *evaluator)
 
 void judge_close(struct judge *judge)
 {
-    if (judge->evaluator->release != NULL)
-        judge->evaluator->release(judge->prepared);
     cop_game_close(judge->game);
 }
 

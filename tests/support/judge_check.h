@@ -20,7 +20,7 @@ struct judge {
     struct cop_game *game;
     const struct cop_rules *rules;
     const struct cop_evaluator *evaluator;
-    void *prepared;
+    const void *prepared;
     uint64_t state[JUDGE_STATE_WORDS];
 };
 

@@ -39,7 +39,8 @@ static void evaluate_distance(const struct cop_game *game, const void *prepared,
 }
 
 /* Without a table, where that would be too large, `table.bytes` is NULL. */
-static void *prepare_solitaire(const struct cop_game *game, bool is_large, struct cop_error *error)
+static void *prepare_solitaire(const struct cop_game *game, bool is_large, const atomic_bool *stop,
+                               struct cop_error *error)
 {
     const struct checkers_board *board = checkers_board_of(game);
     size_t size = solitaire_size(board);
@@ -51,21 +52,23 @@ static void *prepare_solitaire(const struct cop_game *game, bool is_large, struc
     }
     if (size == 0 || (size > SMALL_TABLE && !is_large))
         return solitaire;
-    if (!solitaire_open(solitaire, board, error)) {
+    if (!solitaire_open(solitaire, board, stop, error)) {
         free(solitaire);
         return NULL;
     }
     return solitaire;
 }
 
-static void *prepare_small(const struct cop_game *game, struct cop_error *error)
+static void *prepare_small(const struct cop_game *game, const atomic_bool *stop,
+                           struct cop_error *error)
 {
-    return prepare_solitaire(game, false, error);
+    return prepare_solitaire(game, false, stop, error);
 }
 
-static void *prepare_large(const struct cop_game *game, struct cop_error *error)
+static void *prepare_large(const struct cop_game *game, const atomic_bool *stop,
+                           struct cop_error *error)
 {
-    return prepare_solitaire(game, true, error);
+    return prepare_solitaire(game, true, stop, error);
 }
 
 static void release_solitaire(void *prepared)

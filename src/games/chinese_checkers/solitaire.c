@@ -190,10 +190,12 @@ static uint32_t rank_of_target(const struct maker *maker)
     return rank_of(maker->solitaire, fields);
 }
 
-static void make(const void *context, unsigned char *table, size_t size)
+/* Looks at the flag every few thousand placements, some milliseconds. */
+static bool make(const void *context, unsigned char *table, size_t size, const atomic_bool *stop)
 {
     const struct maker *maker = context;
     bool has_grown = true;
+    unsigned taken = 0;
 
     memset(table, UNKNOWN, size);
     table[rank_of_target(maker)] = 0;
@@ -205,8 +207,11 @@ static void make(const void *context, unsigned char *table, size_t size)
         for (; (next = memchr(next, turns, (size_t)(end - next))) != NULL; next++) {
             go_back(maker, table, (uint32_t)(next - table), turns + 1);
             has_grown = true;
+            if (++taken % 4096 == 0 && stop != NULL && atomic_load(stop))
+                return false;
         }
     }
+    return true;
 }
 
 /* ---- Use ---- */
@@ -220,7 +225,7 @@ static void name_table(const struct checkers_board *board, char *name, size_t ro
 }
 
 bool solitaire_open(struct solitaire *solitaire, const struct checkers_board *board,
-                    struct cop_error *error)
+                    const atomic_bool *stop, struct cop_error *error)
 {
     struct maker maker = {solitaire, board};
     size_t size = solitaire_size(board);
@@ -235,7 +240,7 @@ bool solitaire_open(struct solitaire *solitaire, const struct checkers_board *bo
             solitaire->choose[k][n] = (uint32_t)choose(n, k + 1);
     name_table(board, name, sizeof name);
     return cop_cache_open(&solitaire->table, size >= KEPT_FROM ? name : NULL, VERSION, size, make,
-                          &maker, error);
+                          &maker, stop, error);
 }
 
 void solitaire_close(struct solitaire *solitaire)

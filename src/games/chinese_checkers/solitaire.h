@@ -34,7 +34,7 @@ size_t solitaire_size(const struct checkers_board *board);
 /* Takes the table from the cache, or makes it: a few seconds for 14 million placements, a minute
  * for 170 million. */
 bool solitaire_open(struct solitaire *solitaire, const struct checkers_board *board,
-                    struct cop_error *error);
+                    const atomic_bool *stop, struct cop_error *error);
 void solitaire_close(struct solitaire *solitaire);
 
 /* The turns that `player` needs with these pieces of his. */

@@ -29,11 +29,13 @@ static uint64_t value_of_stack(uint32_t stack)
     return value;
 }
 
-static void *prepare_stacks(const struct cop_game *game, struct cop_error *error)
+static void *prepare_stacks(const struct cop_game *game, const atomic_bool *stop,
+                            struct cop_error *error)
 {
     struct stack_values *values = calloc(1, sizeof *values);
 
     (void)game;
+    (void)stop;
     if (values == NULL) {
         cop_fail(error, "focus: out of memory");
         return NULL;

@@ -25,11 +25,13 @@ void rolit_fill_borders(struct rolit_board *board)
             rolit_square(i, 0) | rolit_square(i, last) | rolit_square(0, i) | rolit_square(last, i);
 }
 
-static void *prepare_patterns(const struct cop_game *game, struct cop_error *error)
+static void *prepare_patterns(const struct cop_game *game, const atomic_bool *stop,
+                              struct cop_error *error)
 {
     struct rolit_tables *tables = calloc(1, sizeof *tables);
     const struct cop_embedded *weights = rolit_weights[game->players];
 
+    (void)stop;
     if (tables == NULL) {
         cop_fail(error, "rolit: out of memory");
         return NULL;

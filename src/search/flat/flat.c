@@ -106,7 +106,7 @@ static void *flat_open(const struct cop_agent_kind *kind, const struct cop_game 
     flat->game = game;
     flat->threads = cop_run_thread_count(means->threads);
     cop_rng_seed(&flat->seeds, means->seed);
-    if (!cop_rollout_open(&flat->rollout, game, settings, error)) {
+    if (!cop_rollout_open(&flat->rollout, game, settings, means->stop, error)) {
         cop_fail_in(error, "mc");
     } else if (!open_memory(flat)) {
         cop_fail(error, "mc: not enough memory");

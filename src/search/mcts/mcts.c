@@ -304,7 +304,7 @@ static void *mcts_open(const struct cop_agent_kind *kind, const struct cop_game 
     read_config(&mcts->config, game, settings);
     mcts->traces = parts_want_trace(settings);
     mcts->tree_count = mcts->config.parallel == PARALLEL_ROOT ? mcts->worker_count : 1;
-    if (cop_rollout_open(&mcts->rollout, game, settings, error)) {
+    if (cop_rollout_open(&mcts->rollout, game, settings, means->stop, error)) {
         mcts->config.worst = cop_rollout_worst(&mcts->rollout);
         mcts->config.best = cop_rollout_best(&mcts->rollout);
         if (open_memory(mcts, settings, means->memory, error))

@@ -287,7 +287,6 @@ static void tree_close(void *self)
         worker_close(&search->workers[i]);
     free(search->workers);
     free(search->candidates);
-    cop_judge_release(&search->config.judge);
     transpositions_close(&search->transpositions);
     free(search);
 }
@@ -319,10 +318,10 @@ static bool find_fits(struct tree_search *search, struct cop_error *error)
                          config->counts_chance, error);
 }
 
-static bool open_parts(struct tree_search *search, struct cop_error *error)
+static bool open_parts(struct tree_search *search, const atomic_bool *stop, struct cop_error *error)
 {
     return find_fits(search, error) &&
-           cop_judge_prepare(&search->config.judge, search->game, error) &&
+           cop_judge_prepare(&search->config.judge, search->game, stop, error) &&
            open_workers(search, error);
 }
 
@@ -336,7 +335,8 @@ static void *tree_open(const struct cop_agent_kind *kind, const struct cop_game 
         cop_fail(error, "the system has no memory for a search");
         return NULL;
     }
-    if (settle(search, kind, game, settings, means, error) && open_parts(search, error))
+    if (settle(search, kind, game, settings, means, error) &&
+        open_parts(search, means->stop, error))
         return search;
     tree_close(search);
     return NULL;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "game/prepare.h"
 #include "walk.h"
 
 /* ---- What searches use ---- */
@@ -19,7 +20,7 @@ static bool has_advice(const struct cop_game *game)
 enum { EVALUATORS_MAX = 16 };
 
 struct prepared {
-    void *tables[EVALUATORS_MAX];
+    const void *of[EVALUATORS_MAX];
 };
 
 static bool prepare_evaluators(const struct cop_game *game, struct prepared *prepared,
@@ -32,20 +33,12 @@ static bool prepare_evaluators(const struct cop_game *game, struct prepared *pre
             return cop_fail(error, "more than %d evaluators", EVALUATORS_MAX);
         if (rows[i].prepare == NULL)
             continue;
-        prepared->tables[i] = rows[i].prepare(game, error);
-        if (prepared->tables[i] == NULL)
+        prepared->of[i] =
+            cop_prepared(game, &rows[i], rows[i].prepare, rows[i].release, NULL, error);
+        if (prepared->of[i] == NULL)
             return false;
     }
     return true;
-}
-
-static void release_evaluators(const struct cop_game *game, struct prepared *prepared)
-{
-    const struct cop_evaluator *rows = game->rules->evaluators;
-
-    for (int i = 0; i < EVALUATORS_MAX && rows != NULL && rows[i].name != NULL; i++)
-        if (prepared->tables[i] != NULL && rows[i].release != NULL)
-            rows[i].release(prepared->tables[i]);
 }
 
 static bool check_evaluators(const struct walk *walk, struct cop_error *error)
@@ -58,7 +51,7 @@ static bool check_evaluators(const struct walk *walk, struct cop_error *error)
 
         if (walk->mover == COP_OVER && !row->rates_ends)
             continue;
-        row->evaluate(walk->game, prepared->tables[i], walk->state, of_player);
+        row->evaluate(walk->game, prepared->of[i], walk->state, of_player);
         for (int player = 0; player < walk->game->players; player++)
             if (row->is_relative
                     ? !isfinite(of_player[player])
@@ -129,11 +122,9 @@ static bool advice_is_legal_and_in_range(const struct cop_game *game,
                                          struct cop_error *error)
 {
     struct prepared prepared = {{NULL}};
-    bool is_right = prepare_evaluators(game, &prepared, error) &&
-                    walk_all(game, effort, visit_advice, &prepared, error);
 
-    release_evaluators(game, &prepared);
-    return is_right;
+    return prepare_evaluators(game, &prepared, error) &&
+           walk_all(game, effort, visit_advice, &prepared, error);
 }
 
 static bool can_give_turn(const struct cop_game *game)
