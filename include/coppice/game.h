@@ -59,6 +59,7 @@ struct cop_game {
     int players;       /* 1..COP_PLAYERS_MAX */
     int max_moves;     /* no state has more moves or chance outcomes than this */
     int move_kinds;    /* move_kind() is below this */
+    int symmetries;    /* of turned(); 0: it has none */
     int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
     bool has_chance, is_hidden;
     bool is_constant_sum;                      /* payoffs add to 1 in every finished state */
@@ -112,6 +113,22 @@ struct cop_evaluator {
     bool fits_count_chance;     /* their depths count outcomes of chance as plies */
 };
 
+/* What a player can still get if everybody plays as well as possible: of the payoff, or points. */
+struct cop_bounds {
+    double low, high; /* equal: known */
+};
+
+/* Knowledge of positions that needs no search: lines that nobody can complete any more, discs that
+ * nobody can turn, a database of endings. */
+struct cop_oracle {
+    const char *name, *help;
+    cop_prepare *prepare; /* optional; where a file is missing it makes an oracle without answers */
+    void (*release)(void *prepared);
+    /* Narrows the bounds of `player` in a game that is not over; false if it knows nothing. */
+    bool (*probe)(const struct cop_game *game, const void *prepared, const void *state,
+                  enum cop_stake stake, int player, struct cop_bounds *bounds);
+};
+
 /* A way to pick the moves of playouts. It may take notes, for one playout at a time. */
 struct cop_policy {
     const char *name, *help;
@@ -134,6 +151,21 @@ struct cop_ordering {
     const char *name, *help;
     void (*rate)(const struct cop_game *game, const void *state, const cop_move *moves, int count,
                  float *rating); /* higher is tried earlier, INFINITY before all that is learned */
+};
+
+/* Positions with numbers. A class is a set of positions that are counted together, as all those
+ * with the same pieces; every move leads into the same class or a lower one. */
+struct cop_indexing {
+    int (*classes)(const struct cop_game *game);
+    int64_t (*count)(const struct cop_game *game, int class_number); /* of numbers in a class */
+    /* The class and number of a position; false if it has none. */
+    bool (*number)(const struct cop_game *game, const void *state, int *class_number,
+                   int64_t *number);
+    /* The position of a number; false if it is nobody's, as one that no game can come to. */
+    bool (*state)(const struct cop_game *game, int class_number, int64_t number, void *state);
+    /* Optional: the numbers, in `class_number`, of positions from which a move leads here; returns
+     * how many, at most max_moves of the game times four. */
+    int (*before)(const struct cop_game *game, int class_number, int64_t number, int64_t *before);
 };
 
 struct cop_rules {
@@ -198,6 +230,25 @@ struct cop_rules {
      * moves are the same if they are equal. */
     int (*move_kind)(const struct cop_game *game, cop_move move);
 
+    /* Optional: a move that ends the game and wins all of it for the player to move, found without
+     * trying the others; COP_NO_MOVE only if there is none. Only where players move. */
+    cop_move (*decisive)(const struct cop_game *game, const void *state);
+
+    /* Optional, both or neither: the board's symmetries, numbered from 0, which changes nothing, to
+     * game->symmetries - 1. They keep the players, whose turn it is and what comes of it; `turned`
+     * is not `state`. A move of the one is turned_move() of the other. */
+    void (*turned)(const struct cop_game *game, const void *state, int symmetry, void *turned);
+    cop_move (*turned_move)(const struct cop_game *game, cop_move move, int symmetry);
+
+    /* Optional: how positions are numbered, for databases of endings. */
+    const struct cop_indexing *indexing;
+
+    /* Optional: the parts of a position that have nothing to do with each other any more, as
+     * regions that stones have walled off: each as a position of this game in which only that part
+     * is left to play. Writes game->state_size bytes for each, at most `room` of them, and returns
+     * how many there are; 1 where the position is one whole. */
+    int (*parts)(const struct cop_game *game, const void *state, void *parts, int room);
+
     /* Optional: hand the turn to `player` without a move, for searches that skip players. */
     void (*give_turn)(const struct cop_game *game, void *state, int player);
 
@@ -219,6 +270,7 @@ struct cop_rules {
     const struct cop_evaluator *evaluators;
     const struct cop_policy *policies;
     const struct cop_ordering *orderings;
+    const struct cop_oracle *oracles;
 };
 
 /* The registry: a NULL-terminated list, kept in src/games/games.c with the two functions that read

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "search/oracle.h"
+#include "search/own_solver.h"
 
 struct cop_agent {
     const struct cop_agent_kind *kind;
@@ -16,9 +17,9 @@ struct cop_agent {
     char *name;
     void *self;
     void *seen; /* room for a view; NULL if the game hides nothing */
-    bool asks_oracle;
-    struct cop_oracle_record oracle;
-    struct cop_candidate *candidates; /* of what the oracle says; and the moves */
+    bool asks_solver;
+    struct cop_solver_record solver;
+    struct cop_candidate *candidates; /* of what the solver says; and the moves */
     cop_move *moves;
 };
 
@@ -105,9 +106,10 @@ static bool open_parts(struct cop_agent *agent, const char *spec, const struct c
         agent->seen = malloc(agent->game->state_size);
     if (agent->name == NULL || (agent->game->is_hidden && agent->seen == NULL))
         return cop_fail(error, "%s: not enough memory", agent->kind->name);
-    agent->asks_oracle = agent->kind->asks_oracle && cop_flag(agent->settings, "oracle") &&
+    agent->asks_solver = agent->kind->asks_oracle &&
+                         cop_choice(agent->settings, "oracle") != COP_ASK_NEVER &&
                          agent->game->rules->solve != NULL;
-    if (agent->asks_oracle) {
+    if (agent->asks_solver) {
         size_t moves = (size_t)agent->game->max_moves;
 
         agent->candidates = calloc(moves, sizeof *agent->candidates);
@@ -156,7 +158,7 @@ const char *cop_agent_name(const struct cop_agent *agent)
 
 void cop_agent_start(struct cop_agent *agent, uint64_t seed)
 {
-    agent->oracle = (struct cop_oracle_record){0};
+    agent->solver = (struct cop_solver_record){0};
     if (agent->kind->start != NULL)
         agent->kind->start(agent->self, seed);
 }
@@ -220,7 +222,7 @@ static bool think_knowing(struct cop_agent *agent, const void *state,
     int64_t positions;
     cop_move best;
     bool is_known =
-        cop_oracle_ask(game, state, limits, watch, &agent->oracle, &payoff, &best, &positions);
+        cop_own_solver_ask(game, state, limits, watch, &agent->solver, &payoff, &best, &positions);
 
     if (is_known && payoff > 0) {
         report_known(agent, state, best, payoff, report);
@@ -255,7 +257,7 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         game->rules->view(game, state, player, agent->seen);
         state = agent->seen;
     }
-    if (agent->asks_oracle && cop_oracle_may_know(game, limits, &agent->oracle))
+    if (agent->asks_solver && cop_own_solver_may_know(game, limits, &agent->solver))
         is_done = think_knowing(agent, state, limits, watch, report, error);
     else
         is_done = agent->kind->think(agent->self, state, limits, watch, report, error);

@@ -24,6 +24,8 @@ static void check_contract(const struct cop_game *game)
     assert(rules->write_move != NULL);
     assert(rules->write_position != NULL && rules->read_position != NULL);
     assert(!game->has_chance || rules->chances != NULL);
+    assert((rules->turned == NULL) == (rules->turned_move == NULL));
+    assert((rules->turned == NULL) == (game->symmetries == 0));
     assert(!game->is_hidden || (rules->view != NULL && rules->sample != NULL));
     (void)rules;
 }

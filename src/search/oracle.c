@@ -1,56 +1,86 @@
-/* oracle.c - asking the game's own solver. */
+/* oracle.c - asking a game's oracles. */
 #include "search/oracle.h"
 
+#include <assert.h>
 #include <math.h>
 
-#include "coppice/solve.h"
+#include "game/prepare.h"
 
 const struct cop_option cop_oracle_options[] = {
-    {"oracle", COP_FLAG, "on", 0, 0, NULL,
-     "under a limit of time, asks the game's own solver first, where it has one"},
+    {"oracle", COP_CHOICE, "auto", 0, 0, "auto|on|off",
+     "exact knowledge that a game offers: its decisive moves, oracles and own solver; auto asks in "
+     "searches that no count ends"},
     {NULL}};
 
-/* A third of the time, but never so long that people wait for the first thoughts of a search; and
- * after failures only now and then, so that an opening that nobody can
- * solve costs little. */
-static const double part_of_time = 0.35, longest = 2;
-enum { RESTS_MAX = 2 };
-
-bool cop_oracle_may_know(const struct cop_game *game, const struct cop_limits *limits,
-                         struct cop_oracle_record *record)
+bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
+                      const struct cop_settings *settings, const atomic_bool *stop,
+                      struct cop_error *error)
 {
-    if (limits->time <= 0 || limits->sims > 0 || limits->nodes > 0 || limits->depth > 0 ||
-        game->rules->solve == NULL || !game->rules->can_solve(game, COP_STAKE_PAYOFF))
-        return false;
-    if (record->rests > 0) {
-        record->rests--;
-        return false;
+    const struct cop_oracle *row = game->rules->oracles;
+
+    *oracles = (struct cop_oracles){.game = game,
+                                    .asking = (enum cop_asking)cop_choice(settings, "oracle")};
+    if (oracles->asking == COP_ASK_NEVER)
+        return true;
+    for (; row != NULL && row->name != NULL; row++, oracles->count++) {
+        const void **prepared = &oracles->prepared[oracles->count];
+
+        assert(oracles->count < COP_ORACLES_MAX);
+        if (row->prepare == NULL)
+            continue;
+        *prepared = cop_prepared(game, row, row->prepare, row->release, stop, error);
+        if (*prepared == NULL)
+            return false;
     }
     return true;
 }
 
-bool cop_oracle_ask(const struct cop_game *game, const void *state, const struct cop_limits *limits,
-                    const struct cop_watch *watch, struct cop_oracle_record *record, double *payoff,
-                    cop_move *best, int64_t *positions)
+bool cop_oracles_may_know(const struct cop_oracles *oracles, const struct cop_limits *limits)
 {
-    struct cop_solve_limits terms = {.time = fmin(limits->time * part_of_time, longest),
-                                     .memory = limits->means.memory,
-                                     .threads = 1,
-                                     .stop = watch != NULL ? watch->stop : NULL};
-    struct cop_solution solution;
-    struct cop_error ignored;
+    if (oracles->asking == COP_ASK_NEVER ||
+        (oracles->count == 0 && oracles->game->rules->decisive == NULL))
+        return false;
+    return oracles->asking == COP_ASK_ALWAYS || !cop_is_counted(limits);
+}
 
-    *positions = 0;
-    if (!cop_solve(game, state, COP_STAKE_PAYOFF, &terms, &solution, &ignored))
+static struct cop_bounds widest(const struct cop_game *game, enum cop_stake stake)
+{
+    if (stake == COP_STAKE_SCORE)
+        return (struct cop_bounds){game->score_low, game->score_high};
+    return (struct cop_bounds){0, 1};
+}
+
+/* Whoever is to move takes it all; of two who share it the other gets nothing. */
+static bool is_decided_now(const struct cop_game *game, const void *state, enum cop_stake stake,
+                           int player, struct cop_bounds *bounds)
+{
+    int turn = game->rules->turn(game, state);
+
+    if (game->rules->decisive == NULL || stake != COP_STAKE_PAYOFF || turn < 0 ||
+        game->rules->decisive(game, state) == COP_NO_MOVE)
         return false;
-    *positions = solution.positions;
-    if (solution.lower < solution.upper) {
-        record->failures++;
-        record->rests = record->failures < RESTS_MAX ? record->failures : RESTS_MAX;
-        return false;
+    if (turn == player)
+        bounds->low = bounds->high = 1;
+    else if (game->is_constant_sum)
+        bounds->low = bounds->high = 0;
+    return bounds->low == bounds->high;
+}
+
+struct cop_bounds cop_oracles_probe(const struct cop_oracles *oracles, const void *state,
+                                    enum cop_stake stake, int player)
+{
+    const struct cop_game *game = oracles->game;
+    struct cop_bounds bounds = widest(game, stake);
+
+    if (is_decided_now(game, state, stake, player, &bounds))
+        return bounds;
+    for (int i = 0; i < oracles->count && bounds.low < bounds.high; i++) {
+        struct cop_bounds some = widest(game, stake);
+
+        if (!game->rules->oracles[i].probe(game, oracles->prepared[i], state, stake, player, &some))
+            continue;
+        bounds.low = fmax(bounds.low, some.low);
+        bounds.high = fmin(bounds.high, some.high);
     }
-    record->failures = 0;
-    *payoff = solution.lower;
-    *best = solution.best;
-    return true;
+    return bounds;
 }

@@ -1,30 +1,45 @@
-/* oracle.h - what a game's own solver knows, asked before a search.
+/* oracle.h - what is known of a position without a search: the game's oracles and its decisive
+ * moves, asked through one function by every search that can use them.
  *
- * Some games have an exact solver (cop_rules.solve) that is far faster than any search that does
- * not know the game: Connect Four from about ten stones on, Othello with twenty empty squares. An
- * agent that has a time for its move asks it first, for a part of that time. What is proven is
- * played; of a lost position the search still chooses the move, since the opponent may not know.
- * Searches that are limited by counts are what experiments compare, and are left alone. */
+ * Searches that are limited by counts are what experiments compare, so by default (oracle=auto)
+ * only those ask that no count ends; the same word decides whether a game's own solver is
+ * asked (own_solver.h). */
 #ifndef COPPICE_SEARCH_ORACLE_H
 #define COPPICE_SEARCH_ORACLE_H
 
 #include "coppice/agent.h"
 
-/* The option that agents include: `oracle=off` never asks. */
+enum cop_asking { COP_ASK_AUTO, COP_ASK_ALWAYS, COP_ASK_NEVER };
+
+/* The option that agents include. */
 extern const struct cop_option cop_oracle_options[];
 
-/* How often the solver has failed lately: it is asked less often then. */
-struct cop_oracle_record {
-    int failures, rests;
+enum { COP_ORACLES_MAX = 8 };
+
+struct cop_oracles {
+    const struct cop_game *game;
+    enum cop_asking asking;
+    int count;
+    const void *prepared[COP_ORACLES_MAX]; /* for each row; the game's */
 };
 
-/* May the solver be asked with these limits? */
-bool cop_oracle_may_know(const struct cop_game *game, const struct cop_limits *limits,
-                         struct cop_oracle_record *record);
+/* Prepares them, unless they are never asked. */
+bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
+                      const struct cop_settings *settings, const atomic_bool *stop,
+                      struct cop_error *error);
 
-/* The payoff of the player to move, if it can be proven in a part of the time. */
-bool cop_oracle_ask(const struct cop_game *game, const void *state, const struct cop_limits *limits,
-                    const struct cop_watch *watch, struct cop_oracle_record *record, double *payoff,
-                    cop_move *best, int64_t *positions);
+/* Is the search ended by a count, as those of experiments are? */
+static inline bool cop_is_counted(const struct cop_limits *limits)
+{
+    return limits->sims > 0 || limits->nodes > 0 || limits->depth > 0;
+}
+
+/* Is there anybody to ask in a search with these limits? */
+bool cop_oracles_may_know(const struct cop_oracles *oracles, const struct cop_limits *limits);
+
+/* The bounds of what `player` gets in a game that is not over; all of them together, and all that
+ * is possible where nobody knows anything. */
+struct cop_bounds cop_oracles_probe(const struct cop_oracles *oracles, const void *state,
+                                    enum cop_stake stake, int player);
 
 #endif

@@ -35,7 +35,7 @@ static const char *const tiny_variants[] = {
 };
 
 static const struct property *const groups[] = {rules_properties, people_properties,
-                                                search_properties};
+                                                search_properties, knowledge_properties};
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 static struct cop_game *open_any(const char *spec, struct cop_error *error)
@@ -217,6 +217,63 @@ static void sample_another_guess(const struct cop_game *game, const void *seen, 
         tiny_coin.play(game, state, guess[cop_rng_below(rng, 2)]);
 }
 
+static cop_move call_nothing_decisive(const struct cop_game *game, const void *state)
+{
+    (void)game;
+    (void)state;
+    return COP_NO_MOVE;
+}
+
+static void turn_nothing(const struct cop_game *game, const void *state, int symmetry, void *turned)
+{
+    (void)symmetry;
+    memcpy(turned, state, game->state_size);
+}
+
+static int only_the_first_part(const struct cop_game *game, const void *state, void *parts,
+                               int room)
+{
+    int count = tiny_nim.parts(game, state, parts, room);
+
+    return count > 2 ? count - 1 : count;
+}
+
+static bool promise_all(const struct cop_game *game, const void *prepared, const void *state,
+                        enum cop_stake stake, int player, struct cop_bounds *bounds)
+{
+    (void)game;
+    (void)prepared;
+    (void)state;
+    (void)stake;
+    (void)player;
+    bounds->low = 1;
+    return true;
+}
+
+static int64_t too_few_numbers(const struct cop_game *game, int class_number)
+{
+    return tiny_nim.indexing->count(game, class_number) / 4;
+}
+
+static bool number_of_nim(const struct cop_game *game, const void *state, int *class_number,
+                          int64_t *number)
+{
+    return tiny_nim.indexing->number(game, state, class_number, number);
+}
+
+static bool state_of_nim(const struct cop_game *game, int class_number, int64_t number, void *state)
+{
+    return tiny_nim.indexing->state(game, class_number, number, state);
+}
+
+static int classes_of_nim(const struct cop_game *game)
+{
+    return tiny_nim.indexing->classes(game);
+}
+
+static const struct cop_indexing small_indexing = {classes_of_nim, too_few_numbers, number_of_nim,
+                                                   state_of_nim, NULL};
+static const struct cop_oracle promising[] = {{.name = "promising", .probe = promise_all}, {NULL}};
 static const struct cop_policy no_policy[] = {{"nothing", "picks nothing", pick_nothing}, {NULL}};
 
 /* Each row replaces one function of a right game by a wrong one. */
@@ -245,6 +302,11 @@ static const struct mutant mutants[] = {
     {"advice_is_legal_and_in_range", &tiny_nim, {.policies = no_policy}},
     {"move_kinds_tell_moves_apart", &tiny_nim, {.move_kind = kind_is_the_heap}},
     {"turns_can_be_given", &tiny_nim, {.give_turn = keep_turn}},
+    {"decisive_moves_win_and_none_is_missed", &tiny_nim, {.decisive = call_nothing_decisive}},
+    {"oracles_tell_the_truth", &tiny_nim, {.oracles = promising}},
+    {"symmetries_keep_the_game", &tiny_nim, {.turned = turn_nothing}},
+    {"numbers_stand_for_positions", &tiny_nim, {.indexing = &small_indexing}},
+    {"parts_share_the_moves", &tiny_nim, {.parts = only_the_first_part}},
     {"samples_look_like_the_view", &tiny_coin, {.sample = sample_another_guess}},
 };
 enum { MUTANTS = sizeof mutants / sizeof mutants[0] };
@@ -274,6 +336,11 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(move_kind);
     TAKE(give_turn);
     TAKE(sample);
+    TAKE(decisive);
+    TAKE(oracles);
+    TAKE(turned);
+    TAKE(indexing);
+    TAKE(parts);
     return rules;
 }
 

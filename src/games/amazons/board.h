@@ -191,6 +191,9 @@ cop_move amazons_random_move(const struct cop_game *game, const void *state, str
 int amazons_playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit);
 extern const struct cop_policy amazons_policies[];
 
+/* knowledge.c */
+int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
+
 /* evaluate.c */
 extern const struct cop_evaluator amazons_evaluators[];
 extern const struct cop_ordering amazons_orderings[];

@@ -385,6 +385,7 @@ const struct cop_rules cop_amazons = {
     .scene = amazons_scene,
     .path = amazons_path,
     .move_kind = move_kind,
+    .parts = amazons_parts,
     .give_turn = give_turn,
     .random_move = amazons_random_move,
     .playout = amazons_playout,

@@ -35,4 +35,10 @@ int breakthrough_path(const struct cop_game *game, const void *state, cop_move m
 /* policy.c */
 extern const struct cop_policy breakthrough_policies[];
 
+/* knowledge.c */
+cop_move breakthrough_decisive_move(const struct cop_game *game, const void *state);
+void breakthrough_turned(const struct cop_game *game, const void *state, int symmetry,
+                         void *turned);
+cop_move breakthrough_turned_move(const struct cop_game *game, cop_move move, int symmetry);
+
 #endif

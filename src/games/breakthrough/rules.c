@@ -26,6 +26,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->players = 2;
     game->max_moves = 3 * 2 * board->columns;
     game->move_kinds = BREAKTHROUGH_STEPS;
+    game->symmetries = 2;
     /* All of one side's stones but the winner stop short of the goal (uct-star.md 1.3.2). */
     game->max_plies = 2 * board->columns * (2 * board->rows - 5) + 2;
     game->is_constant_sum = true;
@@ -190,6 +191,9 @@ const struct cop_rules cop_breakthrough = {
     .scene = breakthrough_scene,
     .path = breakthrough_path,
     .move_kind = move_kind,
+    .decisive = breakthrough_decisive_move,
+    .turned = breakthrough_turned,
+    .turned_move = breakthrough_turned_move,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

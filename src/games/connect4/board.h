@@ -141,4 +141,10 @@ int connect4_click(const struct cop_game *game, const void *state, int cell);
 /* policy.c */
 extern const struct cop_policy connect4_policies[];
 
+/* knowledge.c */
+cop_move connect4_decisive(const struct cop_game *game, const void *state);
+void connect4_turned(const struct cop_game *game, const void *state, int symmetry, void *turned);
+cop_move connect4_turned_move(const struct cop_game *game, cop_move move, int symmetry);
+extern const struct cop_oracle connect4_oracles[];
+
 #endif

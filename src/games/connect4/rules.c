@@ -46,6 +46,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->players = 2;
     game->max_moves = width;
     game->move_kinds = width;
+    game->symmetries = 2;
     game->max_plies = width * height;
     game->is_constant_sum = true;
     return true;
@@ -240,6 +241,9 @@ const struct cop_rules cop_connect4 = {
     .path = connect4_path,
     .click = connect4_click,
     .move_kind = move_kind,
+    .decisive = connect4_decisive,
+    .turned = connect4_turned,
+    .turned_move = connect4_turned_move,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
@@ -248,4 +252,5 @@ const struct cop_rules cop_connect4 = {
     .evaluators = connect4_evaluators,
     .policies = connect4_policies,
     .orderings = connect4_orderings,
+    .oracles = connect4_oracles,
 };

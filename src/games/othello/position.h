@@ -84,6 +84,11 @@ void othello_scene(const struct cop_game *game, const void *state, int viewer,
                    struct cop_scene *scene_out);
 int othello_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
 
+/* knowledge.c */
+void othello_turned(const struct cop_game *game, const void *state, int symmetry, void *turned);
+cop_move othello_turned_move(const struct cop_game *game, cop_move move, int symmetry);
+extern const struct cop_oracle othello_oracles[];
+
 extern const struct cop_evaluator othello_evaluators[];
 extern const struct cop_ordering othello_orderings[];
 

@@ -82,6 +82,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->players = 2;
     game->max_moves = size * size - 4;
     game->move_kinds = OTHELLO_STRIDE * OTHELLO_STRIDE + 1;
+    game->symmetries = 8;
     game->max_plies = 2 * (size * size - 4); /* no two passes follow each other */
     game->is_constant_sum = true;
     game->score_low = -size * size;
@@ -288,6 +289,8 @@ const struct cop_rules cop_othello = {
     .scene = othello_scene,
     .path = othello_path,
     .move_kind = move_kind,
+    .turned = othello_turned,
+    .turned_move = othello_turned_move,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
@@ -295,4 +298,5 @@ const struct cop_rules cop_othello = {
     .solve = othello_solve,
     .evaluators = othello_evaluators,
     .orderings = othello_orderings,
+    .oracles = othello_oracles,
 };

@@ -289,6 +289,44 @@ void settle_end(struct worker *worker, struct node *node, const void *state)
     tighten(mcts, worker->tree, node, &row, true);
 }
 
+/* What an oracle says of one player, in the numbers of the bounds. */
+static struct cop_bounds ask_oracle(const struct mcts *mcts, const void *state, int player)
+{
+    const struct cop_game *game = mcts->game;
+    enum cop_stake stake = mcts->rollout.from_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF;
+    struct cop_bounds bounds = cop_oracles_probe(&mcts->oracles, state, stake, player);
+
+    if (stake == COP_STAKE_SCORE) {
+        double range = game->score_high - game->score_low;
+
+        return (struct cop_bounds){(bounds.low - game->score_low) / range,
+                                   (bounds.high - game->score_low) / range};
+    }
+    if (!mcts->bounds_are_payoffs) {
+        bounds.low = cop_rollout_weigh(&mcts->rollout, bounds.low);
+        bounds.high = cop_rollout_weigh(&mcts->rollout, bounds.high);
+    }
+    return bounds;
+}
+
+/* A bound that is not exact is left alone: no child vouches for it, and children that only reach it
+ * would all be useless. */
+bool settle_by_oracle(struct worker *worker, struct node *node, const void *state)
+{
+    const struct mcts *mcts = worker->mcts;
+    struct row row;
+
+    for (int i = 0; i < mcts->bounds_width; i++) {
+        struct cop_bounds bounds = ask_oracle(mcts, state, i);
+
+        if (bounds.low < bounds.high)
+            return false;
+        row.low[i] = row.high[i] = bounds.low;
+    }
+    tighten(mcts, worker->tree, node, &row, true);
+    return true;
+}
+
 static bool is_decided(const struct mcts *mcts, const struct tree *tree, const struct node *root)
 {
     return (node_flags(root) & NODE_CLOSED) ||

@@ -304,7 +304,8 @@ static void *mcts_open(const struct cop_agent_kind *kind, const struct cop_game 
     read_config(&mcts->config, game, settings);
     mcts->traces = parts_want_trace(settings);
     mcts->tree_count = mcts->config.parallel == PARALLEL_ROOT ? mcts->worker_count : 1;
-    if (cop_rollout_open(&mcts->rollout, game, settings, means->stop, error)) {
+    if (cop_rollout_open(&mcts->rollout, game, settings, means->stop, error) &&
+        cop_oracles_open(&mcts->oracles, game, settings, means->stop, error)) {
         mcts->config.worst = cop_rollout_worst(&mcts->rollout);
         mcts->config.best = cop_rollout_best(&mcts->rollout);
         if (open_memory(mcts, settings, means->memory, error))
@@ -337,6 +338,15 @@ static void mcts_played(void *self, const void *before, cop_move move)
         mcts->game->rules->play(mcts->game, mcts->root_state, move);
 }
 
+/* What an oracle said of a node before it became the root names no move, so it is forgotten. */
+static void plant(struct mcts *mcts, int number, const void *state)
+{
+    struct node *root = tree_root(&mcts->trees[number]);
+
+    atomic_fetch_and(&root->flags, (uint8_t) ~(NODE_CLOSED | NODE_BOUNDED));
+    expand(&mcts->workers[number], root, state);
+}
+
 /* The root is expanded before the first simulation and costs none, so that its visits are the
  * simulations done (uct-star.md 2.0.4). */
 static void plant_roots(struct mcts *mcts, const void *state)
@@ -353,7 +363,7 @@ static void plant_roots(struct mcts *mcts, const void *state)
         else
             tree_reset(tree);
         if (!node_is_expanded(tree_root(tree)) && !mcts->game->is_hidden)
-            expand(&mcts->workers[i], tree_root(tree), state);
+            plant(mcts, i, state);
     }
     parts_begin(&mcts->parts, keep);
     mcts->has_root = true;
@@ -430,6 +440,8 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     cop_run_begin(&mcts->run, &terms);
     mcts->node_limit = limits->nodes;
     mcts->depth_limit = limits->depth;
+    mcts->asks = mcts->bounds_column != NO_COLUMN && !mcts->game->is_hidden &&
+                 cop_oracles_may_know(&mcts->oracles, limits);
     mcts->watch = watch;
     atomic_store(&mcts->is_full, false);
     for (int i = 0; i < mcts->worker_count; i++)

@@ -10,6 +10,7 @@
 #include "coppice/agent.h"
 #include "search/mcts/parts.h"
 #include "search/mcts/tree.h"
+#include "search/oracle.h"
 #include "search/rollout.h"
 
 enum final_choice { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST_MAX, FINAL_SECURE };
@@ -78,6 +79,7 @@ struct mcts {
     const struct cop_game *game;
     struct mcts_config config;
     struct cop_rollout rollout;
+    struct cop_oracles oracles;
     struct mcts_parts parts;
     int worker_count, threads, tree_count;
     struct tree *trees;
@@ -94,6 +96,7 @@ struct mcts {
     const struct cop_watch *watch;
     int64_t node_limit;
     int depth_limit;
+    bool asks; /* oracles, about every node that would get children */
     atomic_bool is_full;
     struct team *team; /* leaf parallel: who helps the first worker with the playouts; or NULL */
     struct cop_run run;
@@ -167,6 +170,8 @@ double bound_high(const struct mcts *mcts, const struct tree *tree, const struct
                   int player);
 /* The node is the end of a game. */
 void settle_end(struct worker *worker, struct node *node, const void *state);
+/* The same, if an oracle knows what everybody gets; false if not. */
+bool settle_by_oracle(struct worker *worker, struct node *node, const void *state);
 /* Carries what is new at the end of the path up as far as it reaches. */
 void carry_bounds(struct worker *worker, int depth);
 /* What a closed node is worth; where a player's reward is still open, the middle of it. */

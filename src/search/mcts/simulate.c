@@ -224,6 +224,16 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
     return depth;
 }
 
+/* What an oracle knows needs no children. The root gets them all the same: a move has to be chosen
+ * among them. */
+static bool is_known(struct worker *worker, struct node *leaf, int depth)
+{
+    const struct cop_game *game = worker->mcts->game;
+
+    return worker->mcts->asks && depth > 0 && game->rules->turn(game, worker->state) != COP_OVER &&
+           settle_by_oracle(worker, leaf, worker->state);
+}
+
 bool simulate(struct worker *worker)
 {
     bool has_bounds = worker->mcts->bounds_column != NO_COLUMN;
@@ -234,7 +244,7 @@ bool simulate(struct worker *worker)
     if (depth < 0)
         return false;
     go_through(worker, depth, leaf, owner);
-    if (may_expand(worker, leaf, depth))
+    if (may_expand(worker, leaf, depth) && !is_known(worker, leaf, depth))
         expand(worker, leaf, worker->state);
     if (has_bounds && node_is_terminal(leaf) && !(node_flags(leaf) & NODE_CLOSED))
         settle_end(worker, leaf, worker->state);

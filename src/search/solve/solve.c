@@ -15,16 +15,19 @@
 #include "base/block.h"
 #include "base/growing.h"
 #include "game/solve_terms.h"
+#include "game/symmetry.h"
 
 enum {
     PLIES_MAX = 10000, /* frames of the recursion that any stack has room for */
-    WAYS = 2
+    WAYS = 2,
+    SYMMETRIC_PLIES = 8 /* where mirror images are one: near the root, where looking for them
+                           costs least and saves most */
 };
 
 struct entry {
     uint64_t key;
     double lower, upper;
-    cop_move best;
+    cop_move best; /* turned as the key is */
     uint32_t work; /* positions below it, up to the largest number; 0: no entry */
 };
 static_assert(sizeof(struct entry) == 32, "two entries are a cache line");
@@ -41,6 +44,7 @@ struct solver {
     unsigned char *states; /* of each ply */
     cop_move *moves;       /* of each ply */
     float *ratings;        /* of one ply */
+    void *scratch;         /* a state */
     double lower, upper;   /* of the root */
     double sum;            /* of both players' values; NaN before any is known */
     int64_t positions;
@@ -199,6 +203,33 @@ static void sort(const struct solver *solver, const void *state, cop_move *moves
     }
 }
 
+/* The key under which a position is remembered, and the symmetry that leads to it. */
+static uint64_t key_of(const struct solver *solver, const void *state, int ply, int *symmetry)
+{
+    const struct cop_game *game = solver->game;
+
+    *symmetry = 0;
+    return ply < SYMMETRIC_PLIES ? cop_symmetric_key(game, state, solver->scratch, symmetry)
+                                 : game->rules->key(game, state);
+}
+
+static cop_move turned(const struct cop_game *game, cop_move move, int symmetry)
+{
+    return symmetry == 0 ? move : game->rules->turned_move(game, move, symmetry);
+}
+
+/* The table's move among these, which are not turned. */
+static cop_move remembered(const struct solver *solver, const struct entry *known, int symmetry,
+                           const cop_move *moves, int count)
+{
+    if (known == NULL || known->best == COP_NO_MOVE)
+        return COP_NO_MOVE;
+    for (int i = 0; i < count; i++)
+        if (turned(solver->game, moves[i], symmetry) == known->best)
+            return moves[i];
+    return COP_NO_MOVE;
+}
+
 /* Is the state at `ply` worth `goal` or more? What comes back is a lower bound if it is at least
  * `goal`, else an upper one, and means nothing once the run is over. At the root, `solution`
  * gets the move that decided for the player who chose it. */
@@ -214,14 +245,14 @@ static double ask(struct solver *solver, int ply, double goal)
     cop_move choice = COP_NO_MOVE;
     const struct entry *known;
     uint64_t key;
-    int count;
+    int count, symmetry;
     bool is_decided = false;
 
     if (!go_on(solver))
         return 0;
     if (mover == COP_OVER)
         return final_value(solver, state);
-    key = game->rules->key(game, state);
+    key = key_of(solver, state, ply, &symmetry);
     known = find(solver, key);
     if (known != NULL && ply > 0) {
         if (known->lower >= goal)
@@ -230,7 +261,7 @@ static double ask(struct solver *solver, int ply, double goal)
             return known->upper;
     }
     count = game->rules->moves(game, state, moves);
-    sort(solver, state, moves, count, known != NULL ? known->best : COP_NO_MOVE);
+    sort(solver, state, moves, count, remembered(solver, known, symmetry, moves, count));
     for (int i = 0; i < count && !is_decided && !is_over(solver); i++) {
         double value;
 
@@ -247,7 +278,7 @@ static double ask(struct solver *solver, int ply, double goal)
         return 0;
     if (ply == 0 && is_decided)
         solver->solution->best = choice;
-    remember(solver, key, best, goal, choice, solver->positions - before);
+    remember(solver, key, best, goal, turned(game, choice, symmetry), solver->positions - before);
     return best;
 }
 
@@ -318,7 +349,9 @@ static bool allocate(struct solver *solver, size_t memory, struct cop_error *err
     solver->states = calloc(plies + 1, game->state_size);
     solver->moves = calloc(plies * (size_t)game->max_moves, sizeof *solver->moves);
     solver->ratings = calloc((size_t)game->max_moves, sizeof *solver->ratings);
-    if (!has_table || solver->states == NULL || solver->moves == NULL || solver->ratings == NULL)
+    solver->scratch = malloc(game->state_size);
+    if (!has_table || solver->states == NULL || solver->moves == NULL || solver->ratings == NULL ||
+        solver->scratch == NULL)
         return cop_fail(error,
                         "%s: there is no memory for a table of %zu MiB; give a smaller one, as in "
                         "--limit memory=64M",
@@ -332,6 +365,7 @@ static void release(struct solver *solver)
     free(solver->states);
     free(solver->moves);
     free(solver->ratings);
+    free(solver->scratch);
 }
 
 static void set_range(struct solver *solver)

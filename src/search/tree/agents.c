@@ -318,10 +318,14 @@ static bool find_fits(struct tree_search *search, struct cop_error *error)
                          config->counts_chance, error);
 }
 
-static bool open_parts(struct tree_search *search, const atomic_bool *stop, struct cop_error *error)
+static bool open_parts(struct tree_search *search, const struct cop_agent_kind *kind,
+                       const struct cop_settings *settings, const atomic_bool *stop,
+                       struct cop_error *error)
 {
     return find_fits(search, error) &&
            cop_judge_prepare(&search->config.judge, search->game, stop, error) &&
+           (!kind->asks_oracle ||
+            cop_oracles_open(&search->oracles, search->game, settings, stop, error)) &&
            open_workers(search, error);
 }
 
@@ -336,7 +340,7 @@ static void *tree_open(const struct cop_agent_kind *kind, const struct cop_game 
         return NULL;
     }
     if (settle(search, kind, game, settings, means, error) &&
-        open_parts(search, means->stop, error))
+        open_parts(search, kind, settings, means->stop, error))
         return search;
     tree_close(search);
     return NULL;
@@ -388,6 +392,8 @@ static bool tree_think(void *self, const void *state, const struct cop_limits *l
     cop_run_begin(&search->run, &terms);
     search->root_state = state;
     search->depth_limit = limits->depth;
+    search->asks = search->oracles.game != NULL && values_follow_results(search) &&
+                   cop_oracles_may_know(&search->oracles, limits);
     search->watch = watch;
     is_done = fit_table(search, limits, error) && run_search(search, error);
     make_tree_report(search, report);

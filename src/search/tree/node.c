@@ -224,15 +224,28 @@ static double visit_noisy(struct worker *worker, int ply, int plies, int turn, d
     return sign * best;
 }
 
+/* What an oracle knows ends the search here, if it is exact or outside the window. */
+static bool is_known(const struct worker *worker, const void *state, double alpha, double beta,
+                     double *value)
+{
+    struct cop_bounds bounds = known_bounds(worker->search, state);
+
+    *value = bounds.low >= beta || bounds.low == bounds.high ? bounds.low : bounds.high;
+    return bounds.low == bounds.high || bounds.low >= beta || bounds.high <= alpha;
+}
+
 double visit(struct worker *worker, int ply, int depth, double alpha, double beta)
 {
     const struct tree_search *search = worker->search;
     const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
     const void *state = frame_at(worker, ply)->state;
     int turn = search->game->rules->turn(search->game, state);
+    double value;
 
     if (turn == COP_OVER)
         return end_value(worker, state);
+    if (search->asks && is_known(worker, state, alpha, beta, &value))
+        return value;
     if (turn == COP_CHANCE) {
         if ((depth <= 0 && evaluator->settles_chance) || depth < 0 || is_last_frame(worker, ply))
             return judge(worker, state);

@@ -14,6 +14,7 @@
 #include "coppice/agent.h"
 #include "coppice/fit.h"
 #include "search/evaluators.h"
+#include "search/oracle.h"
 #include "search/tree/transpositions.h"
 
 enum { FRAMES = 128, KILLERS = 2 };
@@ -92,6 +93,7 @@ struct tree_search {
     struct tree_config config;
     struct cop_fits fits; /* of the file that was given, if one was */
     struct transpositions transpositions;
+    struct cop_oracles oracles;
     struct worker *workers;
     int threads;
     size_t memory;    /* for the workers and the table */
@@ -105,6 +107,7 @@ struct tree_search {
     uint64_t salt; /* keeps apart in the table what must not be mixed */
     const struct cop_watch *watch;
     struct cop_run run;
+    bool asks;        /* oracles, about every position */
     int depth_limit;  /* 0: none */
     int count, depth; /* of root moves; completed */
     struct cop_candidate *candidates;
@@ -160,6 +163,9 @@ void worker_forget(struct worker *worker); /* killers and history */
 /* value.c: judgements and ends, from the root player's side. */
 double judge(struct worker *worker, const void *state);
 double end_value(struct worker *worker, const void *state);
+/* What oracles know of a position, as values; only where values follow results. */
+bool values_follow_results(const struct tree_search *search);
+struct cop_bounds known_bounds(const struct tree_search *search, const void *state);
 void judge_all(struct worker *worker, const void *state, double *of_player);
 void end_values(struct worker *worker, const void *state, double *of_player);
 void set_bounds(struct worker *worker, int depth);

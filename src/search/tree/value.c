@@ -42,6 +42,29 @@ void end_values(struct worker *worker, const void *state, double *of_player)
         of_player[i] = evaluator->lower + of_player[i] * (evaluator->upper - evaluator->lower);
 }
 
+/* Can what is known of a result be said in the values that are searched? */
+bool values_follow_results(const struct tree_search *search)
+{
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
+
+    return search->game->players <= 2 && search->game->is_constant_sum && !evaluator->is_relative &&
+           !evaluator->rates_ends && evaluator->horizon == NULL;
+}
+
+struct cop_bounds known_bounds(const struct tree_search *search, const void *state)
+{
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
+    double range = evaluator->upper - evaluator->lower;
+    double own[2]; /* the values of a lost and of a won game */
+    struct cop_bounds bounds =
+        cop_oracles_probe(&search->oracles, state, COP_STAKE_PAYOFF, search->root);
+
+    own[0] = evaluator->is_zero_sum ? evaluator->lower : -range;
+    own[1] = evaluator->is_zero_sum ? evaluator->upper : range;
+    return (struct cop_bounds){own[0] + bounds.low * (own[1] - own[0]),
+                               own[0] + bounds.high * (own[1] - own[0])};
+}
+
 double end_value(struct worker *worker, const void *state)
 {
     double of_player[COP_PLAYERS_MAX];

@@ -28,5 +28,6 @@ struct property {
 extern const struct property rules_properties[];
 extern const struct property people_properties[];
 extern const struct property search_properties[];
+extern const struct property knowledge_properties[];
 
 #endif

@@ -46,6 +46,7 @@ static bool open(struct cop_game *game, struct cop_error *error)
     game->max_plies = heaps * (int)cop_integer(game->settings, "stones");
     game->is_constant_sum = true;
     game->score_high = heaps;
+    game->symmetries = 2;
     return true;
 }
 
@@ -293,6 +294,126 @@ static void rate_emptying(const struct cop_game *game, const void *state, const 
         rating[i] = empties(state, list[i]) ? 1 : 0;
 }
 
+/* The last stones of the last heap, where that heap decides. */
+static cop_move decisive(const struct cop_game *game, const void *state)
+{
+    const struct nim *nim = state;
+    int left = heap_count(game) - nim->earned[0] - nim->earned[1];
+
+    if (left != 1 || nim->earned[nim->mover] < nim->earned[1 - nim->mover])
+        return COP_NO_MOVE;
+    for (int heap = 0; heap < heap_count(game); heap++)
+        if (nim->stones[heap] > 0 && nim->stones[heap] <= TAKE_MAX)
+            return pack(heap, nim->stones[heap]);
+    return COP_NO_MOVE;
+}
+
+/* A lead that the heaps which are left cannot make good. */
+static bool probe_lead(const struct cop_game *game, const void *prepared, const void *state,
+                       enum cop_stake stake, int player, struct cop_bounds *bounds)
+{
+    const struct nim *nim = state;
+    int left = heap_count(game) - nim->earned[0] - nim->earned[1];
+    int lead = nim->earned[player] - nim->earned[1 - player];
+
+    (void)prepared;
+    if (stake != COP_STAKE_PAYOFF || (lead <= left && -lead <= left))
+        return false;
+    bounds->low = bounds->high = lead > 0;
+    return true;
+}
+
+static const struct cop_oracle oracles[] = {
+    {.name = "lead", .help = "a lead that cannot be made good", .probe = probe_lead}, {NULL}};
+
+/* The heaps from right to left. */
+static void turned(const struct cop_game *game, const void *state, int symmetry, void *out)
+{
+    const struct nim *nim = state;
+    struct nim *other = out;
+
+    *other = *nim;
+    for (int heap = 0; symmetry == 1 && heap < heap_count(game); heap++)
+        other->stones[heap] = nim->stones[heap_count(game) - 1 - heap];
+}
+
+static cop_move turned_move(const struct cop_game *game, cop_move move, int symmetry)
+{
+    return symmetry == 0 ? move : pack(heap_count(game) - 1 - heap_of(move), take_of(move));
+}
+
+/* A class for each sum of stones. */
+static int classes(const struct cop_game *game)
+{
+    return game->max_plies + 1;
+}
+
+static int64_t count_numbers(const struct cop_game *game, int class_number)
+{
+    int64_t count = 2 * (heap_count(game) + 1);
+
+    (void)class_number;
+    for (int heap = 0; heap < heap_count(game); heap++)
+        count *= stone_count(game) + 1;
+    return count;
+}
+
+static bool number_position(const struct cop_game *game, const void *state, int *class_number,
+                            int64_t *number)
+{
+    const struct nim *nim = state;
+
+    *class_number = 0;
+    *number = 2 * nim->earned[0] + nim->mover;
+    for (int heap = 0; heap < heap_count(game); heap++) {
+        *class_number += nim->stones[heap];
+        *number = *number * (stone_count(game) + 1) + nim->stones[heap];
+    }
+    return true;
+}
+
+/* What the first player has not earned of the empty heaps, the second has. */
+static bool position_of(const struct cop_game *game, int class_number, int64_t number, void *state)
+{
+    struct nim nim = {{0}};
+    int sum = 0, empty = 0;
+
+    for (int heap = heap_count(game) - 1; heap >= 0; heap--) {
+        nim.stones[heap] = (uint8_t)(number % (stone_count(game) + 1));
+        number /= stone_count(game) + 1;
+        sum += nim.stones[heap];
+        empty += nim.stones[heap] == 0;
+    }
+    nim.mover = number % 2;
+    nim.earned[0] = (uint8_t)(number / 2);
+    if (sum != class_number || nim.earned[0] > empty)
+        return false;
+    nim.earned[1] = (uint8_t)(empty - nim.earned[0]);
+    memcpy(state, &nim, sizeof nim);
+    return true;
+}
+
+static const struct cop_indexing indexing = {classes, count_numbers, number_position, position_of,
+                                             NULL};
+
+/* Each heap, the others being the second player's. */
+static int parts(const struct cop_game *game, const void *state, void *out, int room)
+{
+    const struct nim *nim = state;
+    struct nim *part = out;
+    int count = 0;
+
+    for (int heap = 0; heap < heap_count(game); heap++)
+        if (nim->stones[heap] > 0 && count++ < room) {
+            *part = *nim;
+            memset(part->stones, 0, sizeof part->stones);
+            part->stones[heap] = nim->stones[heap];
+            part->earned[1] = (uint8_t)(heap_count(game) - 1 - nim->earned[0]);
+            part++;
+        }
+    return count > 0 ? count : 1;
+}
+
 static const struct cop_evaluator evaluators[] = {{.name = "lead",
                                                    .help = "heaps earned more than the opponent",
                                                    .version = 1,
@@ -328,6 +449,12 @@ const struct cop_rules tiny_nim = {
     .scene = scene,
     .path = path,
     .move_kind = move_kind,
+    .decisive = decisive,
+    .turned = turned,
+    .turned_move = turned_move,
+    .indexing = &indexing,
+    .parts = parts,
+    .oracles = oracles,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "search/oracle.h"
+#include "search/own_solver.h"
 
 static struct cop_report think(const char *spec, const char *game_spec, const char *moves,
                                const char *words)
@@ -89,7 +89,7 @@ static void an_opening_is_searched(void **unused)
 static void a_long_limit_does_not_keep_people_waiting(void **unused)
 {
     struct cop_game *game = cop_game_open("othello", NULL);
-    struct cop_oracle_record record = {0};
+    struct cop_solver_record record = {0};
     struct cop_limits limits = {.time = 3600, .means = {.threads = 1, .memory = 1 << 24}};
     void *state = calloc(1, game->state_size);
     double began = cop_now(), payoff;
@@ -98,9 +98,10 @@ static void a_long_limit_does_not_keep_people_waiting(void **unused)
 
     (void)unused;
     game->rules->start(game, state, NULL);
-    assert_false(cop_oracle_ask(game, state, &limits, NULL, &record, &payoff, &best, &positions));
+    assert_false(
+        cop_own_solver_ask(game, state, &limits, NULL, &record, &payoff, &best, &positions));
     assert_true(cop_now() - began < 600);
-    assert_false(cop_oracle_may_know(game, &limits, &record)); /* it rests after a failure */
+    assert_false(cop_own_solver_may_know(game, &limits, &record)); /* it rests after a failure */
     free(state);
     cop_game_close(game);
 }
