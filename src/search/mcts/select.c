@@ -68,15 +68,15 @@ static struct node *best_untried(const struct worker *worker, struct family fami
 
 ALWAYS_INLINE struct node *best_bound(const struct worker *worker, struct family family,
                                       const struct choice *choice, unsigned skip, bool has_parts,
-                                      float *best_value)
+                                      float *of_best)
 {
     const struct mcts_config *config = &worker->mcts->config;
     float scale = choice->scale;
     float first_play = (float)config->first_play;
+    float best_value = -INFINITY; /* a register, where *of_best would be memory */
     struct node *child = family.first, *end = family.first + family.count;
     struct node *best = NULL;
 
-    *best_value = -INFINITY;
     for (; child < end; child++) {
         int64_t n = node_visits(child);
         float share, value;
@@ -92,11 +92,12 @@ ALWAYS_INLINE struct node *best_bound(const struct worker *worker, struct family
         }
         if (has_parts)
             value += parts_bonus(&worker->mcts->parts, choice, child, value);
-        if (value > *best_value || best == NULL) {
-            *best_value = value;
+        if (value > best_value || best == NULL) {
+            best_value = value;
             best = child;
         }
     }
+    *of_best = best_value;
     return best;
 }
 
@@ -147,17 +148,20 @@ static struct node *at_random(struct worker *worker, struct family family)
     return child;
 }
 
+/* An untried child is found without a logarithm, which costs as much as all the rest. */
 static struct node *by_value(struct worker *worker, const struct node *node, struct family family,
                              float *value)
 {
-    struct choice choice = choice_at(worker, node);
     bool is_strict = worker->mcts->config.first_play == INFINITY;
-    struct node *child;
+    bool is_plain = worker->mcts->parts.judging_count == 0;
+    struct node *child = is_strict && is_plain ? first_untried(family) : NULL;
+    struct choice choice;
 
-    if (worker->mcts->parts.judging_count == 0) {
-        child = is_strict ? first_untried(family) : NULL;
-        return child != NULL ? child : by_bounds(worker, family, &choice, false, value);
-    }
+    if (child != NULL)
+        return child;
+    choice = choice_at(worker, node);
+    if (is_plain)
+        return by_bounds(worker, family, &choice, false, value);
     child = is_strict ? best_untried(worker, family, &choice) : NULL;
     return child != NULL ? child : by_bounds(worker, family, &choice, true, value);
 }
