@@ -9,6 +9,7 @@
 #include <microhttpd.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ static const struct cop_door_limits door_limits = {
 struct cop_http {
     struct cop_site site;
     char *address;
+    atomic_int answers; /* that were begun and have not left */
     struct cop_door *door;
     struct MHD_Daemon *daemon;
 };
@@ -167,6 +169,7 @@ struct arrival {
     bool has_begun;
     struct MHD_Connection *connection;
     struct cop_reply reply;
+    bool is_answered;  /* it is one of cop_http's answers */
     bool has_reply;    /* which is to be sent */
     bool is_suspended; /* until the reply's receipt is over */
 };
@@ -195,16 +198,20 @@ static void drop_reply(const struct cop_http *http, struct arrival *arrival)
     cop_text_free(&arrival->reply.text);
 }
 
+/* The answer has left, or nobody wants it any more. */
 static void end(void *context, struct MHD_Connection *connection, void **memory,
                 enum MHD_RequestTerminationCode code)
 {
+    struct cop_http *http = context;
     struct arrival *arrival = *memory;
 
     (void)code;
-    turn_to(context, connection, COP_GUEST_RESTS);
+    turn_to(http, connection, COP_GUEST_RESTS);
     if (arrival == NULL)
         return;
-    drop_reply(context, arrival);
+    drop_reply(http, arrival);
+    if (arrival->is_answered)
+        atomic_fetch_sub(&http->answers, 1);
     cop_text_free(&arrival->body);
     free(arrival->target);
     free(arrival);
@@ -383,7 +390,7 @@ static enum MHD_Result send_when_ready(const struct cop_http *http, struct arriv
     return send_reply(http, arrival->connection, &arrival->reply);
 }
 
-static enum MHD_Result reply_to(const struct cop_http *http, struct MHD_Connection *connection,
+static enum MHD_Result reply_to(struct cop_http *http, struct MHD_Connection *connection,
                                 const char *method, struct arrival *arrival)
 {
     struct cop_request request = {
@@ -400,6 +407,8 @@ static enum MHD_Result reply_to(const struct cop_http *http, struct MHD_Connecti
         .takes_receipt = true,
     };
 
+    arrival->is_answered = true;
+    atomic_fetch_add(&http->answers, 1);
     turn_to(http, connection, COP_GUEST_WAITS);
     cop_route(&http->site, &request, &arrival->reply);
     arrival->has_reply = true;
@@ -419,7 +428,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
                               const char *method, const char *version, const char *piece,
                               size_t *length, void **memory)
 {
-    const struct cop_http *http = context;
+    struct cop_http *http = context;
     struct arrival *arrival = *memory;
 
     (void)url, (void)version;
@@ -500,13 +509,14 @@ int cop_http_port(const struct cop_http *http)
     return http->site.port;
 }
 
+static const struct timespec pause_between_looks = {.tv_nsec = 5000000};
+
 /* Takes no more connections, and gives those that are there a moment for what they have sent.
  * libmicrohttpd 0.9.75 dies if it refuses a malformed request in the instant in which it is
  * stopped. Returns the socket that was listened on. */
 static int quiet_down(const struct cop_http *http)
 {
     enum { LOOKS = 20 };
-    static const struct timespec pause = {.tv_nsec = 5000000};
     int handle = MHD_quiesce_daemon(http->daemon);
 
     for (int i = 0; i < LOOKS; i++) {
@@ -515,9 +525,19 @@ static int quiet_down(const struct cop_http *http)
 
         if (info == NULL || info->num_connections == 0)
             break;
-        nanosleep(&pause, NULL);
+        nanosleep(&pause_between_looks, NULL);
     }
     return handle;
+}
+
+/* An answer whose receipt is over still has to be written to its connection, which a daemon that is
+ * stopped does not do. Who does not read his is waited for two seconds and no longer. */
+static void let_answers_leave(struct cop_http *http)
+{
+    enum { LOOKS = 400 };
+
+    for (int i = 0; i < LOOKS && atomic_load(&http->answers) > 0; i++)
+        nanosleep(&pause_between_looks, NULL);
 }
 
 void cop_http_close(struct cop_http *http)
@@ -529,6 +549,7 @@ void cop_http_close(struct cop_http *http)
     cop_house_lock(http->site.house);
     cop_receipts_end(http->site.house); /* a suspended connection cannot be closed */
     cop_house_unlock(http->site.house);
+    let_answers_leave(http);
     MHD_stop_daemon(http->daemon);
     if (handle != MHD_INVALID_SOCKET)
         close(handle);
