@@ -50,6 +50,7 @@ struct cop_http {
     struct cop_site site;
     char *address;
     atomic_int answers; /* that were begun and have not left */
+    atomic_bool is_closing;
     struct cop_door *door;
     struct MHD_Daemon *daemon;
 };
@@ -146,6 +147,17 @@ static void come_or_go(void *context, struct MHD_Connection *connection, void **
     handle = info->connect_fd;
     info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     *guest = cop_door_enter(http->door, handle, info->client_addr, cop_now());
+}
+
+/* libmicrohttpd's own way to take no more connections, MHD_quiesce_daemon, makes the program abort
+ * (0.9.75): it takes the socket out of the set of a thread that, being busy, may have done so
+ * itself. */
+static enum MHD_Result may_come(void *context, const struct sockaddr *address, socklen_t length)
+{
+    const struct cop_http *http = context;
+
+    (void)address, (void)length;
+    return atomic_load(&http->is_closing) ? MHD_NO : MHD_YES;
 }
 
 static struct cop_guest *guest_of(struct MHD_Connection *connection)
@@ -465,8 +477,8 @@ static void forget(struct cop_http *http)
 static struct MHD_Daemon *start_daemon(struct cop_http *http, int handle_of_socket)
 {
     return MHD_start_daemon(
-        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
-        handle, http, MHD_OPTION_LISTEN_SOCKET, handle_of_socket, MHD_OPTION_THREAD_POOL_SIZE,
+        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, may_come,
+        http, handle, http, MHD_OPTION_LISTEN_SOCKET, handle_of_socket, MHD_OPTION_THREAD_POOL_SIZE,
         (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)HEADER_BYTES, MHD_OPTION_URI_LOG_CALLBACK, begin, NULL, MHD_OPTION_NOTIFY_COMPLETED,
@@ -513,12 +525,12 @@ static const struct timespec pause_between_looks = {.tv_nsec = 5000000};
 
 /* Takes no more connections, and gives those that are there a moment for what they have sent.
  * libmicrohttpd 0.9.75 dies if it refuses a malformed request in the instant in which it is
- * stopped. Returns the socket that was listened on. */
-static int quiet_down(const struct cop_http *http)
+ * stopped. */
+static void quiet_down(struct cop_http *http)
 {
     enum { LOOKS = 20 };
-    int handle = MHD_quiesce_daemon(http->daemon);
 
+    atomic_store(&http->is_closing, true);
     for (int i = 0; i < LOOKS; i++) {
         const union MHD_DaemonInfo *info =
             MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
@@ -527,7 +539,6 @@ static int quiet_down(const struct cop_http *http)
             break;
         nanosleep(&pause_between_looks, NULL);
     }
-    return handle;
 }
 
 /* An answer whose receipt is over still has to be written to its connection, which a daemon that is
@@ -542,16 +553,12 @@ static void let_answers_leave(struct cop_http *http)
 
 void cop_http_close(struct cop_http *http)
 {
-    int handle;
-
     cop_house_end_listening(http->site.house);
-    handle = quiet_down(http);
+    quiet_down(http);
     cop_house_lock(http->site.house);
     cop_receipts_end(http->site.house); /* a suspended connection cannot be closed */
     cop_house_unlock(http->site.house);
     let_answers_leave(http);
-    MHD_stop_daemon(http->daemon);
-    if (handle != MHD_INVALID_SOCKET)
-        close(handle);
+    MHD_stop_daemon(http->daemon); /* closes the socket that was listened on */
     forget(http);
 }
