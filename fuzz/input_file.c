@@ -6,6 +6,7 @@
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static char folder[4096];
 
@@ -35,13 +36,26 @@ const char *input_folder(void)
     return folder;
 }
 
+void input_clear(void)
+{
+    input_folder();
+    remove_folder();
+    if (mkdir(folder, 0700) != 0)
+        abort();
+}
+
+const char *input_path(const char *name, char *room, size_t size)
+{
+    snprintf(room, size, "%s/%s", input_folder(), name);
+    return room;
+}
+
 const char *input_file(const char *name, const void *bytes, size_t size)
 {
     static char path[8192];
     FILE *file;
 
-    snprintf(path, sizeof path, "%s/%s", input_folder(), name);
-    file = fopen(path, "wb");
+    file = fopen(input_path(name, path, sizeof path), "wb");
     if (file == NULL || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
         abort();
     return path;

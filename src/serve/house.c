@@ -101,18 +101,26 @@ static bool no_room(const struct cop_house *house, struct cop_error *error)
                     house->options.tables_open);
 }
 
-struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *is_full,
-                                 struct cop_error *error)
+struct cop_table *cop_house_find_listed(const struct cop_house *house, const char *id,
+                                        struct cop_error *error)
 {
     struct cop_table *table = house->tables;
 
-    *is_full = false;
     while (table != NULL && strcmp(table->id, id) != 0)
         table = table->next;
-    if (table == NULL) {
+    if (table == NULL)
         cop_fail(error, "there is no table %.40s; it may have been deleted", id);
+    return table;
+}
+
+struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *is_full,
+                                 struct cop_error *error)
+{
+    struct cop_table *table = cop_house_find_listed(house, id, error);
+
+    *is_full = false;
+    if (table == NULL)
         return NULL;
-    }
     table->asked = time(NULL);
     if (table->session != NULL)
         return table;

@@ -162,6 +162,10 @@ void cop_house_unlock(struct cop_house *house);
 struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *is_full,
                                  struct cop_error *error);
 
+/* The same where its game is not needed, and is not read; NULL and a message if there is none. */
+struct cop_table *cop_house_find_listed(const struct cop_house *house, const char *id,
+                                        struct cop_error *error);
+
 /* Takes over the session and the seats. NULL and a message if there is no room in memory, or (then
  * *is_full) too many are kept; then they are closed. */
 struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *session,

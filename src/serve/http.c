@@ -9,6 +9,7 @@
 #include <microhttpd.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,8 @@ static const struct cop_door_limits door_limits = {
 struct cop_http {
     struct cop_site site;
     char *address;
+    atomic_int answers; /* that were begun and have not left */
+    atomic_bool is_closing;
     struct cop_door *door;
     struct MHD_Daemon *daemon;
 };
@@ -146,6 +149,17 @@ static void come_or_go(void *context, struct MHD_Connection *connection, void **
     *guest = cop_door_enter(http->door, handle, info->client_addr, cop_now());
 }
 
+/* libmicrohttpd's own way to take no more connections, MHD_quiesce_daemon, makes the program abort
+ * (0.9.75): it takes the socket out of the set of a thread that, being busy, may have done so
+ * itself. */
+static enum MHD_Result may_come(void *context, const struct sockaddr *address, socklen_t length)
+{
+    const struct cop_http *http = context;
+
+    (void)address, (void)length;
+    return atomic_load(&http->is_closing) ? MHD_NO : MHD_YES;
+}
+
 static struct cop_guest *guest_of(struct MHD_Connection *connection)
 {
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
@@ -167,6 +181,7 @@ struct arrival {
     bool has_begun;
     struct MHD_Connection *connection;
     struct cop_reply reply;
+    bool is_answered;  /* it is one of cop_http's answers */
     bool has_reply;    /* which is to be sent */
     bool is_suspended; /* until the reply's receipt is over */
 };
@@ -195,16 +210,20 @@ static void drop_reply(const struct cop_http *http, struct arrival *arrival)
     cop_text_free(&arrival->reply.text);
 }
 
+/* The answer has left, or nobody wants it any more. */
 static void end(void *context, struct MHD_Connection *connection, void **memory,
                 enum MHD_RequestTerminationCode code)
 {
+    struct cop_http *http = context;
     struct arrival *arrival = *memory;
 
     (void)code;
-    turn_to(context, connection, COP_GUEST_RESTS);
+    turn_to(http, connection, COP_GUEST_RESTS);
     if (arrival == NULL)
         return;
-    drop_reply(context, arrival);
+    drop_reply(http, arrival);
+    if (arrival->is_answered)
+        atomic_fetch_sub(&http->answers, 1);
     cop_text_free(&arrival->body);
     free(arrival->target);
     free(arrival);
@@ -383,7 +402,7 @@ static enum MHD_Result send_when_ready(const struct cop_http *http, struct arriv
     return send_reply(http, arrival->connection, &arrival->reply);
 }
 
-static enum MHD_Result reply_to(const struct cop_http *http, struct MHD_Connection *connection,
+static enum MHD_Result reply_to(struct cop_http *http, struct MHD_Connection *connection,
                                 const char *method, struct arrival *arrival)
 {
     struct cop_request request = {
@@ -400,6 +419,8 @@ static enum MHD_Result reply_to(const struct cop_http *http, struct MHD_Connecti
         .takes_receipt = true,
     };
 
+    arrival->is_answered = true;
+    atomic_fetch_add(&http->answers, 1);
     turn_to(http, connection, COP_GUEST_WAITS);
     cop_route(&http->site, &request, &arrival->reply);
     arrival->has_reply = true;
@@ -419,7 +440,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
                               const char *method, const char *version, const char *piece,
                               size_t *length, void **memory)
 {
-    const struct cop_http *http = context;
+    struct cop_http *http = context;
     struct arrival *arrival = *memory;
 
     (void)url, (void)version;
@@ -456,8 +477,8 @@ static void forget(struct cop_http *http)
 static struct MHD_Daemon *start_daemon(struct cop_http *http, int handle_of_socket)
 {
     return MHD_start_daemon(
-        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
-        handle, http, MHD_OPTION_LISTEN_SOCKET, handle_of_socket, MHD_OPTION_THREAD_POOL_SIZE,
+        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, may_come,
+        http, handle, http, MHD_OPTION_LISTEN_SOCKET, handle_of_socket, MHD_OPTION_THREAD_POOL_SIZE,
         (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)HEADER_BYTES, MHD_OPTION_URI_LOG_CALLBACK, begin, NULL, MHD_OPTION_NOTIFY_COMPLETED,
@@ -500,37 +521,44 @@ int cop_http_port(const struct cop_http *http)
     return http->site.port;
 }
 
+static const struct timespec pause_between_looks = {.tv_nsec = 5000000};
+
 /* Takes no more connections, and gives those that are there a moment for what they have sent.
  * libmicrohttpd 0.9.75 dies if it refuses a malformed request in the instant in which it is
- * stopped. Returns the socket that was listened on. */
-static int quiet_down(const struct cop_http *http)
+ * stopped. */
+static void quiet_down(struct cop_http *http)
 {
     enum { LOOKS = 20 };
-    static const struct timespec pause = {.tv_nsec = 5000000};
-    int handle = MHD_quiesce_daemon(http->daemon);
 
+    atomic_store(&http->is_closing, true);
     for (int i = 0; i < LOOKS; i++) {
         const union MHD_DaemonInfo *info =
             MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
 
         if (info == NULL || info->num_connections == 0)
             break;
-        nanosleep(&pause, NULL);
+        nanosleep(&pause_between_looks, NULL);
     }
-    return handle;
+}
+
+/* An answer whose receipt is over still has to be written to its connection, which a daemon that is
+ * stopped does not do. Who does not read his is waited for two seconds and no longer. */
+static void let_answers_leave(struct cop_http *http)
+{
+    enum { LOOKS = 400 };
+
+    for (int i = 0; i < LOOKS && atomic_load(&http->answers) > 0; i++)
+        nanosleep(&pause_between_looks, NULL);
 }
 
 void cop_http_close(struct cop_http *http)
 {
-    int handle;
-
     cop_house_end_listening(http->site.house);
-    handle = quiet_down(http);
+    quiet_down(http);
     cop_house_lock(http->site.house);
     cop_receipts_end(http->site.house); /* a suspended connection cannot be closed */
     cop_house_unlock(http->site.house);
-    MHD_stop_daemon(http->daemon);
-    if (handle != MHD_INVALID_SOCKET)
-        close(handle);
+    let_answers_leave(http);
+    MHD_stop_daemon(http->daemon); /* closes the socket that was listened on */
     forget(http);
 }

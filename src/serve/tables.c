@@ -292,18 +292,20 @@ void cop_post_table(struct cop_call *call)
     }
 }
 
+/* Also one whose game cannot be read, or for which there is no room in memory. */
 void cop_delete_table(struct cop_call *call)
 {
-    struct cop_table *table = cop_enter(call);
+    struct cop_table *table;
     struct cop_error error;
-    bool is_removed;
+    bool is_there, is_removed;
 
-    if (table == NULL)
-        return;
-    is_removed = cop_house_remove(call->house, table, &error);
+    cop_house_lock(call->house);
+    table = cop_house_find_listed(call->house, call->part, &error);
+    is_there = table != NULL;
+    is_removed = is_there && cop_house_remove(call->house, table, &error);
     cop_house_unlock(call->house);
     if (is_removed)
         cop_text_add(cop_answer(call, 200), "{}\n");
     else
-        cop_refuse(call, 500, "%s", error.message);
+        cop_refuse(call, is_there ? 500 : 404, "%s", error.message);
 }

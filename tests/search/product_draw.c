@@ -293,6 +293,14 @@ void draw_open(struct draw *draw, uint64_t seed)
     draw_limits(draw);
 }
 
+void draw_player(struct draw *draw, struct cop_game *game, uint64_t seed)
+{
+    *draw = (struct draw){.seed = seed, .game = game};
+    cop_rng_seed(&draw->rng, seed);
+    draw_agent(draw);
+    draw_limits(draw);
+}
+
 void draw_close(struct draw *draw)
 {
     cop_text_free(&draw->agent);

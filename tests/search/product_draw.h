@@ -21,6 +21,10 @@ struct draw {
 void draw_open(struct draw *draw, uint64_t seed);
 void draw_close(struct draw *draw);
 
+/* Only an agent and its limits, for a game that is opened already, of which the draw takes care
+ * from now on; there is no state. */
+void draw_player(struct draw *draw, struct cop_game *game, uint64_t seed);
+
 /* "GAME, POSITION; AGENT; LIMIT", so that a person can do it again. */
 void draw_write(const struct draw *draw, struct cop_text *text);
 

@@ -282,6 +282,27 @@ static void a_damaged_record_is_told(void **unused)
     serve_close(&served);
 }
 
+/* It would stay in the list for ever. */
+static void a_table_that_cannot_be_read_can_be_deleted(void **unused)
+{
+    struct served served;
+    json_t *list;
+
+    (void)unused;
+    serve_open(&served, 64, 1000);
+    put_table(&served, "damaged", "{\"who\": \"human\"}");
+    put_file(&served, "damaged.sgf", "(;FF[4]KG[othello];B[z])");
+    for (int i = 0; i < 2; i++) {
+        serve_again(&served);
+        list = ask(&served, "GET", "/api/tables", NULL, 200);
+        assert_int_equal(json_array_size(json_object_get(list, "tables")), i == 0);
+        json_decref(list);
+        assert_told(&served, "GET", "/api/tables/damaged", NULL, 404, "damaged");
+        tell(&served, "DELETE", "/api/tables/damaged", NULL, i == 0 ? 200 : 404);
+    }
+    serve_close(&served);
+}
+
 /* Two in memory, the others on disk: each is there when it is asked for. */
 static void more_tables_than_fit_into_memory_wait_on_disk(void **unused)
 {
@@ -418,6 +439,7 @@ int main(void)
         cmocka_unit_test(a_table_whose_agent_is_refused_can_be_read),
         cmocka_unit_test(a_table_whose_agent_cannot_be_opened_waits),
         cmocka_unit_test(a_damaged_record_is_told),
+        cmocka_unit_test(a_table_that_cannot_be_read_can_be_deleted),
         cmocka_unit_test(more_tables_than_fit_into_memory_wait_on_disk),
         cmocka_unit_test(tables_that_are_watched_stay_and_others_are_refused),
         cmocka_unit_test(more_tables_than_are_kept_are_refused),

@@ -1,5 +1,6 @@
 /* test_serve_slow_disk.c - a disk that hangs: who waits for it keeps nobody else waiting, and the
  * server tells in time what is not saved. */
+#include <microhttpd.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -42,6 +43,25 @@ static void let_hang(bool hangs)
     disk_hangs = hangs;
     pthread_cond_broadcast(&disk_works);
     pthread_mutex_unlock(&disk_lock);
+}
+
+/* ---- The way out ---- */
+
+static atomic_bool answers_linger;
+
+/* Stands before libmicrohttpd's: a machine with much to do lets the thread that answers wait there.
+ */
+enum MHD_Result __wrap_MHD_queue_response(struct MHD_Connection *connection, unsigned status,
+                                          struct MHD_Response *response);
+enum MHD_Result __real_MHD_queue_response(struct MHD_Connection *connection, unsigned status,
+                                          struct MHD_Response *response);
+
+enum MHD_Result __wrap_MHD_queue_response(struct MHD_Connection *connection, unsigned status,
+                                          struct MHD_Response *response)
+{
+    if (atomic_load(&answers_linger))
+        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    return __real_MHD_queue_response(connection, status, response);
 }
 
 /* ---- A server with a network ---- */
@@ -255,7 +275,8 @@ static void *close_in_a_thread(void *http)
     return NULL;
 }
 
-/* What was sent before the end is answered, when it is on the disk. */
+/* What was sent before the end is answered, when it is on the disk, however long the answer is on
+ * its way from there. */
 static void a_server_that_ends_answers_those_who_wait(void **unused)
 {
     struct mover mover;
@@ -273,9 +294,11 @@ static void a_server_that_ends_answers_those_who_wait(void **unused)
     assert_int_equal(pthread_create(&closing, NULL, close_in_a_thread, http), 0);
     nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
     assert_int_equal(atomic_load(&answered), 0);
+    atomic_store(&answers_linger, true);
     let_hang(false);
     finish(&mover, true);
     pthread_join(closing, NULL);
+    atomic_store(&answers_linger, false);
     serve_close(&served);
 }
 
