@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/plan.h"
 #include "base/allocate.h"
 #include "base/clock.h"
 #include "game/course.h"
@@ -19,7 +20,8 @@ struct sitting {
     const struct cop_game *game;
     struct cop_game_result *result;
     struct cop_course course;
-    cop_move *moves; /* room for max_moves */
+    struct cop_plan plan; /* of whoever is in the middle of a turn */
+    cop_move *moves;      /* room for max_moves */
 };
 
 double cop_clock_share(const struct cop_game *game, int plies, double left)
@@ -108,8 +110,8 @@ static bool is_legal(const struct sitting *sitting, int count, cop_move move)
     return false;
 }
 
-/* Lets the player to move decide. *move is COP_NO_MOVE if it loses instead, and then the result has
- * the reason. */
+/* Lets the player to move decide, unless an earlier search already has: then nothing is added up.
+ * *move is COP_NO_MOVE if it loses instead, and then the result has the reason. */
 static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop_error *error)
 {
     const struct cop_play *play = sitting->play;
@@ -121,6 +123,9 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
     int count = sitting->game->rules->moves(sitting->game, state, sitting->moves);
     double start = cop_now();
 
+    *move = cop_plan_next(&sitting->plan, sitting->game, state);
+    if (*move != COP_NO_MOVE)
+        return true;
     if (limits.clock > 0) {
         double share = cop_clock_share(sitting->game, cop_course_ply(&sitting->course),
                                        limits.clock - sums->seconds);
@@ -143,10 +148,12 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
     if (!is_legal(sitting, count, report.best))
         return cop_fail(error, "%s answered a move that is not legal",
                         cop_agent_name(play->agents[seat]));
-    if (limits.clock > 0 && sums->seconds > limits.clock)
+    if (limits.clock > 0 && sums->seconds > limits.clock) {
         sitting->result->reason = COP_REASON_TIME;
-    else
-        *move = report.best;
+        return true;
+    }
+    *move = report.best;
+    cop_plan_keep(&sitting->plan, sitting->game, state, &report);
     return true;
 }
 

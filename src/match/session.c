@@ -1,6 +1,7 @@
 /* session.c - a course, and the agents that must know of it. */
 #include "match/session.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,12 +153,32 @@ void cop_session_play(struct cop_session *session, cop_move move)
     cop_course_play(&session->course, move);
 }
 
+/* What is known of a move that needed no search: which it is. */
+static void report_decided(const struct cop_game *game, cop_move move, struct cop_report *report)
+{
+    *report =
+        (struct cop_report){.best = move, .line = {move}, .line_length = 1, .lower = 0, .upper = 1};
+    for (int i = 0; i < game->players; i++)
+        report->value[i] = NAN;
+}
+
 bool cop_session_think(struct cop_session *session, const struct cop_watch *watch,
                        struct cop_report *report, struct cop_error *error)
 {
-    return cop_agent_think(session->agents[cop_course_turn(&session->course)],
-                           cop_course_now(&session->course), &session->limits, watch, report,
-                           error);
+    const struct cop_game *game = session->game;
+    const void *state = cop_course_now(&session->course);
+    cop_move move = cop_plan_next(&session->plan, game, state);
+
+    if (move != COP_NO_MOVE) {
+        report_decided(game, move, report);
+        return true;
+    }
+    if (!cop_agent_think(session->agents[cop_course_turn(&session->course)], state,
+                         &session->limits, watch, report, error))
+        return false;
+    if (watch == NULL || watch->stop == NULL || !atomic_load(watch->stop))
+        cop_plan_keep(&session->plan, game, state, report);
+    return true;
 }
 
 bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch,
@@ -181,6 +202,7 @@ void cop_session_go(struct cop_session *session, int ply)
 {
     bool is_elsewhere = ply != cop_course_ply(&session->course);
 
+    cop_plan_drop(&session->plan);
     cop_course_go(&session->course, ply);
     if (!is_elsewhere)
         return;

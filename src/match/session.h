@@ -5,6 +5,7 @@
 #ifndef COPPICE_MATCH_SESSION_H
 #define COPPICE_MATCH_SESSION_H
 
+#include "agent/plan.h"
 #include "match/setup.h"
 
 struct cop_session {
@@ -12,6 +13,7 @@ struct cop_session {
     struct cop_course course;
     struct cop_agent *agents[COP_PLAYERS_MAX]; /* NULL: a person sits there */
     struct cop_agent *adviser;                 /* gives hints; opened when first asked */
+    struct cop_plan plan;                      /* the rest of the turn that an agent has decided */
     struct cop_limits limits;
     uint64_t seed; /* of the agents, and the course's */
 };
@@ -38,7 +40,9 @@ void cop_session_play(struct cop_session *session, cop_move move);
 /* Back or forth to a ply; a resignation is taken back too. */
 void cop_session_go(struct cop_session *session, int ply);
 
-/* What the agent whose turn it is, or for a hint the adviser, would play. */
+/* What the agent whose turn it is, or for a hint the adviser, would play. An agent that has decided
+ * its whole turn is not asked again before the turn is over: the report of a further move has a
+ * turn_length of 0, no values and no counts. A search that was stopped decides one move only. */
 bool cop_session_think(struct cop_session *session, const struct cop_watch *watch,
                        struct cop_report *report, struct cop_error *error);
 bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/plan.h"
 #include "base/allocate.h"
 #include "game/position_view.h"
 #include "serve/keep.h"
@@ -343,6 +344,27 @@ static void keep_value(struct cop_table *table, const struct cop_search *search,
     cop_keep_changed(table);
 }
 
+/* The move that was found, and those that the search has decided with it: all in one hold of the
+ * lock, so that nobody can come between them. A search that somebody has stopped speaks for its
+ * first move only. Moves that needed no search have no value of their own. */
+static void play_turn(struct cop_table *table, const struct cop_search *search,
+                      const struct cop_report *report)
+{
+    const struct cop_course *course = &table->session->course;
+    struct cop_plan plan = {.count = 0};
+    cop_move move;
+
+    if (!atomic_load(&search->stop))
+        cop_plan_keep(&plan, cop_table_game(table), search->state, report);
+    add_move(table, report->best, report);
+    while (!cop_course_is_full(course)) {
+        move = cop_plan_next(&plan, cop_table_game(table), cop_course_now(course));
+        if (move == COP_NO_MOVE)
+            break;
+        add_move(table, move, NULL);
+    }
+}
+
 void cop_table_finish(struct cop_table *table, const struct cop_report *report,
                       const struct cop_error *failure)
 {
@@ -356,7 +378,7 @@ void cop_table_finish(struct cop_table *table, const struct cop_report *report,
             return;
         table->is_stalled = false; /* a hint that failed keeps nobody from moving */
     } else if (kind == COP_SEARCH_MOVE) {
-        add_move(table, report->best, report);
+        play_turn(table, search, report);
     } else {
         keep_value(table, search, report);
         cop_table_refresh(table);

@@ -16,6 +16,7 @@ static void start_agent(struct cop_gtp *gtp)
 {
     const struct cop_course *course = &gtp->course;
 
+    cop_plan_drop(&gtp->plan);
     cop_agent_start(gtp->agent, gtp->seed);
     for (int i = 0; i < cop_course_ply(course); i++)
         cop_agent_played(gtp->agent, cop_course_state(course, i), course->record.moves[i]);
@@ -60,6 +61,7 @@ bool cop_gtp_set_limits(struct cop_gtp *gtp, const char *words, struct cop_error
     if (!read_limits(words, &wanted, error))
         return false;
     gtp->limits = wanted;
+    cop_plan_drop(&gtp->plan); /* it was made within other limits */
     if (wanted.means.memory != old.means.memory || wanted.means.threads != old.means.threads) {
         agent = open_agent(gtp, gtp->game, error);
         if (agent == NULL) {
@@ -203,6 +205,7 @@ void cop_gtp_undo(struct cop_gtp *gtp, int count)
 {
     int ply = cop_course_ply(&gtp->course);
 
+    cop_plan_drop(&gtp->plan);
     cop_course_go(&gtp->course, count < ply ? ply - count : 0);
     if (count > 0)
         start_agent(gtp);
@@ -220,6 +223,22 @@ bool cop_gtp_think(struct cop_gtp *gtp, const struct cop_limits *limits,
     if (plain.stop == NULL)
         plain.stop = gtp->host.stop;
     return cop_agent_think(gtp->agent, cop_gtp_state(gtp), limits, &plain, report, error);
+}
+
+bool cop_gtp_decide(struct cop_gtp *gtp, const struct cop_limits *limits, cop_move *move,
+                    struct cop_error *error)
+{
+    struct cop_report report;
+
+    *move = cop_plan_next(&gtp->plan, gtp->game, cop_gtp_state(gtp));
+    if (*move != COP_NO_MOVE)
+        return true;
+    if (!cop_gtp_think(gtp, limits, NULL, &report, error))
+        return false;
+    *move = report.best;
+    if (gtp->host.stop == NULL || !atomic_load(gtp->host.stop))
+        cop_plan_keep(&gtp->plan, gtp->game, cop_gtp_state(gtp), &report);
+    return true;
 }
 
 /* ---- Opening ---- */

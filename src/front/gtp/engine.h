@@ -4,6 +4,7 @@
 #ifndef COPPICE_FRONT_GTP_ENGINE_H
 #define COPPICE_FRONT_GTP_ENGINE_H
 
+#include "agent/plan.h"
 #include "front/gtp/gtp.h"
 #include "front/gtp/timing.h"
 #include "game/course.h"
@@ -15,7 +16,8 @@ struct cop_gtp {
     char *agent_spec; /* "": whatever suits the game */
     struct cop_limits limits;
     struct cop_course course;
-    uint64_t seed; /* of this game's deal, chance and agent */
+    struct cop_plan plan; /* the rest of the turn that genmove has decided */
+    uint64_t seed;        /* of this game's deal, chance and agent */
     struct cop_gtp_clock clock;
     bool has_quit;
 };
@@ -42,5 +44,10 @@ void cop_gtp_undo(struct cop_gtp *gtp, int count); /* at most as many as there a
 bool cop_gtp_think(struct cop_gtp *gtp, const struct cop_limits *limits,
                    const struct cop_watch *watch, struct cop_report *report,
                    struct cop_error *error);
+
+/* The same for a move that is then played: one search decides the whole turn, where the agent does,
+ * and the further moves of it need none. */
+bool cop_gtp_decide(struct cop_gtp *gtp, const struct cop_limits *limits, cop_move *move,
+                    struct cop_error *error);
 
 #endif

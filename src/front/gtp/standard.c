@@ -171,8 +171,8 @@ struct cop_limits cop_gtp_limits_now(const struct cop_gtp *gtp)
     return limits;
 }
 
-static bool choose(struct cop_gtp *gtp, const struct cop_gtp_call *call, cop_move *move,
-                   struct cop_error *error)
+/* A question that changes nothing: not what genmove has decided for the rest of a turn, either. */
+static bool reg_genmove(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
     struct cop_limits limits;
     struct cop_report report;
@@ -182,26 +182,23 @@ static bool choose(struct cop_gtp *gtp, const struct cop_gtp_call *call, cop_mov
     limits = cop_gtp_limits_now(gtp);
     if (!cop_gtp_think(gtp, &limits, NULL, &report, error))
         return false;
-    *move = report.best;
-    cop_gtp_write_move(gtp, *move, call->reply);
+    cop_gtp_write_move(gtp, report.best, call->reply);
     return true;
-}
-
-static bool reg_genmove(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
-{
-    cop_move move;
-
-    return choose(gtp, call, &move, error);
 }
 
 static bool genmove(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
     double start = cop_now();
     int player = cop_gtp_turn(gtp);
+    struct cop_limits limits;
     cop_move move;
 
-    if (!choose(gtp, call, &move, error))
+    if (!cop_gtp_check_decision(gtp, call->words[0], error))
         return false;
+    limits = cop_gtp_limits_now(gtp);
+    if (!cop_gtp_decide(gtp, &limits, &move, error))
+        return false;
+    cop_gtp_write_move(gtp, move, call->reply);
     cop_gtp_play(gtp, move);
     cop_gtp_clock_spend(&gtp->clock, player, cop_now() - start);
     return true;

@@ -60,7 +60,8 @@ static enum cop_ending agents_turn(struct cop_sitting *sitting, int turn)
         cop_say_secret_move(sitting, turn);
     } else {
         cop_say_move(sitting, turn, report.best);
-        cop_say_thoughts(sitting, &report);
+        if (report.turn_length > 0)
+            cop_say_thoughts(sitting, &report);
     }
     cop_play_move(sitting, report.best);
     if (!has_people)
