@@ -106,6 +106,10 @@ struct cop_agent_kind {
     bool (*check)(const struct cop_agent_kind *kind, const struct cop_game *game,
                   const struct cop_settings *settings, const struct cop_means *means,
                   struct cop_error *error);
+    /* Optional: are there the limits that these settings cannot do without, whatever else ends the
+     * search? It says which are missing. */
+    bool (*has_limits)(const struct cop_settings *settings, const struct cop_limits *limits,
+                       struct cop_error *error);
     /* Only called with what `fits` and `check` have passed. */
     void *(*open)(const struct cop_agent_kind *kind, const struct cop_game *game,
                   const struct cop_settings *settings, const struct cop_means *means,
@@ -135,9 +139,9 @@ bool cop_agent_is_external(const char *spec);
 bool cop_limits_end(const struct cop_limits *limits, const struct cop_agent_kind *kind,
                     struct cop_error *error);
 
-/* Can the spec be opened for the game, and would the limits end its searches? Nothing is opened: it
- * takes no memory, makes no table and reads no file. `canonical` (may be NULL) gets the spec as
- * cop_agent_name would give it. Without limits (NULL) only the spec is checked. */
+/* Can the spec be opened for the game, and would it search within the limits, and end? Nothing is
+ * opened: it takes no memory, makes no table and reads no file. `canonical` (may be NULL) gets the
+ * spec as cop_agent_name would give it. Without limits (NULL) only the spec is checked. */
 bool cop_agent_check(const struct cop_game *game, const char *spec, const struct cop_limits *limits,
                      struct cop_text *canonical, struct cop_error *error);
 

@@ -64,19 +64,29 @@ static bool read_spec(const struct cop_game *game, const char *spec, const struc
     return *settings != NULL;
 }
 
+static bool has_limits(const struct cop_agent_kind *kind, const struct cop_settings *settings,
+                       const struct cop_limits *limits, struct cop_error *error)
+{
+    return kind->has_limits == NULL || kind->has_limits(settings, limits, error) ||
+           cop_fail_in(error, "%s", kind->name);
+}
+
 bool cop_agent_check(const struct cop_game *game, const char *spec, const struct cop_limits *limits,
                      struct cop_text *canonical, struct cop_error *error)
 {
     const struct cop_means least = {.threads = 1, .memory = SIZE_MAX};
     const struct cop_agent_kind *kind;
     struct cop_settings *settings;
+    bool is_good;
 
     if (!read_spec(game, spec, limits != NULL ? &limits->means : &least, &kind, &settings, error))
         return false;
     if (canonical != NULL)
         cop_spec_write(kind->name, settings, canonical);
+    is_good = limits == NULL ||
+              (cop_limits_end(limits, kind, error) && has_limits(kind, settings, limits, error));
     cop_settings_free(settings);
-    return limits == NULL || cop_limits_end(limits, kind, error);
+    return is_good;
 }
 
 bool cop_agent_is_external(const char *spec)
@@ -252,6 +262,8 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
     if (player == COP_CHANCE)
         return cop_fail(error, "chance is to move: roll first, then ask for a move");
     if ((watch == NULL || watch->stop == NULL) && !cop_limits_end(limits, agent->kind, error))
+        return false;
+    if (!has_limits(agent->kind, agent->settings, limits, error))
         return false;
     if (game->is_hidden) {
         game->rules->view(game, state, player, agent->seen);

@@ -333,31 +333,10 @@ static void the_flag_ends_it(struct bench *bench)
     answer_free(&answer);
 }
 
-/* The one thing that no check of an agent without its limits can say. */
-static bool needs_a_depth(const struct draw *draw)
-{
-    return strstr(draw->agent.bytes, "deepen=off") != NULL && draw->limits.depth == 0;
-}
-
-static void it_asks_for_a_depth(struct bench *bench)
-{
-    struct cop_error error = {""};
-    struct cop_report report;
-
-    if (cop_agent_think(bench->agent, bench->draw.state, &bench->draw.limits, NULL, &report,
-                        &error) ||
-        strstr(error.message, "depth") == NULL)
-        say(bench, "does not ask for a depth", &error);
-}
-
 static void run_agent(struct bench *bench, double before)
 {
     struct course course;
 
-    if (needs_a_depth(&bench->draw)) {
-        it_asks_for_a_depth(bench);
-        return;
-    }
     if (go_course(bench, bench->agent, &course) && memory_is_kept(bench, before)) {
         answers_are_repeated(bench, &course);
         the_flag_ends_it(bench);

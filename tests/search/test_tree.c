@@ -616,6 +616,35 @@ static void searches_without_an_end_are_refused(void **context)
     cop_game_close(game);
 }
 
+/* What cannot search is refused before it is opened, with the words of the search itself. */
+static void a_check_says_what_a_search_without_depth_says(void **context)
+{
+    static const char *const agents[] = {"expectimax(deepen=off)", "star1(deepen=off)",
+                                         "maxn(deepen=off)", "paranoid(deepen=off)"};
+    struct cop_game *game = open_trees("");
+
+    (void)context;
+    for (size_t i = 0; i < sizeof agents / sizeof agents[0]; i++) {
+        struct cop_limits limits = {.nodes = 1000, .means = {.threads = 1, .memory = 4 << 20}};
+        struct cop_error checked = {""}, searched = {""};
+        struct cop_agent *agent = cop_agent_open(game, agents[i], &limits.means, NULL);
+        struct cop_report report;
+        uint32_t state[RANDOM_TREE_STATE];
+
+        assert_non_null(agent);
+        random_tree_start(game, state);
+        assert_false(cop_agent_check(game, agents[i], &limits, NULL, &checked));
+        assert_false(cop_agent_think(agent, state, &limits, NULL, &report, &searched));
+        assert_string_equal(checked.message, searched.message);
+        assert_non_null(strstr(checked.message, "depth=6"));
+        limits.depth = 3;
+        assert_true(cop_agent_check(game, agents[i], &limits, NULL, &checked));
+        assert_true(cop_agent_think(agent, state, &limits, NULL, &report, &searched));
+        cop_agent_close(agent);
+    }
+    cop_game_close(game);
+}
+
 static void same_seed_is_the_same_search(void **context)
 {
     static const char *const specs[] = {"star2(eval=pair, noise=5)", "star2.5(eval=pair)",
@@ -704,6 +733,7 @@ int main(void)
         cmocka_unit_test(threads_and_options_find_the_same_value),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(searches_without_an_end_are_refused),
+        cmocka_unit_test(a_check_says_what_a_search_without_depth_says),
         cmocka_unit_test(same_seed_is_the_same_search),
         cmocka_unit_test(second_search_finds_the_same),
     };

@@ -277,6 +277,16 @@ static bool tree_check(const struct cop_agent_kind *kind, const struct cop_game 
     return settle(&search, kind, game, settings, means, error);
 }
 
+/* Without smaller depths there is no answer before the whole depth is searched, so that no time and
+ * no number of nodes could stand for it. */
+static bool tree_has_limits(const struct cop_settings *settings, const struct cop_limits *limits,
+                            struct cop_error *error)
+{
+    return limits->depth > 0 || cop_flag(settings, "deepen") ||
+           cop_fail(error,
+                    "with deepen=off a search needs its depth; give a limit such as depth=6");
+}
+
 /* ---- Opening and closing ---- */
 
 static void tree_close(void *self)
@@ -385,9 +395,6 @@ static bool tree_think(void *self, const void *state, const struct cop_limits *l
     struct cop_run_terms terms = cop_search_terms(limits, watch, show_tree_progress, search);
     bool is_done;
 
-    if (!search->config.is_deepening && limits->depth == 0)
-        return cop_fail(error, "with deepen=off a search needs its depth; give a limit such as "
-                               "depth=6");
     terms.tickets = cop_lesser_limit(limits->nodes, limits->sims); /* a node is its simulation */
     cop_run_begin(&search->run, &terms);
     search->root_state = state;
@@ -459,6 +466,7 @@ const struct cop_agent_kind cop_alphabeta_agent = {
     .asks_oracle = true,
     .fits = alphabeta_fits,
     .check = tree_check,
+    .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){read_deep},
     .close = tree_close,
@@ -474,6 +482,7 @@ const struct cop_agent_kind cop_expectimax_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
     .check = tree_check,
+    .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_expectimax},
     .close = tree_close,
@@ -489,6 +498,7 @@ const struct cop_agent_kind cop_star1_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
     .check = tree_check,
+    .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_star1},
     .close = tree_close,
@@ -504,6 +514,7 @@ const struct cop_agent_kind cop_star2_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
     .check = tree_check,
+    .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_star2},
     .close = tree_close,
@@ -519,6 +530,7 @@ const struct cop_agent_kind cop_star25_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
     .check = tree_check,
+    .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_star25},
     .close = tree_close,
@@ -534,6 +546,7 @@ const struct cop_agent_kind cop_maxn_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = many_fits,
     .check = tree_check,
+    .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_maxn},
     .close = tree_close,
@@ -550,6 +563,7 @@ const struct cop_agent_kind cop_paranoid_agent = {
     .asks_oracle = true,
     .fits = many_fits,
     .check = tree_check,
+    .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){read_deep},
     .close = tree_close,
@@ -565,6 +579,7 @@ const struct cop_agent_kind cop_brs_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = brs_fits,
     .check = tree_check,
+    .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_brs},
     .close = tree_close,
