@@ -43,25 +43,11 @@ static bool is_within(double value, double low, double high)
     return value >= low - slack && value <= high + slack;
 }
 
-/* Bounds that follow the depth, and values that are relative to a root, are the searching player's
- * own; the others' are not within them. */
-static bool has_fixed_bounds(const struct cop_game *game)
-{
-    const struct cop_evaluator *evaluator = game->rules->evaluators;
-
-    for (; evaluator != NULL && evaluator->name != NULL; evaluator++)
-        if (evaluator->horizon != NULL || evaluator->is_relative)
-            return false;
-    return true;
-}
-
 static bool check_values(const struct cop_game *game, const struct cop_report *report,
                          struct cop_error *error)
 {
     if (!(report->lower < report->upper))
         return cop_fail(error, "values from %g to %g", report->lower, report->upper);
-    if (!has_fixed_bounds(game))
-        return true;
     for (int i = 0; i < game->players; i++)
         if (!isnan(report->value[i]) && !is_within(report->value[i], report->lower, report->upper))
             return cop_fail(error, "player %d's value %g is not within %g and %g", i,

@@ -110,14 +110,13 @@ static bool search_depth(struct worker *worker, struct root *roots, int depth)
 static bool is_settled(const struct tree_search *search)
 {
     const struct tree_config *config = &search->config;
-    const struct worker *worker = &search->workers[0];
     double value = search->value[search->root];
 
     if (search->is_complete)
         return true;
     return config->selectivity <= 0 && !config->judge.evaluator.rates_ends &&
            config->family != FAMILY_MAXN && config->judge.evaluator.horizon == NULL &&
-           (value >= worker->upper || value <= worker->lower);
+           (value >= search->upper || value <= search->lower);
 }
 
 /* A forced move needs no search, unless its value is asked for to a depth. */
@@ -207,8 +206,9 @@ bool run_search(struct tree_search *search, struct cop_error *error)
         search->candidates[i] =
             (struct cop_candidate){.move = frame->moves[i], .low = -INFINITY, .high = INFINITY};
     search->best = frame->moves[0];
-    memset(search->value, 0, sizeof search->value);
-    set_bounds(&search->workers[0], 1);
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        search->value[i] = NAN;
+    set_range(search);
     set_bias(search);
     /* What was found for another player, or from another root, has other values. */
     search->salt = cop_mix((uint64_t)search->root + 1);
@@ -274,11 +274,11 @@ static enum cop_proof proof_of(const struct tree_search *search)
 
     if (!is_settled(search) || (!is_sure && config->family != FAMILY_PARANOID))
         return COP_UNPROVEN;
-    if (!config->judge.evaluator.rates_ends && value >= search->workers[0].upper)
+    if (!config->judge.evaluator.rates_ends && value >= search->upper)
         return COP_PROVEN_WIN;
     if (!is_sure)
         return COP_UNPROVEN;
-    if (!config->judge.evaluator.rates_ends && value <= search->workers[0].lower)
+    if (!config->judge.evaluator.rates_ends && value <= search->lower)
         return COP_PROVEN_LOSS;
     return COP_PROVEN_EXACT;
 }
@@ -291,8 +291,8 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
                                   .proof = proof_of(search),
                                   .stopped_early = is_settled(search) || is_forced(search),
                                   .depth = search->depth,
-                                  .lower = search->workers[0].lower,
-                                  .upper = search->workers[0].upper,
+                                  .lower = search->lower,
+                                  .upper = search->upper,
                                   .candidate_count = search->count,
                                   .candidates = search->candidates};
     for (int i = 0; i < search->threads; i++)

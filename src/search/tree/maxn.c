@@ -78,6 +78,8 @@ static double most_together(const struct tree_search *search)
 
     if (evaluator->sum_upper <= 0 && !evaluator->is_zero_sum)
         return INFINITY;
+    if (evaluator->is_relative && !evaluator->is_zero_sum)
+        return INFINITY; /* what is taken off one and clipped may leave more together */
     ends = players * evaluator->lower +
            (search->game->is_constant_sum ? 1 : players) * (evaluator->upper - evaluator->lower);
     judged += players * search->config.noise;

@@ -78,7 +78,7 @@ struct worker {
     int16_t *history;      /* one table for each player */
     _Atomic int64_t nodes; /* written by this thread only */
     struct cop_pace pace;
-    double lower, upper; /* of every value at the depth that is searched */
+    double lower, upper; /* of every value of the root player at the depth that is searched */
     double last;         /* the value of the depth before; NaN: there was none */
     uint64_t salt;       /* not 0 during shallow searches, see chance.c */
     int64_t horizons;    /* values so far that rest on a judgement */
@@ -102,8 +102,11 @@ struct tree_search {
 
     /* The running search: */
     const void *root_state;
-    int root;      /* whose values they are */
-    double bias;   /* subtracted from judgements */
+    int root;                     /* whose values they are */
+    double lower, upper;          /* a lost and a won game in the values that are reported */
+    double bias[COP_PLAYERS_MAX]; /* subtracted from each player's judgements; and from those in one
+                                     number: */
+    double one_bias;
     uint64_t salt; /* keeps apart in the table what must not be mixed */
     const struct cop_watch *watch;
     struct cop_run run;
@@ -168,6 +171,7 @@ bool values_follow_results(const struct tree_search *search);
 struct cop_bounds known_bounds(const struct tree_search *search, const void *state);
 void judge_all(struct worker *worker, const void *state, double *of_player);
 void end_values(struct worker *worker, const void *state, double *of_player);
+void set_range(struct tree_search *search);
 void set_bounds(struct worker *worker, int depth);
 void set_bias(struct tree_search *search);
 

@@ -3,6 +3,7 @@
  * With two players and a zero-sum evaluator a value is the root player's own number; else it is
  * that minus the numbers of all others (chance-and-multiplayer.md 2.11). */
 #include <math.h>
+#include <string.h>
 
 #include "search/tree/search.h"
 
@@ -86,14 +87,20 @@ void judge_all(struct worker *worker, const void *state, double *of_player)
 {
     const struct tree_search *search = worker->search;
     const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
-    double most = evaluator->upper - MARGIN * (evaluator->upper - evaluator->lower);
+    double margin = MARGIN * (evaluator->upper - evaluator->lower);
 
     worker->leaves++;
     worker->horizons++;
     evaluate(search, state, of_player);
-    if (search->config.noise > 0)
-        for (int i = 0; i < search->game->players; i++)
-            of_player[i] = fmin(of_player[i] + noise_at(search, state, i), most);
+    for (int i = 0; i < search->game->players; i++) {
+        if (search->config.noise > 0)
+            of_player[i] += noise_at(search, state, i);
+        else if (!evaluator->is_relative)
+            continue;
+        of_player[i] = fmin(of_player[i] - search->bias[i], evaluator->upper - margin);
+        if (evaluator->is_relative)
+            of_player[i] = fmax(of_player[i], evaluator->lower + margin);
+    }
 }
 
 double judge(struct worker *worker, const void *state)
@@ -111,37 +118,42 @@ double judge(struct worker *worker, const void *state)
     else if (!search->config.judge.evaluator.is_relative)
         return value;
     margin = MARGIN * (worker->upper - worker->lower);
-    value -= search->bias;
+    value -= search->one_bias;
     return fmin(fmax(value, worker->lower + margin), worker->upper - margin);
 }
 
-/* The widest that values can be, or what a horizon of so many plies allows (ontop.md 2.8). */
+/* The widest that values can be. In one number everybody else's are taken off. */
+void set_range(struct tree_search *search)
+{
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
+    bool is_one_number = search->config.family != FAMILY_MAXN && !evaluator->is_zero_sum;
+    int others = is_one_number ? search->game->players - 1 : 0;
+
+    search->lower = others > 0 ? evaluator->lower - others * evaluator->upper : evaluator->lower;
+    search->upper = others > 0 ? evaluator->upper - others * evaluator->lower : evaluator->upper;
+}
+
+/* The same, or what a horizon of so many plies allows the root player (ontop.md 2.8): with that a
+ * search can cut, but it is no range of what is reported, which is of the other players too. */
 void set_bounds(struct worker *worker, int depth)
 {
     const struct tree_search *search = worker->search;
     const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
-    int others = search->game->players - 1;
 
-    if (evaluator->horizon != NULL) {
+    worker->lower = search->lower;
+    worker->upper = search->upper;
+    if (evaluator->horizon != NULL)
         evaluator->horizon(search->game, search->config.judge.prepared, search->root_state,
                            search->root, depth, search->config.horizon, search->config.rate,
                            &worker->lower, &worker->upper);
-    } else if (evaluator->is_zero_sum || others == 0) {
-        worker->lower = evaluator->lower;
-        worker->upper = evaluator->upper;
-    } else {
-        worker->lower = evaluator->lower - others * evaluator->upper;
-        worker->upper = evaluator->upper - others * evaluator->lower;
-    }
 }
 
 void set_bias(struct tree_search *search)
 {
-    double of_player[COP_PLAYERS_MAX];
-
-    search->bias = 0;
+    memset(search->bias, 0, sizeof search->bias);
+    search->one_bias = 0;
     if (!search->config.judge.evaluator.is_relative)
         return;
-    evaluate(search, search->root_state, of_player);
-    search->bias = in_one_number(search, of_player);
+    evaluate(search, search->root_state, search->bias);
+    search->one_bias = in_one_number(search, search->bias);
 }
