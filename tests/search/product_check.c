@@ -144,13 +144,38 @@ static double extension(const char *agent)
     return strstr(agent, "robust-max") != NULL ? 1.5 : 1;
 }
 
-/* A limit of nodes is looked at after every few simulations, and threads that share a tree take
- * nodes in pieces. */
-static int64_t spare_nodes(const struct cop_game *game, int threads)
+/* What one simulation can add: the children of one node. Families that get their members one by one
+ * move to places of twice the size, and take four more for a new one; with hidden pieces that can
+ * happen all the way down. */
+static int64_t most_of_a_simulation(const struct cop_game *game, const char *agent,
+                                    const struct cop_report *report)
 {
-    const int64_t batch = 8, piece = 512;
+    const int many_moves = 256; /* then children come one by one unless the agent says otherwise */
+    int64_t moves = game->max_moves, family = 4 * moves + 4;
 
-    return threads * (batch * (2 * (int64_t)game->max_moves + 2) + piece);
+    if (game->is_hidden)
+        return (2 * (int64_t)report->depth + 2) * family;
+    if (strstr(agent, "children=tried") != NULL ||
+        (moves > many_moves && strstr(agent, "children=all") == NULL))
+        return family;
+    return moves;
+}
+
+/* The roots have their moves before anything is counted, and what was kept is there. Then each
+ * thread goes beyond the limit by one simulation at most; searches that count nodes as they go, by
+ * none. */
+static double most_nodes(const struct cop_game *game, const char *agent,
+                         const struct cop_limits *limits, const struct cop_report *report,
+                         int64_t kept)
+{
+    int threads = limits->means.threads;
+    double limit = extension(agent) * (double)limits->nodes;
+    int64_t roots = threads * ((int64_t)game->max_moves + 4);
+
+    if (strncmp(agent, "mcts", 4) != 0)
+        return fmax(limit, threads);
+    return fmax(limit, (double)(kept + roots)) +
+           (double)(threads * most_of_a_simulation(game, agent, report));
 }
 
 static bool check_counts(const struct cop_game *game, const char *agent,
@@ -162,9 +187,7 @@ static bool check_counts(const struct cop_game *game, const char *agent,
 
     if (limits->sims > 0 && (double)report->sims > longer * (double)limits->sims + threads + 5)
         return cop_fail(error, "%lld simulations", (long long)report->sims);
-    if (limits->nodes > 0 &&
-        (double)(report->nodes - kept) >
-            longer * (double)limits->nodes + (double)spare_nodes(game, threads))
+    if (limits->nodes > 0 && (double)report->nodes > most_nodes(game, agent, limits, report, kept))
         return cop_fail(error, "%lld nodes, %lld of them kept", (long long)report->nodes,
                         (long long)kept);
     if (limits->depth > 0 && report->depth > limits->depth)

@@ -37,6 +37,32 @@ static void every_way_does_its_simulations(void **unused)
     cop_game_close(game);
 }
 
+/* Each thread may be in the middle of its last simulation, and that is all. */
+static void threads_keep_a_limit_of_nodes(void **unused)
+{
+    static const int limits[] = {100, 1000, 5000};
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct mcts *mcts = tree_bench_open(game, ways[i], "threads=4");
+
+        for (int k = 0; k < 30; k++) {
+            int limit = limits[k % 3];
+            char words[64];
+            struct cop_report report;
+
+            snprintf(words, sizeof words, "nodes=%d, threads=4, seed=%d", limit, k);
+            report = tree_bench_search(mcts, state, words);
+            assert_in_range(report.nodes, limit, limit + 4 * 7 - 1);
+        }
+        tree_bench_close(mcts);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
 /* No visit is lost and no virtual loss is left over. */
 static void check_visits(const struct mcts *mcts, const struct node *node, int owner, void *context)
 {
@@ -305,6 +331,7 @@ int main(void)
         cmocka_unit_test(threads_cannot_prune_every_child),
         cmocka_unit_test(threads_make_children_one_by_one),
         cmocka_unit_test(every_way_does_its_simulations),
+        cmocka_unit_test(threads_keep_a_limit_of_nodes),
         cmocka_unit_test(a_shared_tree_keeps_its_books),
         cmocka_unit_test(samples_lost_between_threads_are_rare),
         cmocka_unit_test(threads_prove_what_one_proves),

@@ -193,8 +193,7 @@ static void sum_up(const struct mcts *mcts, struct cop_report *report)
                 (double)atomic_load_explicit(&worker->sums[player], memory_order_relaxed) /
                 REWARD_ONE;
     }
-    for (int i = 0; i < mcts->tree_count; i++)
-        report->nodes += atomic_load_explicit(&mcts->trees[i].used, memory_order_relaxed) - 1;
+    report->nodes = nodes_made(mcts);
     for (int player = 0; player < mcts->game->players; player++)
         report->value[player] = report->sims > 0 ? sums[player] / (double)report->sims : NAN;
 }

@@ -38,15 +38,17 @@ static void shuffle(cop_move *moves, int count, struct cop_rng *rng)
     }
 }
 
-/* Threads that share a tree take nodes in larger pieces, or its counter would be their bottleneck.
- * 0 and a mark if memory is full. */
+/* Threads that share a tree take nodes in larger pieces, or its counter would be their bottleneck;
+ * not where nodes are limited, as what is taken and not used would count. 0 and a mark if memory is
+ * full. */
 static uint32_t take_nodes(struct worker *worker, uint32_t count)
 {
     struct supply *supply = &worker->supply;
     uint32_t first;
 
     if (worker->is_shared && count > supply->end - supply->next) {
-        uint32_t piece = count > SUPPLY_NODES ? count : SUPPLY_NODES;
+        bool is_exact = worker->mcts->node_limit > 0 || count > SUPPLY_NODES;
+        uint32_t piece = is_exact ? count : SUPPLY_NODES;
 
         first = tree_take(worker->tree, piece);
         if (first != 0)

@@ -45,47 +45,39 @@ static bool leader_is_out_of_reach(const struct mcts *mcts)
     return most - second > left;
 }
 
-static int64_t nodes_used(const struct mcts *mcts)
-{
-    int64_t nodes = 0;
-
-    for (int i = 0; i < mcts->tree_count; i++)
-        nodes += atomic_load_explicit(&mcts->trees[i].used, memory_order_relaxed);
-    return nodes;
-}
-
 /* A simulation is charged one node even if it adds none, or a tree that cannot grow would never
  * reach its limit. */
 static bool nodes_are_used_up(const struct mcts *mcts)
 {
     return mcts->node_limit > 0 &&
-           (nodes_used(mcts) >= mcts->node_limit || sims_done(mcts) >= mcts->node_limit);
+           (nodes_made(mcts) >= mcts->node_limit || sims_done(mcts) >= mcts->node_limit);
 }
 
-/* What ends a search besides its run's limits, looked at in every so many simulations, so that it
- * does not depend on the clock. */
-static void look_around(struct mcts *mcts)
+/* One simulation. A limit of nodes is looked at after each, so that a thread goes beyond it by one
+ * expansion at most. */
+static bool run_one(struct mcts *mcts, struct worker *worker)
 {
+    bool is_done = mcts->game->is_hidden ? simulate_hidden(worker) : simulate(worker);
+
+    if (!is_done) {
+        cop_run_finish(&mcts->run, COP_RUN_KNOWN);
+        return false;
+    }
+    atomic_store_explicit(&worker->sims, worker->sims + worker->weight, memory_order_relaxed);
     if (nodes_are_used_up(mcts))
         cop_run_finish(&mcts->run, COP_RUN_LIMIT);
-    else if (mcts->config.unreachable && leader_is_out_of_reach(mcts))
-        cop_run_finish(&mcts->run, COP_RUN_KNOWN);
+    return true;
 }
 
+/* What can only be seen of many simulations is looked at every so many, so that it does not depend
+ * on the clock. */
 static bool run_batch(struct mcts *mcts, struct worker *worker, struct cop_pace *pace)
 {
-    bool (*run)(struct worker *) = mcts->game->is_hidden ? simulate_hidden : simulate;
-
-    for (int i = 0; i < BATCH; i++) {
-        if (!cop_run_step(&mcts->run, pace))
+    for (int i = 0; i < BATCH; i++)
+        if (!cop_run_step(&mcts->run, pace) || !run_one(mcts, worker))
             return false;
-        if (!run(worker)) {
-            cop_run_finish(&mcts->run, COP_RUN_KNOWN);
-            return false;
-        }
-        atomic_store_explicit(&worker->sims, worker->sims + worker->weight, memory_order_relaxed);
-    }
-    look_around(mcts);
+    if (mcts->config.unreachable && leader_is_out_of_reach(mcts))
+        cop_run_finish(&mcts->run, COP_RUN_KNOWN);
     return true;
 }
 

@@ -115,6 +115,16 @@ static inline int64_t sims_done(const struct mcts *mcts)
     return sims;
 }
 
+/* The nodes of all trees, those that were kept from earlier searches too. */
+static inline int64_t nodes_made(const struct mcts *mcts)
+{
+    int64_t nodes = 0;
+
+    for (int i = 0; i < mcts->tree_count; i++)
+        nodes += atomic_load_explicit(&mcts->trees[i].used, memory_order_relaxed) - 1;
+    return nodes;
+}
+
 static inline struct node *tree_root(const struct tree *tree)
 {
     return &tree->nodes[tree->root];
