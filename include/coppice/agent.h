@@ -46,24 +46,44 @@ enum cop_proof { COP_UNPROVEN, COP_PROVEN_LOSS, COP_PROVEN_EXACT, COP_PROVEN_WIN
 
 enum { COP_LINE_MAX = 64 };
 
+/* What the value of a root move says. Exact is what the search would find if it looked at this move
+ * alone; at most this, and nobody looked how much less; a mean that more simulations would change.
+ * With COP_VALUE_NONE the value says nothing. */
+enum cop_value_kind { COP_VALUE_NONE, COP_VALUE_EXACT, COP_VALUE_AT_MOST, COP_VALUE_ESTIMATE };
+
 /* One root move as the search sees it. */
 struct cop_candidate {
     cop_move move;
     int64_t visits;
-    double value;     /* for the player to move */
+    double value; /* for the player to move */
+    enum cop_value_kind kind;
     double low, high; /* no play can make it less or more; equal: it is known */
     double prior;
     enum cop_proof proof;
+    int distance; /* of a proven win or loss: moves of all sides until then; 0: not known */
     bool is_pruned;
-    bool is_bound; /* the value is no more than this, and nobody looked how much less */
+    int line_length; /* what is expected after it, itself included; 0: the search keeps no line */
+    const cop_move *line;
+};
+
+/* How a search's values become what people ask for. */
+struct cop_scale {
+    struct cop_chance chance; /* version 0: a value's share of the way from lower to upper counts */
+    double origin;            /* a value plus this is the evaluator's own number */
+    bool rates_ends;          /* values of finished games are points; who has more has won */
+    const char *unit;         /* as in struct cop_evaluator, or NULL */
+    double point;
 };
 
 struct cop_report {
     cop_move best;
+    int player;                    /* who is to move */
     double value[COP_PLAYERS_MAX]; /* of the position, for each player; NaN: not looked at */
     double lower, upper;           /* a lost and a won game in these values: mostly 0 and 1 */
-    enum cop_proof proof;          /* for the player to move */
-    int depth;                     /* the longest line looked at, in plies */
+    struct cop_scale scale;
+    enum cop_proof proof; /* for the player to move */
+    int distance;         /* as a candidate's */
+    int depth;            /* the longest line looked at, in plies */
     int64_t sims, nodes;
     double seconds;
     bool stopped_early;  /* the search knew enough before its limit */
@@ -75,6 +95,31 @@ struct cop_report {
     int candidate_count; /* in the order of moves(); owned by the agent until its next call */
     const struct cop_candidate *candidates;
 };
+
+/* ---- What a report means to people: of the position, or of one of its root moves ---- */
+
+/* What `player` can expect of the game, from 0 (lost) to 1 (won), NaN where the search says nothing
+ * of it. `candidate` NULL: the position. One scale for every search and game: what is proven is 0,
+ * 1 or its share; a mean reward is a share, of several players each the part of all; a judgement
+ * goes through the evaluator's fit (struct cop_chance), or without one is taken as its share of the
+ * way from a lost to a won game. Of a value that is only a bound, so is the chance. */
+double cop_report_chance(const struct cop_game *game, const struct cop_report *report,
+                         const struct cop_candidate *candidate, int player);
+
+/* What is certain, in words: "wins", "proven draw", "Black by 8". False, and nothing is written,
+ * where nothing is. */
+bool cop_report_words(const struct cop_game *game, const struct cop_report *report,
+                      const struct cop_candidate *candidate, struct cop_text *text);
+
+/* The game's own points that are expected for the player to move, with their unit: "+6.2 discs".
+ * False, and nothing is written, where the values have none. */
+bool cop_report_points(const struct cop_game *game, const struct cop_report *report,
+                       const struct cop_candidate *candidate, struct cop_text *text);
+
+/* The line that begins with a root move: the principal variation, the candidate's own, or nothing
+ * but the move. Returns its length. */
+int cop_candidate_line(const struct cop_report *report, const struct cop_candidate *candidate,
+                       const cop_move **line);
 
 /* How a caller looks on: a flag that ends the search, and a call about every `period` seconds from
  * the searching thread. All of it optional; a NULL watch is fine. */

@@ -1,5 +1,6 @@
-/* fit.h - how well a shallow search foretells a deeper one: the models of ChanceProbCut
- * (chance-and-multiplayer.md 2.8), and the files that keep them (docs/formats.md).
+/* fit.h - what judgements foretell: shallow searches deeper ones, which are the models of
+ * ChanceProbCut (chance-and-multiplayer.md 2.8), with the files that keep them (docs/formats.md);
+ * and values the results of games.
  *
  * A model holds for one version of one evaluator, and for depths that either count outcomes of
  * chance or do not. An agent refuses any other. */
@@ -44,6 +45,24 @@ bool cop_fits_read(const char *path, struct cop_fits *fits, struct cop_error *er
 bool cop_fits_suit(const struct cop_fits *fits, const struct cop_game *game,
                    const struct cop_evaluator *evaluator, bool counts_chance,
                    struct cop_error *error);
+
+/* ---- Chances ---- */
+
+/* What the player to move expects of a game by this, from 0 to 1; it grows with the value. */
+double cop_chance_at(const struct cop_chance *chance, double value);
+
+/* A position's value for the player to move, and what became of the game for that player. */
+struct cop_chance_pair {
+    double value, payoff;
+};
+
+/* The likeliest offset and slope; the version is left alone. Fails where values are all the same,
+ * tell wins from losses without exception, or promise the less the higher they are. */
+bool cop_chance_make(const struct cop_chance_pair *pairs, int count, struct cop_chance *chance,
+                     struct cop_error *error);
+/* How much worse than perfect foresight it is; 0 at best. */
+double cop_chance_deviance(const struct cop_chance *chance, const struct cop_chance_pair *pairs,
+                           int count);
 
 #ifdef __cplusplus
 }

@@ -87,6 +87,15 @@ struct cop_fit {
 typedef void *cop_prepare(const struct cop_game *game, const atomic_bool *stop,
                           struct cop_error *error);
 
+/* What a judgement promises, in a game of two: the player to move can expect a payoff of
+ * 1 / (1 + exp(-(offset + slope * value))), where the value is that player's number, minus the
+ * other's where the evaluator is not zero-sum. Fitted by `coppice tune chance` to one version of an
+ * evaluator, and not used for another. */
+struct cop_chance {
+    int version; /* 0: there is none */
+    double offset, slope;
+};
+
 /* A judgement of positions, for each player; the more, the better. Searches rely on the bounds. */
 struct cop_evaluator {
     const char *name, *help;
@@ -111,6 +120,10 @@ struct cop_evaluator {
                     double *upper);
     const struct cop_fit *fits; /* or NULL */
     bool fits_count_chance;     /* their depths count outcomes of chance as plies */
+    struct cop_chance chance;   /* or zero */
+    /* Optional: what differences of values are to people, "discs", and how many make one. */
+    const char *unit;
+    double point;
 };
 
 /* What a player can still get if everybody plays as well as possible: of the payoff, or points. */

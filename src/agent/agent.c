@@ -183,14 +183,16 @@ static enum cop_proof proof_of(double payoff)
 static void report_payoff(const struct cop_game *game, int player, double payoff,
                           struct cop_report *report)
 {
+    report->player = player;
     report->proof = proof_of(payoff);
+    report->scale = (struct cop_scale){.point = 0};
     report->lower = 0;
     report->upper = 1;
     for (int i = 0; i < game->players; i++)
         report->value[i] = i == player ? payoff : 1 - payoff;
 }
 
-/* The report of a move that needed no search: of the others nothing is known. */
+/* The report of a move that needed no search: of the others it is known that they are no better. */
 static void report_known(struct cop_agent *agent, const void *state, cop_move best, double payoff,
                          struct cop_report *report)
 {
@@ -212,12 +214,26 @@ static void report_known(struct cop_agent *agent, const void *state, cop_move be
         agent->candidates[i] =
             (struct cop_candidate){.move = agent->moves[i],
                                    .visits = is_best,
-                                   .value = is_best ? payoff : 0,
+                                   .value = payoff,
+                                   .kind = is_best      ? COP_VALUE_EXACT
+                                           : payoff < 1 ? COP_VALUE_AT_MOST
+                                                        : COP_VALUE_NONE,
                                    .low = is_best ? payoff : 0,
-                                   .high = is_best ? payoff : 1,
-                                   .is_bound = !is_best,
+                                   .high = payoff,
                                    .proof = is_best ? report->proof : COP_UNPROVEN};
     }
+}
+
+/* Whatever a search of a lost position thinks of its moves, they lose. */
+static void report_losses(struct cop_agent *agent, struct cop_report *report)
+{
+    for (int i = 0; i < report->candidate_count; i++) {
+        agent->candidates[i] = report->candidates[i];
+        agent->candidates[i].value = agent->candidates[i].low = agent->candidates[i].high = 0;
+        agent->candidates[i].kind = COP_VALUE_EXACT;
+        agent->candidates[i].proof = COP_PROVEN_LOSS;
+    }
+    report->candidates = agent->candidates;
 }
 
 /* What cannot be lost is played at once. A lost position is searched all the same, for the move
@@ -243,8 +259,10 @@ static bool think_knowing(struct cop_agent *agent, const void *state,
     left.time = fmax(limits->time - (cop_now() - began), limits->time / 4);
     if (!agent->kind->think(agent->self, state, &left, watch, report, error))
         return false;
-    if (is_known)
+    if (is_known) {
         report_payoff(game, game->rules->turn(game, state), payoff, report);
+        report_losses(agent, report);
+    }
     report->seconds = cop_now() - began;
     return true;
 }
@@ -275,6 +293,7 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         is_done = agent->kind->think(agent->self, state, limits, watch, report, error);
     if (!is_done)
         return false;
+    report->player = player;
     if (report->turn_length == 0)
         report->turn_length = 1;
     if (report->lower == report->upper)

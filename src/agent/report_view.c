@@ -2,6 +2,7 @@
 #include "agent/report_view.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,13 @@ const char *const cop_proof_names[] = {
     [COP_PROVEN_LOSS] = "loss",
     [COP_PROVEN_EXACT] = "exact",
     [COP_PROVEN_WIN] = "win",
+};
+
+const char *const cop_value_kind_names[] = {
+    [COP_VALUE_NONE] = "none",
+    [COP_VALUE_EXACT] = "exact",
+    [COP_VALUE_AT_MOST] = "at most",
+    [COP_VALUE_ESTIMATE] = "estimate",
 };
 
 /* Simulations a second, or nodes for searches that have none. */
@@ -55,19 +63,25 @@ static bool is_legal(const struct cop_game *game, const void *state, cop_move mo
     return is_found;
 }
 
-void cop_report_walk(const struct cop_report_view *view, const struct cop_report *report,
-                     cop_add_step *add, void *context)
+static void walk(const struct cop_report_view *view, const cop_move *line, int length,
+                 cop_add_step *add, void *context)
 {
     void *state = cop_allocate(view->game->state_size);
 
     memcpy(state, view->state, view->game->state_size);
-    for (int i = 0; i < report->line_length; i++) {
-        if (!is_legal(view->game, state, report->line[i]))
+    for (int i = 0; i < length; i++) {
+        if (!is_legal(view->game, state, line[i]))
             break;
-        add(view, i, state, report->line[i], context);
-        view->game->rules->play(view->game, state, report->line[i]);
+        add(view, i, state, line[i], context);
+        view->game->rules->play(view->game, state, line[i]);
     }
     free(state);
+}
+
+void cop_report_walk(const struct cop_report_view *view, const struct cop_report *report,
+                     cop_add_step *add, void *context)
+{
+    walk(view, report->line, report->line_length, add, context);
 }
 
 static void add_plain_step(const struct cop_report_view *view, int index, const void *state,
@@ -83,7 +97,43 @@ void cop_report_moves(const struct cop_report_view *view, const struct cop_repor
     cop_report_walk(view, report, add_plain_step, text);
 }
 
+void cop_candidate_moves(const struct cop_report_view *view, const struct cop_report *report,
+                         const struct cop_candidate *candidate, struct cop_text *text)
+{
+    const cop_move *line;
+    int length = cop_candidate_line(report, candidate, &line);
+
+    walk(view, line, length, add_plain_step, text);
+}
+
 /* ---- For people ---- */
+
+/* "61 %", never all or nothing unless that is proven. */
+static void add_per_cent(double chance, bool is_proven, struct cop_text *text)
+{
+    double shown = 100 * chance;
+
+    if (!is_proven)
+        shown = shown < 1 ? 1 : shown > 99 ? 99 : shown;
+    cop_text_add(text, "%.0f %%", shown);
+}
+
+void cop_report_judgement(const struct cop_report_view *view, const struct cop_report *report,
+                          const struct cop_candidate *candidate, struct cop_text *text)
+{
+    double chance = cop_report_chance(view->game, report, candidate, report->player);
+    enum cop_proof proof = candidate != NULL ? candidate->proof : report->proof;
+    struct cop_text words = COP_TEXT;
+    bool has_words = proof != COP_UNPROVEN
+                         ? cop_report_words(view->game, report, candidate, &words)
+                         : cop_report_points(view->game, report, candidate, &words);
+
+    if (isfinite(chance))
+        add_per_cent(chance, proof != COP_UNPROVEN, text);
+    if (has_words)
+        cop_text_add(text, "%s%s", isfinite(chance) ? ", " : "", words.bytes);
+    cop_text_free(&words);
+}
 
 static double value_for_mover(const struct cop_report_view *view, const struct cop_report *report)
 {
@@ -92,17 +142,16 @@ static double value_for_mover(const struct cop_report_view *view, const struct c
     return player >= 0 ? report->value[player] : 0.0;
 }
 
-/* "best d (proven win)  value 0.562  sims 1.10M (1.10M/s)", or nodes for a search without
- * simulations. */
+/* "best d  value 0.562 (56 %)  sims 1.10M (1.10M/s)", or nodes for a search without simulations;
+ * behind the value is what it means. */
 static void add_verdict(const struct cop_report_view *view, const struct cop_report *report,
                         struct cop_text *text)
 {
     cop_text_add(text, "best ");
     add_move(view, view->state, report->best, text);
-    if (report->proof != COP_UNPROVEN)
-        cop_text_add(text, " (proven %s)", cop_proof_names[report->proof]);
-    cop_text_add(text, "  value %.3f  %s ", value_for_mover(view, report),
-                 report->sims > 0 ? "sims" : "nodes");
+    cop_text_add(text, "  value %.3f (", value_for_mover(view, report));
+    cop_report_judgement(view, report, NULL, text);
+    cop_text_add(text, ")  %s ", report->sims > 0 ? "sims" : "nodes");
     cop_add_short(text, (double)(report->sims > 0 ? report->sims : report->nodes));
     cop_text_add(text, " (");
     cop_add_short(text, speed(report));
@@ -173,14 +222,20 @@ struct row {
     bool is_best;
 };
 
+/* Values before bounds, and these before nothing. */
+static int kind_rank(const struct cop_candidate *candidate)
+{
+    return candidate->kind == COP_VALUE_NONE ? 2 : candidate->kind == COP_VALUE_AT_MOST;
+}
+
 static int compare_rows(const void *left, const void *right)
 {
     const struct row *a = left, *b = right;
 
     if (a->is_best != b->is_best)
         return a->is_best ? -1 : 1;
-    if (a->candidate->is_bound != b->candidate->is_bound)
-        return a->candidate->is_bound ? 1 : -1;
+    if (kind_rank(a->candidate) != kind_rank(b->candidate))
+        return kind_rank(a->candidate) - kind_rank(b->candidate);
     if (a->candidate->visits != b->candidate->visits)
         return a->candidate->visits > b->candidate->visits ? -1 : 1;
     if (a->candidate->value != b->candidate->value)
@@ -216,9 +271,27 @@ static void trim(struct cop_text *text)
         text->bytes[--text->length] = '\0';
 }
 
+/* "  12.000   61 %, +0.1 discs"; of a bound only that it is one, and nothing of what nobody knows.
+ */
+static void add_worth(const struct cop_report_view *view, const struct cop_report *report,
+                      const struct cop_candidate *candidate, struct cop_text *text)
+{
+    if (candidate->kind == COP_VALUE_AT_MOST)
+        cop_text_add(text, "  at most %.3f", candidate->value);
+    else if (candidate->kind != COP_VALUE_NONE)
+        cop_text_add(text, "  %12.3f", candidate->value);
+    if (candidate->kind == COP_VALUE_NONE && candidate->proof == COP_UNPROVEN)
+        return;
+    if (candidate->kind == COP_VALUE_AT_MOST && candidate->proof == COP_UNPROVEN)
+        return;
+    cop_text_add(text, "  ");
+    cop_report_judgement(view, report, candidate, text);
+}
+
 /* Visits and their share, where the search counts visits; `total` is 0 where it does not. */
-static void add_row(const struct cop_report_view *view, const struct cop_candidate *candidate,
-                    int64_t total, bool is_unicode, struct cop_text *text)
+static void add_row(const struct cop_report_view *view, const struct cop_report *report,
+                    const struct cop_candidate *candidate, int64_t total, bool is_unicode,
+                    struct cop_text *text)
 {
     double share = total > 0 ? (double)candidate->visits / (double)total : 0.0;
     size_t start = text->length;
@@ -231,15 +304,21 @@ static void add_row(const struct cop_report_view *view, const struct cop_candida
         cop_text_add(text, "%10" PRId64 "  %5.1f %%  ", candidate->visits, 100.0 * share);
         add_bar(share, is_unicode, text);
     }
-    if (candidate->is_bound)
-        cop_text_add(text, "  %.3f or less", candidate->value);
-    else if (total == 0 || candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
-        cop_text_add(text, "  %.3f", candidate->value);
-    if (candidate->proof != COP_UNPROVEN)
-        cop_text_add(text, "  proven %s", cop_proof_names[candidate->proof]);
+    add_worth(view, report, candidate, text);
     cop_text_add(text, candidate->is_pruned ? "  pruned" : "");
+    if (candidate->line_length > 1) {
+        cop_text_add(text, "  line ");
+        cop_candidate_moves(view, report, candidate, text);
+    }
     trim(text);
     cop_text_add(text, "\n");
+}
+
+static void add_heads(int64_t total, struct cop_text *text)
+{
+    cop_text_add(text, total > 0
+                           ? "\n  move        visits    share                     value  chance\n"
+                           : "\n  move             value  chance\n");
 }
 
 void cop_report_table(const struct cop_report_view *view, const struct cop_report *report, int rows,
@@ -257,10 +336,9 @@ void cop_report_table(const struct cop_report_view *view, const struct cop_repor
     add_summary(view, report, text);
     cop_text_add(text, "\nline ");
     cop_report_moves(view, report, text);
-    cop_text_add(text, total > 0 ? "\n  move        visits    share                value\n"
-                                 : "\n  move        value\n");
+    add_heads(total, text);
     for (int i = 0; i < shown; i++)
-        add_row(view, sorted[i].candidate, total, is_unicode, text);
+        add_row(view, report, sorted[i].candidate, total, is_unicode, text);
     if (shown < report->candidate_count)
         cop_text_add(text, "  and %d more moves\n", report->candidate_count - shown);
     free(sorted);
@@ -285,17 +363,65 @@ static void add_json_step(const struct cop_report_view *view, int index, const v
     add_json_move(view, NULL, state, move, context);
 }
 
+/* A string that is written by one of the functions for people, or null. */
+typedef bool write_meaning(const struct cop_game *game, const struct cop_report *report,
+                           const struct cop_candidate *candidate, struct cop_text *text);
+
+static void add_json_meaning(const struct cop_report_view *view, const char *name,
+                             const struct cop_report *report, const struct cop_candidate *candidate,
+                             write_meaning *write, struct cop_json *json)
+{
+    struct cop_text text = COP_TEXT;
+
+    cop_json_add_string(json, name,
+                        write(view->game, report, candidate, &text) ? text.bytes : NULL);
+    cop_text_free(&text);
+}
+
+/* Only lines that say more than the move; the best one's is the report's. */
+static void add_json_candidate_line(const struct cop_report_view *view,
+                                    const struct cop_report *report,
+                                    const struct cop_candidate *candidate, struct cop_json *json)
+{
+    const cop_move *line;
+    int length = cop_candidate_line(report, candidate, &line);
+
+    if (candidate->line_length == 0)
+        return;
+    cop_json_array(json, "line");
+    walk(view, line, length, add_json_step, json);
+    cop_json_end(json);
+}
+
 /* Begins the object of a candidate. */
-static void begin_candidate(const struct cop_report_view *view,
+static void begin_candidate(const struct cop_report_view *view, const struct cop_report *report,
                             const struct cop_candidate *candidate, struct cop_json *json)
 {
+    bool has_value = candidate->kind != COP_VALUE_NONE;
+
     cop_json_object(json, NULL);
     add_json_move(view, "move", view->state, candidate->move, json);
     cop_json_add_integer(json, "visits", candidate->visits);
-    cop_json_add_number(json, "value", candidate->value, 9);
+    cop_json_add_number(json, "value", has_value ? candidate->value : NAN, 9);
+    cop_json_add_string(json, "kind", cop_value_kind_names[candidate->kind]);
+    cop_json_add_number(json, "chance",
+                        cop_report_chance(view->game, report, candidate, report->player), 4);
+    add_json_meaning(view, "points", report, candidate, cop_report_points, json);
     cop_json_add_number(json, "prior", candidate->prior, 9);
     cop_json_add_string(json, "proof", cop_proof_names[candidate->proof]);
+    add_json_meaning(view, "words", report, candidate, cop_report_words, json);
     cop_json_add_flag(json, "pruned", candidate->is_pruned);
+    add_json_candidate_line(view, report, candidate, json);
+}
+
+static void add_json_chances(const struct cop_report_view *view, const struct cop_report *report,
+                             struct cop_json *json)
+{
+    double chances[COP_PLAYERS_MAX];
+
+    for (int i = 0; i < view->game->players; i++)
+        chances[i] = cop_report_chance(view->game, report, NULL, i);
+    cop_json_add_numbers(json, "chance", chances, view->game->players, 4);
 }
 
 /* The line, and the beginning of the candidates. */
@@ -330,7 +456,10 @@ static void begin_report(const struct cop_report_view *view, const struct cop_re
     else
         add_json_move(view, "best", view->state, report->best, json);
     cop_json_add_numbers(json, "value", report->value, view->game->players, 9);
+    add_json_chances(view, report, json);
+    add_json_meaning(view, "points", report, NULL, cop_report_points, json);
     cop_json_add_string(json, "proof", cop_proof_names[report->proof]);
+    add_json_meaning(view, "words", report, NULL, cop_report_words, json);
     cop_json_add_integer(json, "depth", report->depth);
     cop_json_add_integer(json, "sims", report->sims);
     cop_json_add_integer(json, "nodes", report->nodes);
@@ -359,7 +488,7 @@ void cop_report_json(const struct cop_report_view *view, const struct cop_report
     cop_json_add_flag(&json, "interrupted", was_interrupted);
     add_json_line(view, report, &json);
     for (int i = 0; i < report->candidate_count; i++) {
-        begin_candidate(view, &report->candidates[i], &json);
+        begin_candidate(view, report, &report->candidates[i], &json);
         cop_json_end(&json);
     }
     end_report(&json);
@@ -398,7 +527,9 @@ void cop_report_event_json(const struct cop_report_view *view, const struct cop_
     cop_json_add_integer(&json, "candidate_count", count);
     add_json_line(view, &shown, &json);
     for (int i = 0; i < count && i < SHOWN; i++) {
-        begin_candidate(view, sorted[i].candidate, &json);
+        if (sorted[i].candidate->kind == COP_VALUE_NONE)
+            break; /* there is nothing to say of it, nor of those behind it */
+        begin_candidate(view, report, sorted[i].candidate, &json);
         add_json_path(view, sorted[i].candidate->move, &json);
         cop_json_end(&json);
     }

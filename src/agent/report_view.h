@@ -6,6 +6,8 @@
 
 /* The words for enum cop_proof: "unproven", "win", ... */
 extern const char *const cop_proof_names[];
+/* And for enum cop_value_kind: "exact", "at most", ... */
+extern const char *const cop_value_kind_names[];
 
 /* The search that is being looked at: one position and who searches it. */
 struct cop_report_view {
@@ -31,8 +33,8 @@ void cop_report_table(const struct cop_report_view *view, const struct cop_repor
 void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
                      bool was_interrupted, struct cop_text *text);
 
-/* A report for somebody who looks on from outside: with players counted from 0, the best 60 moves,
- * best first, and the cells that enter them. */
+/* A report for somebody who looks on from outside: with players counted from 0, the best 60 moves
+ * of which there is something to say, best first, and the cells that enter them. */
 struct cop_report_event {
     int ply;          /* of the searched position */
     const char *kind; /* "move", "hint" or "analysis" */
@@ -55,6 +57,15 @@ void cop_report_walk(const struct cop_report_view *view, const struct cop_report
 /* Its moves with blanks between them. */
 void cop_report_moves(const struct cop_report_view *view, const struct cop_report *report,
                       struct cop_text *text);
+
+/* The same for the line that begins with a root move. */
+void cop_candidate_moves(const struct cop_report_view *view, const struct cop_report *report,
+                         const struct cop_candidate *candidate, struct cop_text *text);
+
+/* What the position (`candidate` NULL) or a root move is worth to the player to move, in few words:
+ * "61 %, +6.2 discs", "100 %, wins in 11", "50 %, proven draw". */
+void cop_report_judgement(const struct cop_report_view *view, const struct cop_report *report,
+                          const struct cop_candidate *candidate, struct cop_text *text);
 
 /* A count in few characters: "812", "45.2k", "1.31M". */
 void cop_add_short(struct cop_text *text, double number);

@@ -137,12 +137,10 @@ void cop_table_changed(struct cop_table *table)
 static void note_value(const struct cop_table *table, const struct cop_report *report,
                        struct cop_ply_note *note)
 {
-    double width = report->upper - report->lower;
-
-    note->has_value = width > 0;
+    note->has_value = true;
     note->proof = report->proof;
     for (int i = 0; i < table->players; i++) {
-        note->value[i] = (report->value[i] - report->lower) / width;
+        note->value[i] = cop_report_chance(cop_table_game(table), report, NULL, i);
         note->has_value = note->has_value && isfinite(note->value[i]);
     }
 }

@@ -306,7 +306,7 @@ static void an_exact_judge_knows_every_move(void **state)
         assert_true(cop_agent_think(agents[i], start, &limits, NULL, &reports[i], NULL));
     assert_int_equal(reports[0].candidate_count, 46);
     for (int i = 0; i < reports[0].candidate_count; i++) {
-        assert_false(reports[0].candidates[i].is_bound);
+        assert_int_equal(reports[0].candidates[i].kind, COP_VALUE_EXACT);
         assert_float_equal(reports[0].candidates[i].value, reports[1].candidates[i].value, 1e-9);
     }
     for (int i = 0; i < 2; i++)

@@ -231,7 +231,7 @@ static bool is_same_candidate(const struct cop_candidate *one, const struct cop_
            is_same(one->value, other->value) && is_same(one->low, other->low) &&
            is_same(one->high, other->high) && is_same(one->prior, other->prior) &&
            one->proof == other->proof && one->is_pruned == other->is_pruned &&
-           one->is_bound == other->is_bound;
+           one->kind == other->kind;
 }
 
 bool check_equal(const struct cop_report *one, const struct cop_report *other,

@@ -26,15 +26,6 @@ static struct cop_report_view view_of(const struct cop_gtp *gtp)
     return (struct cop_report_view){.game = gtp->game, .state = cop_gtp_state(gtp)};
 }
 
-/* A value between a loss and a win, as 0..1. Searches that have not looked at a move yet say NaN.
- */
-static double share_of(const struct cop_report *report, double value)
-{
-    double range = report->upper > report->lower ? report->upper - report->lower : 1;
-
-    return isfinite(value) ? fmin(fmax((value - report->lower) / range, 0), 1) : 0;
-}
-
 static const char *const proofs[] = {
     [COP_UNPROVEN] = "",
     [COP_PROVEN_LOSS] = " proof loss",
@@ -42,7 +33,10 @@ static const char *const proofs[] = {
     [COP_PROVEN_WIN] = " proof win",
 };
 
-/* info move d3 visits 836 winrate 4656 prior 839 order 0 pv d3 c5 info move ... */
+/* info move d3 visits 836 winrate 4656 prior 839 order 0 pv d3 c5 info move ...
+ *
+ * A move of which only a bound is known has at_most in the place of winrate, so that no program
+ * takes it for as good as the best one; one that nobody has looked at is left out. */
 static void add_candidates(const struct cop_gtp *gtp, const struct cop_report *report,
                            struct cop_text *text)
 {
@@ -51,18 +45,19 @@ static void add_candidates(const struct cop_gtp *gtp, const struct cop_report *r
 
     for (int i = 0; i < report->candidate_count; i++) {
         const struct cop_candidate *candidate = sorted[i];
+        double chance = cop_report_chance(gtp->game, report, candidate, report->player);
 
-        cop_text_add(text, "%sinfo move ", i > 0 ? " " : "");
+        if (!isfinite(chance))
+            continue;
+        cop_text_add(text, "%sinfo move ", text->length > 0 ? " " : "");
         cop_gtp_write_move(gtp, candidate->move, text);
-        cop_text_add(text, " visits %" PRId64 " winrate %.0f prior %.0f%s order %d pv ",
-                     candidate->visits, 1e4 * share_of(report, candidate->value),
+        cop_text_add(text, " visits %" PRId64 " %s %.0f prior %.0f%s order %d pv ",
+                     candidate->visits,
+                     candidate->kind == COP_VALUE_AT_MOST ? "at_most" : "winrate", 1e4 * chance,
                      1e4 * fmin(fmax(candidate->prior, 0), 1), proofs[candidate->proof], i);
-        if (candidate->move == report->best && report->line_length > 0)
-            cop_report_moves(&view, report, text);
-        else
-            cop_gtp_write_move(gtp, candidate->move, text);
+        cop_candidate_moves(&view, report, candidate, text);
     }
-    cop_text_add(text, "\n");
+    cop_text_add(text, text->length > 0 ? "\n" : ""); /* an empty line would end the reply */
     free(sorted);
 }
 
@@ -147,7 +142,8 @@ static bool search(struct cop_gtp *gtp, const struct cop_gtp_call *call, struct 
     return cop_gtp_think(gtp, &limits, NULL, report, error);
 }
 
-/* Each move and its value for who is to move, in hundredths: what GoGui writes on the points. */
+/* Each move that has a value and its chance for who is to move, in hundredths: what GoGui writes on
+ * the points. */
 static bool values(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
     const struct cop_candidate **sorted;
@@ -157,8 +153,12 @@ static bool values(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_er
         return false;
     sorted = cop_report_sorted(&report);
     for (int i = 0; i < report.candidate_count; i++) {
+        double chance = cop_report_chance(gtp->game, &report, sorted[i], report.player);
+
+        if (!isfinite(chance) || sorted[i]->kind == COP_VALUE_AT_MOST)
+            continue;
         cop_gtp_write_move(gtp, sorted[i]->move, call->reply);
-        cop_text_add(call->reply, " %.0f\n", 100 * share_of(&report, sorted[i]->value));
+        cop_text_add(call->reply, " %.0f\n", 100 * chance);
     }
     free(sorted);
     return true;
@@ -186,10 +186,23 @@ static bool line(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_erro
     return true;
 }
 
+/* What the position is worth to who is to move: "61 %, +6.2 discs", "100 %, wins in 11". */
+static bool judgement(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
+{
+    struct cop_report_view view = view_of(gtp);
+    struct cop_report report;
+
+    if (!search(gtp, call, &report, error))
+        return false;
+    cop_report_judgement(&view, &report, NULL, call->reply);
+    return true;
+}
+
 const struct cop_gtp_command cop_gtp_analysis_commands[] = {
     {"coppice-analyze", "[COLOUR] [CENTISECONDS]", 0, 3, analyze},
     {"lz-analyze", "[COLOUR] [CENTISECONDS]", 0, 3, analyze},
     {"coppice-values", "[COLOUR]", 0, 1, values},
     {"coppice-line", "[COLOUR]", 0, 1, line},
+    {"coppice-judgement", "[COLOUR]", 0, 1, judgement},
     {NULL},
 };

@@ -169,7 +169,8 @@ static void note_worth(struct shared *shared, int position, const struct cop_rep
         struct cop_found *found = found_by(shared, e, position);
 
         for (int i = 0; i < report->candidate_count; i++)
-            if (report->candidates[i].move == found->move && !report->candidates[i].is_bound)
+            if (report->candidates[i].move == found->move &&
+                report->candidates[i].kind == COP_VALUE_EXACT)
                 found->worth = report->candidates[i].value;
     }
 }

@@ -147,7 +147,10 @@ static void make_report(struct flat *flat, struct cop_report *report)
 {
     int best = 0;
 
-    *report = (struct cop_report){.candidates = flat->candidates,
+    *report = (struct cop_report){.player = flat->player,
+                                  .lower = cop_rollout_worst(&flat->rollout),
+                                  .upper = cop_rollout_best(&flat->rollout),
+                                  .candidates = flat->candidates,
                                   .candidate_count = flat->count,
                                   .depth = 1,
                                   .line_length = 1};
@@ -157,10 +160,12 @@ static void make_report(struct flat *flat, struct cop_report *report)
         int64_t reward =
             atomic_load_explicit(&flat->arms[i].rewards[flat->player], memory_order_relaxed);
 
-        *candidate = (struct cop_candidate){.move = flat->moves[i],
-                                            .visits = visits,
-                                            .low = cop_rollout_worst(&flat->rollout),
-                                            .high = cop_rollout_best(&flat->rollout)};
+        *candidate =
+            (struct cop_candidate){.move = flat->moves[i],
+                                   .visits = visits,
+                                   .kind = visits > 0 ? COP_VALUE_ESTIMATE : COP_VALUE_NONE,
+                                   .low = cop_rollout_worst(&flat->rollout),
+                                   .high = cop_rollout_best(&flat->rollout)};
         candidate->value = visits > 0 ? (double)reward / REWARD_ONE / (double)visits : 0;
         report->sims += visits;
         if (candidate->value > flat->candidates[best].value)

@@ -51,6 +51,9 @@ static void describe(const struct mcts *mcts, cop_move move, int player,
         candidate->high = fmin(candidate->high, bound_high(mcts, tree, child, player));
     }
     candidate->proof = proof_of(mcts, candidate->low, candidate->high);
+    candidate->kind = candidate->low == candidate->high ? COP_VALUE_EXACT
+                      : candidate->visits > 0           ? COP_VALUE_ESTIMATE
+                                                        : COP_VALUE_NONE;
     if (candidate->visits > 0)
         candidate->value = reward / (double)candidate->visits;
     if (candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
@@ -243,7 +246,11 @@ void make_report(struct mcts *mcts, struct cop_report *report)
     int player = game->rules->turn(game, mcts->root_state);
     int count = game->rules->moves(game, mcts->root_state, mcts->moves);
 
-    *report = (struct cop_report){.candidates = mcts->candidates, .candidate_count = count};
+    *report = (struct cop_report){.player = player,
+                                  .lower = mcts->config.worst,
+                                  .upper = mcts->config.best,
+                                  .candidates = mcts->candidates,
+                                  .candidate_count = count};
     for (int i = 0; i < count; i++)
         describe(mcts, mcts->moves[i], player, &mcts->candidates[i]);
     report->best = final_choice(mcts, count)->move;

@@ -13,6 +13,8 @@
 
 /* ---- Options ---- */
 
+enum { LINES_MAX = 500 };
+
 static const struct cop_option evaluation_options[] = {
     {"eval", COP_WORDS, "", 0, 0, NULL,
      "how positions are judged: an evaluator of the game, score or none; without it the game's "
@@ -32,6 +34,12 @@ static const struct cop_option cut_options[] = {
      "tries moves earlier that have cut, and later those that have not"},
     {"exact", COP_FLAG, "off", 0, 0, NULL,
      "finds what every root move is worth, not only the best"},
+    {NULL}};
+
+static const struct cop_option root_options[] = {
+    {"lines", COP_INTEGER, "1", 1, LINES_MAX, NULL,
+     "so many of the best moves get their own values and lines; of the others only that they are "
+     "no better is shown"},
     {NULL}};
 
 static const struct cop_option chance_options[] = {
@@ -64,16 +72,19 @@ static const struct cop_option deep_options[] = {
 
 static const struct cop_option alphabeta_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Moves", COP_TABLE, .table = root_options},
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Windows", COP_TABLE, .table = deep_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
     {NULL}};
 static const struct cop_option expectimax_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Moves", COP_TABLE, .table = root_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {NULL}};
 static const struct cop_option star_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Moves", COP_TABLE, .table = root_options},
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {"Bounds", COP_TABLE, .table = bound_options},
@@ -83,6 +94,7 @@ static const struct cop_option star25_options[] = {
     {"probing", COP_CHOICE, "sequential", 0, 0, "sequential|cyclic",
      "all of an outcome's moves before the next outcome, or one of each in turn"},
     {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Moves", COP_TABLE, .table = root_options},
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {"Bounds", COP_TABLE, .table = bound_options},
@@ -99,6 +111,7 @@ static const struct cop_option brs_options[] = {
     {"plus", COP_FLAG, "off", 0, 0, NULL,
      "opponents who are not searched play their likeliest move instead of passing (BRS+)"},
     {"Positions", COP_TABLE, .table = evaluation_options},
+    {"Moves", COP_TABLE, .table = root_options},
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Windows", COP_TABLE, .table = deep_options},
     {NULL}};
@@ -108,6 +121,7 @@ static void read_cuts(struct tree_config *config, const struct cop_settings *set
     config->has_killers = cop_flag(settings, "killers");
     config->has_history = cop_flag(settings, "history");
     config->is_exact = cop_flag(settings, "exact");
+    config->lines = (int)cop_integer(settings, "lines");
 }
 
 static void read_deep(struct tree_config *config, const struct cop_settings *settings)
@@ -169,6 +183,7 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
 static void configure_expectimax(struct tree_config *config, const struct cop_settings *settings)
 {
     config->chance = CHANCE_FULL;
+    config->lines = (int)cop_integer(settings, "lines");
     config->counts_chance = cop_flag(settings, "count_chance");
 }
 
@@ -196,6 +211,7 @@ static void configure_star25(struct tree_config *config, const struct cop_settin
 static void configure_maxn(struct tree_config *config, const struct cop_settings *settings)
 {
     config->family = FAMILY_MAXN;
+    config->lines = 1; /* every move has its values as it is */
     config->tie = (enum tie_rule)cop_choice(settings, "tie");
     config->is_shallow = cop_flag(settings, "shallow");
     config->counts_chance = cop_flag(settings, "count_chance");
@@ -297,6 +313,7 @@ static void tree_close(void *self)
         worker_close(&search->workers[i]);
     free(search->workers);
     free(search->candidates);
+    free(search->lines);
     transpositions_close(&search->transpositions);
     free(search);
 }
@@ -305,7 +322,10 @@ static bool open_workers(struct tree_search *search, struct cop_error *error)
 {
     search->workers = calloc((size_t)search->threads, sizeof *search->workers);
     search->candidates = calloc((size_t)search->game->max_moves, sizeof *search->candidates);
-    if (search->workers == NULL || search->candidates == NULL)
+    if (search->config.lines > 1)
+        search->lines = calloc((size_t)search->config.lines * COP_LINE_MAX, sizeof *search->lines);
+    if (search->workers == NULL || search->candidates == NULL ||
+        (search->config.lines > 1 && search->lines == NULL))
         return cop_fail(error, "the system has no memory for a search with %d threads; use fewer",
                         search->threads);
     for (int i = 0; i < search->threads; i++)

@@ -16,15 +16,21 @@ struct root {
     cop_move move;
     int number; /* in the order of moves() */
     double value;
+    enum cop_value_kind kind;
 };
 
-static void rank_root(struct root *roots, int index)
+/* Moves that were searched before `index` and are among the best `lines` come first, the best of
+ * all in front: puts this one between them, behind those that are as good. */
+static void rank_root(struct root *roots, int index, int lines)
 {
     struct root moved = roots[index];
+    int place = index < lines ? index : lines - 1;
 
-    for (; index > 0; index--)
+    while (place > 0 && roots[place - 1].value < moved.value)
+        place--;
+    for (; index > place; index--)
         roots[index] = roots[index - 1];
-    roots[0] = moved;
+    roots[place] = moved;
 }
 
 static void visit_root_child(struct worker *worker, int depth, bool is_first, double alpha,
@@ -40,13 +46,13 @@ static void visit_root_child(struct worker *worker, int depth, bool is_first, do
         of_player[search->root] = try_child(worker, 0, depth - 1, 1, is_first, alpha, beta);
 }
 
-/* A value that is not above the best so far is a bound, where moves are left out for it. */
-static void note_value(struct tree_search *search, int number, double value, bool is_below)
+/* A value that is not above the window is a bound, where moves are left out for it. */
+static enum cop_value_kind kind_of(const struct tree_config *config, double value, double alpha)
 {
-    search->candidates[number].value = value;
-    search->candidates[number].is_bound = is_below && !search->config.is_exact &&
-                                          search->config.chance != CHANCE_FULL &&
-                                          search->config.family != FAMILY_MAXN;
+    bool leaves_out =
+        !config->is_exact && config->chance != CHANCE_FULL && config->family != FAMILY_MAXN;
+
+    return leaves_out && value <= alpha ? COP_VALUE_AT_MOST : COP_VALUE_EXACT;
 }
 
 static void publish(struct tree_search *search, const struct root *root, const double *of_player)
@@ -54,6 +60,35 @@ static void publish(struct tree_search *search, const struct root *root, const d
     search->best = root->move;
     for (int i = 0; i < COP_PLAYERS_MAX; i++)
         search->value[i] = of_player[i] + 0.0; /* not -0, which people see as such */
+    search->candidates[root->number].value = search->value[search->root];
+    search->candidates[root->number].kind = COP_VALUE_EXACT;
+    search->best_is_complete = false;
+}
+
+/* No judgement reaches the value of a won or a lost game, and no deeper search could change it. */
+static bool can_settle(const struct tree_search *search)
+{
+    const struct tree_config *config = &search->config;
+
+    return config->selectivity <= 0 && !config->judge.evaluator.rates_ends &&
+           config->family != FAMILY_MAXN && config->judge.evaluator.horizon == NULL;
+}
+
+/* What an unfinished depth says already: another best move, or that the game is won. What the best
+ * move of the last depth is worth one ply deeper is not to be compared with what is known of the
+ * other moves. */
+static bool is_news(const struct tree_search *search, const struct root *root, double value)
+{
+    return !search->best_is_complete || root->move != search->best ||
+           (can_settle(search) && value >= search->upper);
+}
+
+/* What the move that is searched next has to beat to be shown. */
+static double worst_shown(const struct tree_search *search, const struct root *roots, int searched)
+{
+    int lines = search->config.lines;
+
+    return searched >= lines ? roots[lines - 1].value : -INFINITY;
 }
 
 /* Searches all root moves; false if it was stopped or the value is outside the window. A move that
@@ -62,42 +97,45 @@ static bool search_root(struct worker *worker, struct root *roots, int depth, do
                         double beta, double *best)
 {
     struct tree_search *search = worker->search;
+    bool is_ranked = search->config.family != FAMILY_MAXN; /* there the order decides ties */
     double low = alpha;
 
     *best = -INFINITY;
     for (int i = 0; i < search->count; i++) {
         double of_player[COP_PLAYERS_MAX] = {0};
+        double shown = is_ranked ? worst_shown(search, roots, i) : *best;
         double value;
 
         if (!step(worker, 0, roots[i].move))
             return false;
-        visit_root_child(worker, depth, i == 0, fmax(alpha, *best), beta, of_player);
+        visit_root_child(worker, depth, i == 0, fmax(alpha, shown), beta, of_player);
         if (worker->is_stopped)
             return false;
         value = roots[i].value = of_player[search->root];
-        if (worker->number == 0)
-            note_value(search, roots[i].number, value, value <= fmax(alpha, *best));
+        roots[i].kind = kind_of(&search->config, value, fmax(alpha, shown));
         if (value > *best) {
             *best = value;
-            if (worker->number == 0 && value > low)
+            memcpy(worker->found, of_player, sizeof of_player);
+            if (worker->number == 0 && value > low && is_news(search, &roots[i], value))
                 publish(search, &roots[i], of_player);
-            if (search->config.family != FAMILY_MAXN) /* there the order decides ties */
-                rank_root(roots, i);
         }
+        if (is_ranked && value > shown)
+            rank_root(roots, i, search->config.lines);
         if (*best >= beta)
             return false;
     }
     return *best > low;
 }
 
-/* One depth, with a narrow window around the last value if that is wanted. */
+/* One depth, with a narrow window around the last value if that is wanted. (Several lines would not
+ * fit into it.) */
 static bool search_depth(struct worker *worker, struct root *roots, int depth)
 {
     const struct tree_config *config = &worker->search->config;
     double half = config->aspiration, last = worker->last;
 
     set_bounds(worker, depth);
-    if (half > 0 && !isnan(last) && config->family != FAMILY_MAXN) {
+    if (half > 0 && !isnan(last) && config->family != FAMILY_MAXN && config->lines == 1) {
         if (search_root(worker, roots, depth, last - half, last + half, &worker->last))
             return true;
         if (worker->is_stopped)
@@ -109,20 +147,77 @@ static bool search_depth(struct worker *worker, struct root *roots, int depth)
 /* A win or a loss is one at every depth, where judgements stay away from both. */
 static bool is_settled(const struct tree_search *search)
 {
-    const struct tree_config *config = &search->config;
     double value = search->value[search->root];
 
-    if (search->is_complete)
-        return true;
-    return config->selectivity <= 0 && !config->judge.evaluator.rates_ends &&
-           config->family != FAMILY_MAXN && config->judge.evaluator.horizon == NULL &&
-           (value >= search->upper || value <= search->lower);
+    return search->is_complete ||
+           (can_settle(search) && (value >= search->upper || value <= search->lower));
 }
 
 /* A forced move needs no search, unless its value is asked for to a depth. */
 static bool is_forced(const struct tree_search *search)
 {
     return search->count == 1 && search->depth_limit == 0;
+}
+
+/* What is expected after a root move, itself included, as far as the table knows it; it ends before
+ * chance. Returns how many moves of `line` that is. */
+static int follow_line(struct tree_search *search, cop_move move, cop_move line[COP_LINE_MAX])
+{
+    struct worker *worker = &search->workers[0];
+    const struct cop_game *game = search->game;
+    void *state = worker->scratch;
+    int length = 0;
+
+    memcpy(state, search->root_state, game->state_size);
+    while (length < COP_LINE_MAX && move != COP_NO_MOVE) {
+        struct knowledge known;
+        int count = game->rules->moves(game, state, worker->scratch_moves);
+        bool is_legal = false;
+
+        for (int i = 0; i < count && !is_legal; i++)
+            is_legal = worker->scratch_moves[i] == move;
+        if (!is_legal)
+            break;
+        line[length++] = move;
+        game->rules->play(game, state, move);
+        if (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS ||
+            game->rules->turn(game, state) < 0 ||
+            !transpositions_find(&search->transpositions, node_key(worker, state), &known))
+            break;
+        move = known.move;
+    }
+    return length;
+}
+
+/* The first of the best: where moves are not ranked it is not the first of all. */
+static const struct root *best_root(const struct root *roots, double best)
+{
+    while (roots->value < best)
+        roots++;
+    return roots;
+}
+
+/* A depth is completed: what it found of every move, and the lines while the table still has them.
+ */
+static void publish_depth(struct worker *worker, const struct root *roots, int depth)
+{
+    struct tree_search *search = worker->search;
+
+    publish(search, best_root(roots, worker->last), worker->found);
+    for (int i = 0; i < search->count; i++) {
+        struct cop_candidate *candidate = &search->candidates[roots[i].number];
+
+        candidate->value = roots[i].value + 0.0;
+        candidate->kind = roots[i].kind;
+        candidate->line_length = 0;
+        if (search->lines == NULL || i >= search->config.lines)
+            continue;
+        candidate->line = search->lines + (ptrdiff_t)i * COP_LINE_MAX;
+        candidate->line_length =
+            follow_line(search, roots[i].move, search->lines + (ptrdiff_t)i * COP_LINE_MAX);
+    }
+    search->best_is_complete = true;
+    search->depth = depth;
 }
 
 static void deepen(struct worker *worker, struct root *roots)
@@ -140,7 +235,7 @@ static void deepen(struct worker *worker, struct root *roots)
 
         if (!is_done || !is_first)
             continue;
-        search->depth = depth;
+        publish_depth(worker, roots, depth);
         search->is_complete = worker->horizons == horizons;
         if (is_settled(search) || is_forced(search))
             break;
@@ -201,7 +296,7 @@ bool run_search(struct tree_search *search, struct cop_error *error)
     search->root = game->rules->turn(game, search->root_state);
     search->count = game->rules->moves(game, search->root_state, frame->moves);
     search->depth = 0;
-    search->is_complete = false;
+    search->is_complete = search->best_is_complete = false;
     for (int i = 0; i < search->count; i++)
         search->candidates[i] =
             (struct cop_candidate){.move = frame->moves[i], .low = -INFINITY, .high = INFINITY};
@@ -236,51 +331,73 @@ bool run_search(struct tree_search *search, struct cop_error *error)
     return is_done;
 }
 
-/* The expected line, as far as the table knows it; it ends before chance. */
-static void follow_line(struct tree_search *search, struct cop_report *report)
+/* Against several opponents only a win is certain: they need not play together, nor take turns as
+ * best-reply search has it. */
+static enum cop_proof proof_of(const struct tree_search *search, double value,
+                               enum cop_value_kind kind)
 {
-    struct worker *worker = &search->workers[0];
-    const struct cop_game *game = search->game;
-    void *state = worker->scratch;
-    cop_move move = search->best;
+    const struct tree_config *config = &search->config;
+    bool is_sure = search->game->players <= 2 || config->family == FAMILY_MAXN;
+    bool has_result = !config->judge.evaluator.rates_ends;
 
-    memcpy(state, search->root_state, game->state_size);
-    while (report->line_length < COP_LINE_MAX && move != COP_NO_MOVE) {
-        struct knowledge known;
-        int count = game->rules->moves(game, state, worker->scratch_moves);
-        bool is_legal = false;
+    if (kind == COP_VALUE_NONE || (!is_sure && config->family != FAMILY_PARANOID) ||
+        !(search->is_complete || can_settle(search)))
+        return COP_UNPROVEN;
+    if (has_result && value >= search->upper && kind == COP_VALUE_EXACT)
+        return COP_PROVEN_WIN;
+    if (is_sure && has_result && value <= search->lower)
+        return COP_PROVEN_LOSS;
+    return is_sure && search->is_complete && kind == COP_VALUE_EXACT ? COP_PROVEN_EXACT
+                                                                     : COP_UNPROVEN;
+}
 
-        for (int i = 0; i < count && !is_legal; i++)
-            is_legal = worker->scratch_moves[i] == move;
-        if (!is_legal)
-            break;
-        report->line[report->line_length++] = move;
-        game->rules->play(game, state, move);
-        if (search->config.family == FAMILY_REPLY || search->config.family == FAMILY_REPLY_PLUS ||
-            game->rules->turn(game, state) < 0 ||
-            !transpositions_find(&search->transpositions, node_key(worker, state), &known))
-            break;
-        move = known.move;
+/* Of the moves, and of the position, which is worth what its best move is. */
+static void report_proofs(struct tree_search *search, struct cop_report *report)
+{
+    for (int i = 0; i < search->count; i++) {
+        struct cop_candidate *candidate = &search->candidates[i];
+        bool is_proven;
+
+        candidate->proof = proof_of(search, candidate->value, candidate->kind);
+        is_proven = candidate->proof != COP_UNPROVEN;
+        candidate->low = is_proven ? candidate->value : -INFINITY;
+        candidate->high = is_proven ? candidate->value : INFINITY;
+        if (candidate->move == search->best)
+            report->proof = candidate->proof;
     }
 }
 
-/* Against several opponents only a win is certain: they need not play together, nor take turns as
- * best-reply search has it. */
-static enum cop_proof proof_of(const struct tree_search *search)
+/* What a fit says holds for two players; values of a horizon of their own are not the evaluator's.
+ */
+static struct cop_scale scale_of(const struct tree_search *search)
 {
-    const struct tree_config *config = &search->config;
-    double value = search->value[search->root];
-    bool is_sure = search->game->players <= 2 || config->family == FAMILY_MAXN;
+    const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
+    struct cop_scale scale = {.origin = search->config.family == FAMILY_MAXN
+                                            ? search->bias[search->root]
+                                            : search->one_bias,
+                              .rates_ends = evaluator->rates_ends,
+                              .unit = evaluator->unit,
+                              .point = evaluator->point};
 
-    if (!is_settled(search) || (!is_sure && config->family != FAMILY_PARANOID))
-        return COP_UNPROVEN;
-    if (!config->judge.evaluator.rates_ends && value >= search->upper)
-        return COP_PROVEN_WIN;
-    if (!is_sure)
-        return COP_UNPROVEN;
-    if (!config->judge.evaluator.rates_ends && value <= search->lower)
-        return COP_PROVEN_LOSS;
-    return COP_PROVEN_EXACT;
+    if (search->game->players == 2 && evaluator->chance.version == evaluator->version)
+        scale.chance = evaluator->chance;
+    return scale;
+}
+
+/* The best move's line is that of the depth its value is of. */
+static void report_line(struct tree_search *search, struct cop_report *report)
+{
+    for (int i = 0; i < search->count && search->best_is_complete; i++) {
+        const struct cop_candidate *candidate = &search->candidates[i];
+
+        if (candidate->move != search->best || candidate->line_length == 0)
+            continue;
+        report->line_length = candidate->line_length;
+        memcpy(report->line, candidate->line,
+               (size_t)candidate->line_length * sizeof *report->line);
+        return;
+    }
+    report->line_length = follow_line(search, search->best, report->line);
 }
 
 void make_tree_report(struct tree_search *search, struct cop_report *report)
@@ -288,7 +405,8 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
     int64_t nodes = 0;
 
     *report = (struct cop_report){.best = search->best,
-                                  .proof = proof_of(search),
+                                  .player = search->root,
+                                  .scale = scale_of(search),
                                   .stopped_early = is_settled(search) || is_forced(search),
                                   .depth = search->depth,
                                   .lower = search->lower,
@@ -298,11 +416,12 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
     for (int i = 0; i < search->threads; i++)
         nodes += atomic_load_explicit(&search->workers[i].nodes, memory_order_relaxed);
     report->nodes = nodes;
+    report_proofs(search, report);
     memcpy(report->value, search->value, sizeof report->value);
     for (int i = 0; i < search->game->players; i++)
         if (search->config.family != FAMILY_MAXN && i != search->root)
             report->value[i] = search->game->players == 2 ? -search->value[search->root] : NAN;
-    follow_line(search, report);
+    report_line(search, report);
 }
 
 void show_tree_progress(void *context)

@@ -42,6 +42,7 @@ struct tree_config {
     double aspiration;  /* half the width of the window around the last depth's value; 0: none */
     double selectivity; /* ChanceProbCut's t; 0: off */
     bool is_strict;     /* ChanceProbCut: only proven bounds in the regular search */
+    int lines;          /* so many root moves are shown with their values and lines */
     bool is_exact;      /* every root move gets its value, not only a bound */
     const struct cop_fit *fits;
     const char *fit_file; /* while the agent is opened: where they come from; or NULL */
@@ -78,11 +79,12 @@ struct worker {
     int16_t *history;      /* one table for each player */
     _Atomic int64_t nodes; /* written by this thread only */
     struct cop_pace pace;
-    double lower, upper; /* of every value of the root player at the depth that is searched */
-    double last;         /* the value of the depth before; NaN: there was none */
-    uint64_t salt;       /* not 0 during shallow searches, see chance.c */
-    int64_t horizons;    /* values so far that rest on a judgement */
-    int64_t leaves;      /* judged or finished positions */
+    double lower, upper;           /* of the root player's values at the depth that is searched */
+    double last;                   /* the value of the depth before; NaN: there was none */
+    double found[COP_PLAYERS_MAX]; /* the best root move's values at the depth that is searched */
+    uint64_t salt;                 /* not 0 during shallow searches, see chance.c */
+    int64_t horizons;              /* values so far that rest on a judgement */
+    int64_t leaves;                /* judged or finished positions */
     bool is_stopped;
     int number;
     char apart[128]; /* so that no two threads write to one cache line, or to neighbours */
@@ -110,13 +112,15 @@ struct tree_search {
     uint64_t salt; /* keeps apart in the table what must not be mixed */
     const struct cop_watch *watch;
     struct cop_run run;
-    bool asks;        /* oracles, about every position */
-    int depth_limit;  /* 0: none */
-    int count, depth; /* of root moves; completed */
-    struct cop_candidate *candidates;
+    bool asks;                        /* oracles, about every position */
+    int depth_limit;                  /* 0: none */
+    int count, depth;                 /* of root moves; completed */
+    struct cop_candidate *candidates; /* as the last completed depth had them */
+    cop_move *lines; /* COP_LINE_MAX moves for each of config.lines; NULL for a single one */
     cop_move best;
     double value[COP_PLAYERS_MAX];
-    bool is_complete; /* nothing was judged: the game was searched to its end */
+    bool best_is_complete; /* best and its value are those of a completed depth */
+    bool is_complete;      /* nothing was judged: the game was searched to its end */
 };
 
 static inline struct frame *frame_at(struct worker *worker, int ply)
