@@ -83,7 +83,9 @@ struct cop_report {
     struct cop_scale scale;
     enum cop_proof proof; /* for the player to move */
     int distance;         /* as a candidate's */
-    int depth;            /* the longest line looked at, in plies */
+    bool has_margin;      /* how many points more the best move makes sure of is known: */
+    double margin;
+    int depth; /* the longest line looked at, in plies */
     int64_t sims, nodes;
     double seconds;
     bool stopped_early;  /* the search knew enough before its limit */

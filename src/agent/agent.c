@@ -251,7 +251,13 @@ static bool think_knowing(struct cop_agent *agent, const void *state,
         cop_own_solver_ask(game, state, limits, watch, &agent->solver, &payoff, &best, &positions);
 
     if (is_known && payoff > 0) {
+        double margin = 0;
+        bool has_margin = cop_own_solver_ask_margin(game, state, limits, watch, cop_now() - began,
+                                                    &margin, &best);
+
         report_known(agent, state, best, payoff, report);
+        report->has_margin = has_margin;
+        report->margin = margin;
         report->nodes = positions;
         report->seconds = cop_now() - began;
         return true;

@@ -110,7 +110,16 @@ static double points_of(const struct cop_report *report, double value)
     return (value + report->scale.origin) / (report->scale.point > 0 ? report->scale.point : 1);
 }
 
-/* "Black by 8"; the shares of several players, and expectations, are numbers. */
+/* "Black by 8". */
+static void write_margin(const struct cop_game *game, const struct cop_report *report,
+                         double points, struct cop_text *text)
+{
+    cop_text_add(text, "%s by %g",
+                 cop_player_name(game, points > 0 ? report->player : 1 - report->player),
+                 fabs(points));
+}
+
+/* The shares of several players, and expectations, are numbers. */
 static void write_exact(const struct cop_game *game, const struct cop_report *report,
                         const struct finding *finding, struct cop_text *text)
 {
@@ -118,9 +127,7 @@ static void write_exact(const struct cop_game *game, const struct cop_report *re
     double chance = mover_chance(game, report, finding);
 
     if (is_margin(game, report) && points != 0)
-        cop_text_add(text, "%s by %g",
-                     cop_player_name(game, points > 0 ? report->player : 1 - report->player),
-                     fabs(points));
+        write_margin(game, report, points, text);
     else if (game->players == 2 && !game->has_chance && chance == 0.5)
         cop_text_add(text, "proven draw");
     else
@@ -135,7 +142,10 @@ bool cop_report_words(const struct cop_game *game, const struct cop_report *repo
 
     if (finding.proof == COP_UNPROVEN)
         return false;
-    if (finding.proof == COP_PROVEN_EXACT)
+    if (report->has_margin && report->margin != 0 &&
+        (candidate == NULL || candidate->move == report->best))
+        write_margin(game, report, report->margin, text);
+    else if (finding.proof == COP_PROVEN_EXACT)
         write_exact(game, report, &finding, text);
     else if (distance > 0)
         cop_text_add(text, "%s in %d", finding.proof == COP_PROVEN_WIN ? "wins" : "loses",

@@ -10,23 +10,33 @@
 #include "coppice/fit.h"
 #include "front/commands.h"
 #include "front/fit_plot.h"
+#include "front/tune_chance.h"
 #include "lab/experiment/positions.h"
 
 enum { POSITIONS_MAX = 100000, GAMES_PER_POSITION = 50, DEPTH_MAX = 60 };
 
 static const struct cop_option options[] = {
-    {"depths", COP_WORDS, "2:4", .help = "pairs of a shallow and a deep search, such as 2:4,3:5"},
     {"eval", COP_WORDS, "", .help = "the evaluator; without it the game's first"},
-    {"count-chance", COP_FLAG, "off", .help = "an outcome of chance is a ply of the depths"},
-    {"positions", COP_INTEGER, "500", 3, POSITIONS_MAX, .help = "how many positions are searched"},
-    {"list", COP_WORDS, "",
-     .help = "a file of positions to search, all of them, instead of positions from games"},
-    {"agent", COP_WORDS, "star1", .help = "who plays the games that they are taken from"},
-    {"limit", COP_WORDS, "depth=1", .help = "limits for each move of these games"},
-    {"random", COP_REAL, "0.3", 0, 1, .help = "the share of their moves that are drawn at random"},
+    {"limit", COP_WORDS, "depth=1", .help = "limits for each move of the games that are played"},
     {"seed", COP_INTEGER, "1", 0, 0x1p53, .help = "the same seed gives the same numbers"},
-    {"output", COP_WORDS, "", .help = "a file for the fits, for the option fit of star agents"},
-    {"svg", COP_WORDS, "", .help = "a picture of what the fits leave unexplained"},
+    {"games", COP_INTEGER, "1000", 1, 1e7, .help = "chance: how many games are played"},
+    {"opening", COP_INTEGER, "10", 0, 1000,
+     .help = "chance: a game begins with up to so many moves at random"},
+    {"depths", COP_WORDS, "2:4",
+     .help = "probcut: pairs of a shallow and a deep search, such as 2:4,3:5"},
+    {"count-chance", COP_FLAG, "off",
+     .help = "probcut: an outcome of chance is a ply of the depths"},
+    {"positions", COP_INTEGER, "500", 3, POSITIONS_MAX,
+     .help = "probcut: how many positions are searched"},
+    {"list", COP_WORDS, "",
+     .help =
+         "probcut: a file of positions to search, all of them, instead of positions from games"},
+    {"agent", COP_WORDS, "star1", .help = "probcut: who plays the games that they are taken from"},
+    {"random", COP_REAL, "0.3", 0, 1,
+     .help = "probcut: the share of their moves that are drawn at random"},
+    {"output", COP_WORDS, "",
+     .help = "probcut: a file for the fits, for the option fit of star agents"},
+    {"svg", COP_WORDS, "", .help = "probcut: a picture of what the fits leave unexplained"},
     {NULL},
 };
 
@@ -128,18 +138,11 @@ static bool open_tuning(struct tuning *tuning, struct cop_error *error)
 {
     const struct cop_settings *settings = tuning->arguments->options;
 
-    if (strcmp(tuning->arguments->words[0], "probcut") != 0)
-        return cop_fail(error, "\"%.40s\" cannot be tuned; what can is probcut",
-                        tuning->arguments->words[0]);
-    tuning->game = cop_game_open(tuning->arguments->words[1], error);
-    if (tuning->game == NULL)
-        return false;
     if (!tuning->game->has_chance)
         return cop_fail(error, "%s has no chance, so that ChanceProbCut has nothing to cut",
                         tuning->game->name);
     tuning->fits.counts_chance = cop_flag(settings, "count-chance");
     if (!read_depths(tuning, cop_words(settings, "depths"), error) ||
-        !find_evaluator(tuning, cop_words(settings, "eval"), error) ||
         !cop_limits_parse(cop_words(settings, "limit"), &tuning->limits, error) ||
         !open_list(tuning, error) || !open_searcher(tuning, error))
         return false;
@@ -343,35 +346,60 @@ static bool write_files(const struct tuning *tuning, struct cop_error *error)
     return is_written;
 }
 
+static int tune_probcut(struct tuning *tuning, struct cop_error *error)
+{
+    if (!open_tuning(tuning, error))
+        return COP_USAGE;
+    if (!measure(tuning, error))
+        return COP_FAILED;
+    print_fits(&tuning->fits);
+    return write_files(tuning, error) ? COP_DONE : COP_FAILED;
+}
+
+static bool open_game(struct tuning *tuning, struct cop_error *error)
+{
+    const char *what = tuning->arguments->words[0];
+
+    if (strcmp(what, "probcut") != 0 && strcmp(what, "chance") != 0)
+        return cop_fail(error, "\"%.40s\" cannot be tuned; what can is probcut and chance", what);
+    tuning->game = cop_game_open(tuning->arguments->words[1], error);
+    return tuning->game != NULL &&
+           find_evaluator(tuning, cop_words(tuning->arguments->options, "eval"), error);
+}
+
 static int run(const struct cop_arguments *arguments)
 {
     struct tuning tuning = {.arguments = arguments};
     struct cop_error error = {""};
     int status = COP_USAGE;
 
-    if (open_tuning(&tuning, &error)) {
-        status = measure(&tuning, &error) ? COP_DONE : COP_FAILED;
-        if (status == COP_DONE) {
-            print_fits(&tuning.fits);
-            status = write_files(&tuning, &error) ? COP_DONE : COP_FAILED;
-        }
-    }
+    if (open_game(&tuning, &error))
+        status = strcmp(arguments->words[0], "chance") == 0
+                     ? cop_tune_chance(arguments, tuning.game, tuning.evaluator, &error)
+                     : tune_probcut(&tuning, &error);
     close_tuning(&tuning);
     return status == COP_DONE ? COP_DONE : cop_complain(status, &error);
 }
 
 const struct cop_command cop_tune_command = {
     .name = "tune",
-    .words = "probcut GAME",
-    .summary = "Measures what ChanceProbCut needs to know: how shallow searches foretell deep ones",
+    .words = "probcut GAME | chance GAME",
+    .summary = "Measures what values foretell: deeper searches, or the results of games",
     .help =
-        "An agent plays games, each gives a position right after a roll or a draw, and that is\n"
+        "chance: a depth-first search with the evaluator plays games of two players after random\n"
+        "openings. Positions whose end it does not see are paired with what became of the game,\n"
+        "and a logistic curve through them says what chance of winning a value is: what people\n"
+        "are shown. The numbers are kept with the evaluator and its version.\n"
+        "\n"
+        "probcut: an agent plays games, each gives a position right after a roll or a draw, and "
+        "that is\n"
         "searched to two depths; or a list of positions is searched. A line through all pairs\n"
         "of values says what to expect of the deep search, and the deviation how far to trust\n"
         "it. Positions in which a search saw the end are left out. The star agents use the\n"
         "fits of a file with fit=FILE and probcut=T, where a cut is made T deviations from the\n"
         "line.\n"
         "\n"
+        "    coppice tune chance othello --limit depth=2 --games 1000\n"
         "    coppice tune probcut ontop --depths 1:3,2:4 --positions 200 --output ontop.fits\n"
         "    coppice search ontop --agent \"star2(probcut=1.5, fit=ontop.fits)\" --limit 5s",
     .words_low = 2,

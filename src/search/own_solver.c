@@ -25,15 +25,21 @@ bool cop_own_solver_may_know(const struct cop_game *game, const struct cop_limit
     return true;
 }
 
+static struct cop_solve_limits terms_of(const struct cop_limits *limits,
+                                        const struct cop_watch *watch, double spent)
+{
+    return (struct cop_solve_limits){.time = fmin(limits->time * part_of_time, longest) - spent,
+                                     .memory = limits->means.memory,
+                                     .threads = 1,
+                                     .stop = watch != NULL ? watch->stop : NULL};
+}
+
 bool cop_own_solver_ask(const struct cop_game *game, const void *state,
                         const struct cop_limits *limits, const struct cop_watch *watch,
                         struct cop_solver_record *record, double *payoff, cop_move *best,
                         int64_t *positions)
 {
-    struct cop_solve_limits terms = {.time = fmin(limits->time * part_of_time, longest),
-                                     .memory = limits->means.memory,
-                                     .threads = 1,
-                                     .stop = watch != NULL ? watch->stop : NULL};
+    struct cop_solve_limits terms = terms_of(limits, watch, 0);
     struct cop_solution solution;
     struct cop_error ignored;
 
@@ -48,6 +54,24 @@ bool cop_own_solver_ask(const struct cop_game *game, const void *state,
     }
     record->failures = 0;
     *payoff = solution.lower;
+    *best = solution.best;
+    return true;
+}
+
+bool cop_own_solver_ask_margin(const struct cop_game *game, const void *state,
+                               const struct cop_limits *limits, const struct cop_watch *watch,
+                               double spent, double *margin, cop_move *best)
+{
+    struct cop_solve_limits terms = terms_of(limits, watch, spent);
+    struct cop_solution solution;
+    struct cop_error ignored;
+
+    if (terms.time <= 0 || game->players != 2 || game->score_low != -game->score_high ||
+        !game->rules->can_solve(game, COP_STAKE_SCORE) ||
+        !cop_solve(game, state, COP_STAKE_SCORE, &terms, &solution, &ignored) ||
+        solution.lower < solution.upper)
+        return false;
+    *margin = solution.lower;
     *best = solution.best;
     return true;
 }

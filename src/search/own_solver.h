@@ -25,4 +25,11 @@ bool cop_own_solver_ask(const struct cop_game *game, const void *state,
                         struct cop_solver_record *record, double *payoff, cop_move *best,
                         int64_t *positions);
 
+/* By how many points the player to move wins, and the move for it, if that can be proven in the
+ * rest of that part, `spent` seconds of which are gone. For games of two whose points are the
+ * difference. */
+bool cop_own_solver_ask_margin(const struct cop_game *game, const void *state,
+                               const struct cop_limits *limits, const struct cop_watch *watch,
+                               double spent, double *margin, cop_move *best);
+
 #endif

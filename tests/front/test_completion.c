@@ -53,7 +53,7 @@ static void commands_games_and_agents_are_offered(void **context)
     assert_offers("coppice match connect4 mct", "mct\nmcts \n");
     assert_offers("coppice match connect4 mcts alp", "alp\nalphabeta \n");
     assert_offers("coppice help twi", "twi\ntwixt \n");
-    assert_offers("coppice tune ", "\nprobcut \n");
+    assert_offers("coppice tune ", "\nprobcut \nchance \n");
     assert_offers("coppice lab r", "r\nrun \nreport \n");
 }
 

@@ -177,6 +177,36 @@ static void a_finished_analysis_waits_for_the_next_line(void **context)
     conversation_free(&talk);
 }
 
+/* Of most moves a depth-first search knows only that they are no better. */
+static void bounds_are_told_as_bounds(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk,
+             "play b f5\ncoppice-values\ncoppice-judgement\n"
+             "boardsize 4\ncoppice-position OOOOXXXXXXXX-OOX X\ncoppice-judgement\n",
+             "gtp", "--game", "othello", "--agent", "alphabeta(lines=2)", "--limit", "depth=3");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, " %, "); /* a chance and points */
+    assert_contains(talk.said.bytes, " discs\n\n");
+    assert_contains(talk.said.bytes, "= 100 %, wins in 1\n\n");
+    conversation_free(&talk);
+    conversation_start(&talk, false,
+                       (const char *const[]){"gtp", "--game", "othello", "--agent",
+                                             "alphabeta(lines=2)", "--limit", "memory=8M", NULL});
+    conversation_type(&talk, "play b f5\nlz-analyze 1\n");
+    conversation_wait_for(&talk, " at_most ");
+    conversation_wait_for(&talk, " order 2 pv ");
+    assert_contains(talk.said.bytes, " winrate ");
+    conversation_type(&talk, "\n");
+    conversation_end(&talk);
+    conversation_free(&talk);
+    converse(&talk, "1 lz-analyze 1\n2 name\n", "gtp", "--agent", "random");
+    assert_string_equal(talk.said.bytes, "=1\n\n=2 Coppice\n\n"); /* it has nothing to say */
+    conversation_free(&talk);
+}
+
 static void the_end_of_the_input_ends_an_analysis(void **context)
 {
     struct conversation talk;
@@ -329,6 +359,7 @@ int main(void)
         cmocka_unit_test(every_game_is_played_to_its_end),
         cmocka_unit_test(an_analysis_goes_on_until_the_next_line),
         cmocka_unit_test(a_finished_analysis_waits_for_the_next_line),
+        cmocka_unit_test(bounds_are_told_as_bounds),
         cmocka_unit_test(the_end_of_the_input_ends_an_analysis),
         cmocka_unit_test(an_interruption_ends_a_search_and_the_program),
         cmocka_unit_test(a_clock_decides_how_long_a_move_takes),

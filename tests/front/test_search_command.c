@@ -39,6 +39,63 @@ static void search_starts_from_a_file(void **unused)
     unlink(path);
 }
 
+static void bounds_are_not_shown_as_values(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "search", "othello", "--moves", "f5", "--agent", "alphabeta", "--limit",
+        "depth=4", "--quiet");
+    assert_done(&program);
+    assert_contains(program.output, "\n  move             value  chance\n");
+    assert_contains(program.output, "  at most ");
+    assert_contains(program.output, " discs)  nodes ");
+    program_free(&program);
+    run(&program, "search", "othello", "--moves", "f5", "--agent", "alphabeta(lines=3)", "--limit",
+        "depth=4", "--quiet");
+    assert_done(&program);
+    assert_null(strstr(program.output, "  at most "));
+    assert_contains(program.output, " discs  line f4 ");
+    program_free(&program);
+}
+
+static void programs_read_what_values_are(void **unused)
+{
+    struct program program;
+    json_t *value, *row;
+    size_t index;
+    int exact = 0, bounds = 0;
+
+    (void)unused;
+    run(&program, "search", "othello", "--moves", "f5 d6 c3", "--agent", "alphabeta(lines=2)",
+        "--limit", "depth=4", "--quiet", "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    json_array_foreach(json_object_get(value, "candidates"), index, row)
+    {
+        const char *kind = json_string_value(json_object_get(row, "kind"));
+        double chance = json_number_value(json_object_get(row, "chance"));
+
+        assert_true(chance > 0 && chance < 1);
+        exact += strcmp(kind, "exact") == 0;
+        bounds += strcmp(kind, "at most") == 0;
+        assert_int_equal(json_array_size(json_object_get(row, "line")) > 0,
+                         strcmp(kind, "exact") == 0);
+    }
+    assert_int_equal(exact, 2);
+    assert_true(bounds > 0);
+    assert_int_equal(json_array_size(json_object_get(value, "chance")), 2);
+    assert_true(json_is_null(json_object_get(value, "words")));
+    assert_contains(json_string_value(json_object_get(value, "points")), " discs");
+    json_decref(value);
+    program_free(&program);
+    run(&program, "search", "connect4", "--moves", "4131", "--agent", "alphabeta", "--limit",
+        "depth=6", "--quiet", "--json");
+    assert_done(&program);
+    assert_contains(program.output, "\"words\": \"wins in 3\"");
+    program_free(&program);
+}
+
 static void agent_options_are_checked(void **unused)
 {
     struct program program;
@@ -333,6 +390,8 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(search_starts_from_a_file),
+        cmocka_unit_test(bounds_are_not_shown_as_values),
+        cmocka_unit_test(programs_read_what_values_are),
         cmocka_unit_test(agent_options_are_checked),
         cmocka_unit_test(search_with_a_seed_repeats_itself),
         cmocka_unit_test(search_finds_the_winning_move),

@@ -244,11 +244,41 @@ static void hidden_pieces_are_chance_too(void **context)
     program_free(&program);
 }
 
+static void chances_are_fitted_to_games(void **context)
+{
+    struct program program, again;
+
+    (void)context;
+    run(&program, "tune", "chance", "othello(size=6)", "--limit", "depth=1", "--games", "40",
+        "--seed", "5");
+    assert_done(&program);
+    assert_contains(program.output, "othello(size=6), evaluator margin, version 1, by alphabeta");
+    assert_contains(program.output, "games 40, positions ");
+    assert_contains(program.output, ", seed 5\n");
+    assert_contains(program.output, "deviance ");
+    assert_contains(program.output, "expected  happened\n");
+    assert_contains(program.output, "\n   10 ");
+    assert_contains(program.output, ".chance = {1, ");
+    run(&again, "tune", "chance", "othello(size=6)", "--limit", "depth=1", "--games", "40",
+        "--seed", "5");
+    assert_string_equal(program.output, again.output);
+    program_free(&program);
+    program_free(&again);
+    run(&program, "tune", "chance", "dice", "--limit", "depth=1", "--games", "40");
+    assert_done(&program);
+    assert_contains(program.output, "by star2");
+    program_free(&program);
+}
+
 static void what_cannot_be_tuned_is_refused(void **context)
 {
     struct program program;
 
     (void)context;
+    run(&program, "tune", "chance", "focus(players=3)");
+    assert_refused(&program, 2, "has 3 players");
+    run(&program, "tune", "chance", "twixt", "--games", "1", "--eval", "nobody");
+    assert_refused(&program, 2, "no evaluator \"nobody\"");
     run(&program, "tune", "probcut", "othello");
     assert_refused(&program, 2, "has no chance");
     run(&program, "tune", "weights", "ontop");
@@ -272,6 +302,7 @@ int main(void)
         cmocka_unit_test(same_seed_gives_the_same_fits),
         cmocka_unit_test(lists_of_positions_are_searched_whole),
         cmocka_unit_test(hidden_pieces_are_chance_too),
+        cmocka_unit_test(chances_are_fitted_to_games),
         cmocka_unit_test(what_cannot_be_tuned_is_refused),
     };
 

@@ -452,6 +452,9 @@ static void a_hint_ends_with_its_report(void **state)
     first = json_array_get(json_object_get(ear.data, "candidates"), 0);
     assert_string_equal(words_in(first, "move"), words_in(ear.data, "best"));
     assert_int_equal(json_array_size(json_object_get(first, "path")), 1);
+    assert_string_equal(words_in(first, "kind"), "estimate");
+    assert_true(json_is_number(json_object_get(first, "chance")));
+    assert_int_equal(json_array_size(json_object_get(ear.data, "chance")), 2);
     await_state(&ear, 0);
     assert_true(json_is_null(json_object_get(ear.data, "search")));
     stop_listening(&ear);

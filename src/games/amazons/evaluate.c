@@ -340,10 +340,17 @@ static void rate_classic(const struct cop_game *game, const void *state, const c
     }
 }
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance amazons --eval classic --limit depth=2 --games 100
+ *     coppice tune chance amazons --eval complex --limit depth=2 --games 100
+ *     coppice tune chance amazons --eval ratio --limit depth=2 --games 100
+ *     coppice tune chance amazons --eval ratio_printed --limit depth=2 --games 100
+ *     coppice tune chance amazons --eval ratio_wide --limit depth=2 --games 100 */
 const struct cop_evaluator amazons_evaluators[] = {
     {.name = "complex",
      .help = "squares closer by queen's and king's moves, and mobility: points by phase",
      .version = 1,
+     .chance = {1, 0.34451, 0.19629},
      .lower = -WON_COMPLEX,
      .upper = WON_COMPLEX,
      .is_zero_sum = true,
@@ -351,6 +358,9 @@ const struct cop_evaluator amazons_evaluators[] = {
     {.name = "classic",
      .help = "squares closer by queen's moves than the opponent's",
      .version = 1,
+     .chance = {1, 0.44663, 0.30147},
+     .unit = "squares",
+     .point = 1,
      .lower = -WON_CLASSIC,
      .upper = WON_CLASSIC,
      .is_zero_sum = true,
@@ -358,6 +368,7 @@ const struct cop_evaluator amazons_evaluators[] = {
     {.name = "ratio",
      .help = "complex from -1 to 1: tanh of a tenth of it",
      .version = 1,
+     .chance = {1, 0.41043, 3.1043},
      .lower = -1,
      .upper = 1,
      .is_zero_sum = true,
@@ -365,6 +376,7 @@ const struct cop_evaluator amazons_evaluators[] = {
     {.name = "ratio_wide",
      .help = "complex from -1 to 1: tanh of a fortieth of it, nearly straight",
      .version = 1,
+     .chance = {1, 0.35546, 8.3073},
      .lower = -1,
      .upper = 1,
      .is_zero_sum = true,
@@ -373,6 +385,7 @@ const struct cop_evaluator amazons_evaluators[] = {
      .help =
          "complex from -1 to 1 as its source prints it, tanh of ten times it: hardly but a sign",
      .version = 1,
+     .chance = {1, 0.096493, 1.9937},
      .lower = -1,
      .upper = 1,
      .is_zero_sum = true,

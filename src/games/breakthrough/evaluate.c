@@ -151,10 +151,13 @@ static void rate_forward(const struct cop_game *game, const void *state, const c
     }
 }
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance breakthrough --eval runners --limit depth=3 --games 2000 */
 const struct cop_evaluator breakthrough_evaluators[] = {
     {.name = "runners",
      .help = "stones, how far and how safe they are, and runners that nobody can stop",
      .version = 1,
+     .chance = {1, 0.061025, 0.015918},
      .lower = -WON,
      .upper = WON,
      .is_zero_sum = true,

@@ -94,10 +94,13 @@ static const struct cop_fit stone_fits[] = {
     {0, 0, 0, 0, 0},
 };
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance chancebreakthrough --eval stones --limit depth=3 --games 500 */
 const struct cop_evaluator chance_breakthrough_evaluators[] = {
     {.name = "stones",
      .help = "200 a stone, 50 a row that the most advanced one has reached",
      .version = 1,
+     .chance = {1, -0.18905, 0.00315},
      .lower = -BOUND,
      .upper = BOUND,
      .is_zero_sum = true,

@@ -110,11 +110,20 @@ static void rate_forward(const struct cop_game *game, const void *state, const c
     }
 }
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance "chinesecheckers(players=2)" --eval distance --limit depth=2 --games 1000
+ *     coppice tune chance "chinesecheckers(players=2, corners=free)" --eval large \
+ *         --limit depth=2 --games 200
+ *     coppice tune chance "chinesecheckers(players=2)" --eval solitaire \
+ *         --limit depth=2 --games 1000 */
 const struct cop_evaluator checkers_evaluators[] = {
     {.name = "solitaire",
      .help = "minus 1000 for each turn a player would need alone on the board, from a table; where "
              "that would be too large, as distance",
      .version = 1,
+     .chance = {1, 0.021036, 0.0001534},
+     .unit = "turns",
+     .point = 1000,
      .lower = LOST,
      .upper = 0,
      .prepare = prepare_small,
@@ -123,6 +132,9 @@ const struct cop_evaluator checkers_evaluators[] = {
     {.name = "distance",
      .help = "minus 250 for each step to the target, of all pieces together",
      .version = 1,
+     .chance = {1, 0.088161, 0.0004566},
+     .unit = "steps",
+     .point = 250,
      .lower = LOST,
      .upper = 0,
      .evaluate = evaluate_distance},
@@ -131,6 +143,9 @@ const struct cop_evaluator checkers_evaluators[] = {
          "as solitaire, also where the table has 170 million entries (corners=free): made once, "
          "in about a minute",
      .version = 1,
+     .chance = {1, 0.026648, 0.0001678},
+     .unit = "turns",
+     .point = 1000,
      .lower = LOST,
      .upper = 0,
      .prepare = prepare_large,

@@ -86,10 +86,13 @@ static const struct cop_fit line_fits[] = {
     {0, 0, 0, 0, 0},
 };
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance dice --eval lines --limit depth=2 --games 2000 */
 const struct cop_evaluator dice_evaluators[] = {
     {.name = "lines",
      .help = "checkers by the part of their lines that can still be filled",
      .version = 1,
+     .chance = {1, 0.045209, 0.14427},
      .lower = -BOUND,
      .upper = BOUND,
      .is_zero_sum = true,

@@ -81,10 +81,16 @@ static void rate_captures(const struct cop_game *game, const void *state, const 
     }
 }
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance fanorona --eval material --limit depth=2 --games 2000
+ *     coppice tune chance fanorona --eval mobility --limit depth=2 --games 2000 */
 const struct cop_evaluator fanorona_evaluators[] = {
     {.name = "material",
      .help = "the difference of stones",
      .version = 1,
+     .chance = {1, -0.032545, 0.31298},
+     .unit = "stones",
+     .point = 1,
      .lower = -WON_STONES,
      .upper = WON_STONES,
      .is_zero_sum = true,
@@ -93,6 +99,7 @@ const struct cop_evaluator fanorona_evaluators[] = {
     {.name = "mobility",
      .help = "16 for each stone more, 1 for each step to an empty point more",
      .version = 1,
+     .chance = {1, -0.030451, 0.019766},
      .lower = -WON_STEPS,
      .upper = WON_STEPS,
      .is_zero_sum = true,

@@ -153,10 +153,15 @@ static void rate_tall(const struct cop_game *game, const void *state, const cop_
     }
 }
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance "focus(players=2)" --eval captures --limit depth=3 --games 500 */
 const struct cop_evaluator focus_evaluators[] = {
     {.name = "captures",
      .help = "minus 1000 for each capture that a win still needs, and tall pieces",
      .version = 1,
+     .chance = {1, -0.17974, 0.0004566},
+     .unit = "captures",
+     .point = 1000,
      .lower = LOST,
      .upper = 0,
      .prepare = prepare_stacks,

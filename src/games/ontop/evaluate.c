@@ -16,13 +16,14 @@ struct weights {
 };
 
 /* The sets of the thesis (its table 5.2), the best one first: number, weights of points, stones and
- * potential, limit. */
-#define SETS(SET)                 \
-    SET(4, 5, 2, 0, 536)          \
-    SET(1, 3, 1, 1, 445)          \
-    SET(2, 6, 3, 1, 709)          \
-    SET(3, 1, 0.25, 0.05, 190.95) \
-    SET(5, 1, 3, 2, 397)
+ * potential, limit; and the chance, fitted to games of two players, N being 1 to 5:
+ * coppice tune chance ontop --eval setN --limit depth=1 --games 500 */
+#define SETS(SET)                                    \
+    SET(4, 5, 2, 0, 536, -0.14021, 0.026165)         \
+    SET(1, 3, 1, 1, 445, -0.41866, 0.038603)         \
+    SET(2, 6, 3, 1, 709, -0.39775, 0.035511)         \
+    SET(3, 1, 0.25, 0.05, 190.95, -0.24919, 0.24398) \
+    SET(5, 1, 3, 2, 397, -0.27331, 0.012426)
 
 enum {
     WIN = 100,
@@ -385,7 +386,7 @@ static void rate_shares(const struct cop_game *game, const void *state, const co
 /* ---- Tables ---- */
 
 /* An evaluator is asked without its row, so each set has functions of its own. */
-#define FUNCTIONS(number, of_points, of_stones, of_potential, of_limit)                            \
+#define FUNCTIONS(number, of_points, of_stones, of_potential, of_limit, offset, slope)             \
     static const struct weights set##number = {of_points, of_stones, of_potential, WIN, of_limit}; \
                                                                                                    \
     static void evaluate##number(const struct cop_game *game, const void *prepared,                \
@@ -405,17 +406,18 @@ static void rate_shares(const struct cop_game *game, const void *state, const co
 
 SETS(FUNCTIONS)
 
-#define ROW(number, of_points, of_stones, of_potential, of_limit)          \
-    {.name = "set" #number,                                                \
-     .help = #of_points " a point, " #of_stones " a stone, " #of_potential \
-                        " a per cent of open circles, 100 for the win",    \
-     .version = 1,                                                         \
-     .lower = -(of_limit),                                                 \
-     .upper = (of_limit),                                                  \
-     .is_zero_sum = true,                                                  \
-     .rates_ends = true,                                                   \
-     .settles_chance = true,                                               \
-     .evaluate = evaluate##number,                                         \
+#define ROW(number, of_points, of_stones, of_potential, of_limit, offset, slope) \
+    {.name = "set" #number,                                                      \
+     .help = #of_points " a point, " #of_stones " a stone, " #of_potential       \
+                        " a per cent of open circles, 100 for the win",          \
+     .version = 1,                                                               \
+     .chance = {1, offset, slope},                                               \
+     .lower = -(of_limit),                                                       \
+     .upper = (of_limit),                                                        \
+     .is_zero_sum = true,                                                        \
+     .rates_ends = true,                                                         \
+     .settles_chance = true,                                                     \
+     .evaluate = evaluate##number,                                               \
      .horizon = horizon##number},
 
 const struct cop_evaluator ontop_evaluators[] = {SETS(ROW){NULL}};

@@ -145,10 +145,16 @@ static void rate_squares(const struct cop_game *game, const void *state, const c
     }
 }
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance othello --eval discs --limit depth=3 --games 2000
+ *     coppice tune chance othello --eval margin --limit depth=3 --games 2000 */
 const struct cop_evaluator othello_evaluators[] = {
     {.name = "margin",
      .help = "mobility, corners, borders and discs: the margin to expect, in hundredths of a disc",
      .version = 1,
+     .chance = {1, 0.013148, 0.00068294},
+     .unit = "discs",
+     .point = 100,
      .lower = -WON,
      .upper = WON,
      .is_zero_sum = true,
@@ -156,6 +162,9 @@ const struct cop_evaluator othello_evaluators[] = {
     {.name = "discs",
      .help = "the margin of discs as they lie, of finished games the points",
      .version = 2,
+     .chance = {2, -0.58047, 0.12813},
+     .unit = "discs",
+     .point = 1,
      .lower = -64,
      .upper = 64,
      .is_zero_sum = true,

@@ -106,10 +106,16 @@ static void rate_squares(const struct cop_game *game, const void *state, const c
     }
 }
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance "rolit(players=2)" --eval patterns --limit depth=3 --games 1000
+ *     coppice tune chance "rolit(players=2)" --eval pieces --limit depth=3 --games 1000 */
 const struct cop_evaluator rolit_evaluators[] = {
     {.name = "patterns",
      .help = "the pieces to expect at the end, from tables of lines and corners",
      .version = 1,
+     .chance = {1, -0.22523, 0.21753},
+     .unit = "pieces",
+     .point = 1,
      .lower = 0,
      .upper = SQUARES,
      .prepare = prepare_patterns,
@@ -118,6 +124,9 @@ const struct cop_evaluator rolit_evaluators[] = {
     {.name = "pieces",
      .help = "the pieces as they lie",
      .version = 1,
+     .chance = {1, -0.50381, 0.1117},
+     .unit = "pieces",
+     .point = 1,
      .lower = 0,
      .upper = SQUARES,
      .sum_upper = SQUARES,

@@ -412,10 +412,14 @@ static const struct cop_fit calm_fits[] = {
     {0, 0, 0, 0, 0},
 };
 
+/* Chances are fitted to games of two players:
+ *     coppice tune chance stratego --eval calm --limit depth=2 --games 300
+ *     coppice tune chance stratego --eval material --limit depth=2 --games 300 */
 const struct cop_evaluator stratego_evaluators[] = {
     {.name = "material",
      .help = "what is left, more if it is hidden, near the flag and not idle",
      .version = 1,
+     .chance = {1, 0.037989, 0.00071969},
      .lower = -BOUND,
      .upper = BOUND,
      .is_zero_sum = true,
@@ -424,6 +428,7 @@ const struct cop_evaluator stratego_evaluators[] = {
     {.name = "calm",
      .help = "the same after the best attack and the best answer (EBQS)",
      .version = 1,
+     .chance = {1, 0.031, 0.0011459},
      .lower = -BOUND,
      .upper = BOUND,
      .is_zero_sum = true,

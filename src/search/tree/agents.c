@@ -407,6 +407,15 @@ static void tree_start(void *self, uint64_t seed)
         worker_forget(&search->workers[i]);
 }
 
+/* Of the moves only a winning one that was found first is known to take no longer. */
+static void report_distance(struct tree_search *search, struct cop_report *report)
+{
+    report->distance = find_distance(search, report->proof);
+    for (int i = 0; i < search->count; i++)
+        if (search->candidates[i].move == search->best && report->proof == COP_PROVEN_WIN)
+            search->candidates[i].distance = report->distance;
+}
+
 static bool tree_think(void *self, const void *state, const struct cop_limits *limits,
                        const struct cop_watch *watch, struct cop_report *report,
                        struct cop_error *error)
@@ -424,6 +433,7 @@ static bool tree_think(void *self, const void *state, const struct cop_limits *l
     search->watch = watch;
     is_done = fit_table(search, limits, error) && run_search(search, error);
     make_tree_report(search, report);
+    report_distance(search, report);
     report->seconds = cop_run_seconds(&search->run);
     return is_done;
 }

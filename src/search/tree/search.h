@@ -219,6 +219,10 @@ int depth_after_chance(const struct worker *worker, int ply, int depth);
 /* maxn.c */
 void visit_maxn(struct worker *worker, int ply, int depth, double most, double *of_player);
 
+/* distance.c: in how many moves of both sides the proven result can be forced, and no sooner; 0 if
+ * that is not known. Only after the search. */
+int find_distance(struct tree_search *search, enum cop_proof proof);
+
 /* driver.c: searches deeper and deeper until a limit is reached. */
 bool run_search(struct tree_search *search, struct cop_error *error);
 void show_tree_progress(void *search);

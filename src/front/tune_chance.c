@@ -1,0 +1,212 @@
+/* tune_chance.c - `coppice tune chance`: what values promise, from what became of games.
+ *
+ * A depth-first search with the evaluator plays both sides after an opening at random. Every
+ * position whose end it does not see gives its value for the player to move, and the result of the
+ * game for that player. All of it follows from the seed. */
+#include "front/tune_chance.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/allocate.h"
+#include "coppice/agent.h"
+#include "coppice/fit.h"
+
+enum { PLIES_MAX = 2000, DECILES = 10 };
+
+/* One call of the command. */
+struct tuning {
+    const struct cop_arguments *arguments;
+    const struct cop_game *game;
+    const struct cop_evaluator *evaluator;
+    struct cop_limits limits;
+    struct cop_agent *agent;
+    struct cop_rng rng;
+    struct cop_chance_pair *pairs;
+    int count, room, games;
+    void *state;
+    cop_move *moves;
+};
+
+/* ---- Playing ---- */
+
+static void keep_pair(struct tuning *tuning, const struct cop_report *report, int8_t *movers,
+                      int first)
+{
+    if (report->proof != COP_UNPROVEN)
+        return;
+    if (tuning->count == tuning->room) {
+        tuning->room = tuning->room > 0 ? 2 * tuning->room : 1024;
+        tuning->pairs = cop_reallocate(tuning->pairs, (size_t)tuning->room * sizeof *tuning->pairs);
+    }
+    movers[tuning->count - first] = (int8_t)report->player;
+    tuning->pairs[tuning->count++] =
+        (struct cop_chance_pair){.value = report->value[report->player] + report->scale.origin};
+}
+
+static bool choose(struct tuning *tuning, int turn, bool is_opening, int8_t *movers, int first,
+                   cop_move *move, struct cop_error *error)
+{
+    struct cop_report report;
+
+    if (turn == COP_CHANCE || is_opening) {
+        *move = cop_random_move(tuning->game, tuning->state, &tuning->rng, tuning->moves);
+        return true;
+    }
+    if (!cop_agent_think(tuning->agent, tuning->state, &tuning->limits, NULL, &report, error))
+        return false;
+    keep_pair(tuning, &report, movers, first);
+    *move = report.best;
+    return true;
+}
+
+/* A game that does not end is no result, and its positions are left out. */
+static void settle_game(struct tuning *tuning, const int8_t *movers, int first)
+{
+    double payoff[COP_PLAYERS_MAX];
+
+    if (tuning->game->rules->turn(tuning->game, tuning->state) != COP_OVER) {
+        tuning->count = first;
+        return;
+    }
+    tuning->game->rules->payoff(tuning->game, tuning->state, payoff);
+    for (int i = first; i < tuning->count; i++)
+        tuning->pairs[i].payoff = payoff[movers[i - first]];
+    tuning->games++;
+}
+
+static bool play_game(struct tuning *tuning, struct cop_error *error)
+{
+    const struct cop_game *game = tuning->game;
+    int most = (int)cop_integer(tuning->arguments->options, "opening");
+    int opening = (int)cop_rng_below(&tuning->rng, (uint32_t)most + 1);
+    int8_t movers[PLIES_MAX];
+    int first = tuning->count, turn;
+
+    game->rules->start(game, tuning->state, &tuning->rng);
+    cop_agent_start(tuning->agent, cop_rng_next(&tuning->rng));
+    for (int ply = 0; ply < PLIES_MAX; ply++) {
+        cop_move move;
+
+        turn = game->rules->turn(game, tuning->state);
+        if (turn == COP_OVER)
+            break;
+        if (atomic_load(tuning->arguments->interrupted))
+            return cop_fail(error, "interrupted after %d games", tuning->games);
+        if (!choose(tuning, turn, ply < opening, movers, first, &move, error))
+            return false;
+        cop_agent_played(tuning->agent, tuning->state, move);
+        game->rules->play(game, tuning->state, move);
+    }
+    settle_game(tuning, movers, first);
+    return true;
+}
+
+/* ---- Results ---- */
+
+static int compare_values(const void *left, const void *right)
+{
+    double a = ((const struct cop_chance_pair *)left)->value;
+    double b = ((const struct cop_chance_pair *)right)->value;
+
+    return (a > b) - (a < b);
+}
+
+/* Ten equal groups from the lowest to the highest value: what they were promised and what they
+ * got. */
+static void add_calibration(struct tuning *tuning, const struct cop_chance *chance,
+                            struct cop_text *text)
+{
+    qsort(tuning->pairs, (size_t)tuning->count, sizeof *tuning->pairs, compare_values);
+    cop_text_add(text, "\ntenth  positions      from value     to value  expected  happened\n");
+    for (int tenth = 0; tenth < DECILES; tenth++) {
+        int from = (int)((int64_t)tuning->count * tenth / DECILES);
+        int to = (int)((int64_t)tuning->count * (tenth + 1) / DECILES);
+        double expected = 0, happened = 0;
+
+        for (int i = from; i < to; i++) {
+            expected += cop_chance_at(chance, tuning->pairs[i].value) / (to - from);
+            happened += tuning->pairs[i].payoff / (to - from);
+        }
+        if (to > from)
+            cop_text_add(text, "%5d %10d %15.6g %12.6g %9.3f %9.3f\n", tenth + 1, to - from,
+                         tuning->pairs[from].value, tuning->pairs[to - 1].value, expected,
+                         happened);
+    }
+}
+
+static void print_chance(struct tuning *tuning, const struct cop_chance *chance)
+{
+    const struct cop_chance even = {0, 0, 0};
+    struct cop_text text = COP_TEXT, limit = COP_TEXT;
+
+    cop_limits_write(&tuning->limits, &limit);
+    cop_text_add(&text, "%s, evaluator %s, version %d, by %s, %s\n", tuning->game->name,
+                 tuning->evaluator->name, tuning->evaluator->version, cop_agent_name(tuning->agent),
+                 limit.bytes);
+    cop_text_add(&text, "games %d, positions %d, seed %lld\n", tuning->games, tuning->count,
+                 (long long)cop_integer(tuning->arguments->options, "seed"));
+    cop_text_add(&text, "deviance %.4f a position; if every position were even %.4f\n",
+                 cop_chance_deviance(chance, tuning->pairs, tuning->count) / tuning->count,
+                 cop_chance_deviance(&even, tuning->pairs, tuning->count) / tuning->count);
+    cop_text_add(&text, "chance = 1 / (1 + exp(-(%.5g + %.5g * value)))\n", chance->offset,
+                 chance->slope);
+    add_calibration(tuning, chance, &text);
+    cop_text_add(&text, "\n.chance = {%d, %.5g, %.5g}\n", chance->version, chance->offset,
+                 chance->slope);
+    cop_print(&text);
+    cop_text_free(&limit);
+}
+
+/* ---- The call ---- */
+
+static bool open_agent(struct tuning *tuning, struct cop_error *error)
+{
+    const struct cop_game *game = tuning->game;
+    char spec[200];
+
+    if (game->players != 2)
+        return cop_fail(error, "%s has %d players; a chance is fitted for two", game->name,
+                        game->players);
+    if (!cop_limits_parse(cop_words(tuning->arguments->options, "limit"), &tuning->limits, error))
+        return false;
+    snprintf(spec, sizeof spec, "%s(eval=%s)", game->has_chance ? "star2" : "alphabeta",
+             tuning->evaluator->name);
+    tuning->agent = cop_agent_open(game, spec, &tuning->limits.means, error);
+    return tuning->agent != NULL;
+}
+
+static bool measure(struct tuning *tuning, struct cop_chance *chance, struct cop_error *error)
+{
+    int64_t games = cop_integer(tuning->arguments->options, "games");
+
+    cop_rng_seed(&tuning->rng, (uint64_t)cop_integer(tuning->arguments->options, "seed"));
+    for (int64_t i = 0; i < games; i++)
+        if (!play_game(tuning, error))
+            return false;
+    chance->version = tuning->evaluator->version;
+    return cop_chance_make(tuning->pairs, tuning->count, chance, error);
+}
+
+int cop_tune_chance(const struct cop_arguments *arguments, const struct cop_game *game,
+                    const struct cop_evaluator *evaluator, struct cop_error *error)
+{
+    struct tuning tuning = {.arguments = arguments, .game = game, .evaluator = evaluator};
+    struct cop_chance chance = {0, 0, 0};
+    int status = COP_USAGE;
+
+    tuning.state = cop_allocate(game->state_size);
+    tuning.moves = cop_allocate((size_t)game->max_moves * sizeof *tuning.moves);
+    if (open_agent(&tuning, error)) {
+        status = measure(&tuning, &chance, error) ? COP_DONE : COP_FAILED;
+        if (status == COP_DONE)
+            print_chance(&tuning, &chance);
+    }
+    cop_agent_close(tuning.agent);
+    free(tuning.pairs);
+    free(tuning.state);
+    free(tuning.moves);
+    return status;
+}
