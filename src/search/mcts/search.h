@@ -34,8 +34,8 @@ struct mcts;
 
 /* Nodes near the root are passed by every simulation of every thread. What a thread adds to them it
  * keeps to itself for a while, or the threads would spend their time handing cache lines to each
- * other: up to a sixteenth of the visits that the node has, too few to change a selection. */
-enum { POSTPONED_PART = 16, HOT_VISITS = 2 * POSTPONED_PART, POSTPONED_SLOTS = 256 };
+ * other: up to an eighth of the visits that the node has, too few to change a selection. */
+enum { POSTPONED_PART = 8, HOT_VISITS = 2 * POSTPONED_PART, POSTPONED_SLOTS = 256 };
 
 /* So near the root no sample is ever lost; see simulate.c. */
 enum { EXACT_PLIES = 4 };
