@@ -42,6 +42,18 @@ const struct cop_command *cop_command_find(const char *name)
     return NULL;
 }
 
+bool cop_names_game(const char *word)
+{
+    char name[64];
+    size_t length = strcspn(word, "( \t");
+
+    if (length >= sizeof name)
+        return false;
+    memcpy(name, word, length);
+    name[length] = '\0';
+    return cop_rules_find(name) != NULL;
+}
+
 void cop_command_describe(const struct cop_command *command, struct cop_text *text)
 {
     bool has_options = command->options != NULL && command->options[0].name != NULL;

@@ -37,6 +37,10 @@ struct cop_command {
 extern const struct cop_command *const cop_all_commands[]; /* NULL-terminated, in program.c */
 const struct cop_command *cop_command_find(const char *name);
 
+/* Whether the word is a game, "othello" or "twixt(size=12)", which stands for playing it. Whether
+ * the options in the brackets are good is not asked. */
+bool cop_names_game(const char *word);
+
 /* Splits the `count` arguments after the command's name, checks them, and runs the command (or
  * prints its help for --help). Returns the exit status. */
 int cop_command_run(const struct cop_command *command, int count, char *const *arguments,

@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "base/allocate.h"
-#include "front/command.h"
+#include "front/commands.h"
 
 enum { WORDS_MAX = 256 };
 
@@ -317,6 +317,8 @@ static int find_plain_words(const struct typed *typed, const char **plain)
 {
     int count = 0;
 
+    if (typed->count > 1 && cop_command_find(typed->words[1]) == NULL)
+        plain[count++] = typed->words[1]; /* "coppice othello" is "coppice play othello" */
     for (int i = 2; i < typed->count; i++) {
         if (option_before_value(typed, i) != NULL)
             i++;
@@ -379,6 +381,8 @@ static void offer_commands(const struct typed *typed, const char *word)
 {
     for (const struct cop_command *const *at = cop_all_commands; *at != NULL; at++)
         offer(typed, word, 0, (*at)->name, true);
+    if (word[0] != '\0') /* a game's name alone plays it; nobody asked for all of them yet */
+        offer_things(typed, "GAME", 4, word, 0);
     if (word[0] == '-')
         offer_choices(typed, word, 0, "--help|--version", true);
 }
@@ -414,8 +418,12 @@ void cop_complete_line(const char *line, struct cop_choices *choices, char **wor
         offer_commands(&typed, *word);
     else if (typed.count > 1)
         typed.command = cop_command_find(typed.words[1]);
-    if (typed.command != NULL)
+    if (typed.command != NULL) {
         offer_for_command(&typed, *word);
+    } else if (typed.count > 1 && cop_names_game(typed.words[1])) {
+        typed.command = &cop_play_command;
+        offer_for_command(&typed, *word);
+    }
     for (int i = 0; i < typed.count; i++)
         free(typed.words[i]);
 }

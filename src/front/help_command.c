@@ -53,7 +53,8 @@ static void write_overview(struct cop_text *text)
     cop_text_add(text, "coppice COMMAND ...      runs one of these:\n");
     for (const struct cop_command *const *at = cop_all_commands; *at != NULL; at++)
         cop_text_add(text, "  %-10s  %s\n", (*at)->name, (*at)->summary);
-    cop_text_add(text, "\nGames: ");
+    cop_text_add(text,
+                 "\ncoppice GAME ...         plays one of these, as coppice play GAME does:\n  ");
     for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
         cop_text_add(text, "%s%s", at == cop_all_rules ? "" : ", ", (*at)->name);
     cop_text_add(text, "\n\nAgents: ");

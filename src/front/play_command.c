@@ -147,10 +147,10 @@ const struct cop_command cop_play_command = {
     .summary = "Plays a game at the terminal, against agents or other people",
     .help =
         "You have the first seat and an agent that suits the game the others, unless --seat says\n"
-        "otherwise; in a game from a file people sit where people sat. Type a move or a command: "
-        "moves, undo, hint, save\n"
-        "FILE, new, resign, help, quit. TAB completes both. Ctrl-C while an agent thinks makes it\n"
-        "move at once; at the prompt it leaves the game.\n"
+        "otherwise; in a game from a file people sit where people sat. The word play may be left\n"
+        "out: coppice othello. Type a move or a command: moves, undo, hint, save FILE, new,\n"
+        "resign, help, quit. TAB completes both. Ctrl-C while an agent thinks makes it move at\n"
+        "once; at the prompt it leaves the game.\n"
         "\n"
         "    coppice play connect4\n"
         "    coppice play othello --seat 1=mcts --seat 2=human --limit 3s --save game.sgf\n"

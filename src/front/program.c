@@ -100,13 +100,16 @@ static int finish(int status)
 
 static int unknown_command(const char *name)
 {
-    const char *names[64];
+    const char *names[128];
     int count = 0;
     struct cop_error error;
 
-    for (; count < 64 && cop_all_commands[count] != NULL; count++)
-        names[count] = cop_all_commands[count]->name;
-    cop_fail(&error, "there is no command \"%.60s\"%s", name, cop_nearest(name, names, count));
+    for (int i = 0; count < 64 && cop_all_commands[i] != NULL; i++)
+        names[count++] = cop_all_commands[i]->name;
+    for (int i = 0; count < 128 && cop_all_rules[i] != NULL; i++)
+        names[count++] = cop_all_rules[i]->name;
+    cop_fail(&error, "there is no command or game \"%.60s\"%s", name,
+             cop_nearest(name, names, count));
     cop_complain(COP_USAGE, &error);
     fprintf(stderr, "Try: coppice help\n");
     return COP_USAGE;
@@ -123,6 +126,8 @@ static int run(int count, char *const *arguments)
         return COP_DONE;
     }
     command = cop_command_find(arguments[0]);
+    if (command == NULL && cop_names_game(arguments[0]))
+        return cop_command_run(&cop_play_command, count, arguments, &interrupted);
     if (command == NULL)
         return unknown_command(arguments[0]);
     return cop_command_run(command, count - 1, arguments + 1, &interrupted);

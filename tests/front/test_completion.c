@@ -57,6 +57,14 @@ static void commands_games_and_agents_are_offered(void **context)
     assert_offers("coppice lab r", "r\nrun \nreport \n");
 }
 
+static void a_game_alone_is_completed_as_a_command(void **context)
+{
+    (void)context;
+    assert_offers("coppice oth", "oth\nothello \n");
+    assert_offers("coppice othello --lim", "--lim\n--limit \n");
+    assert_offers("coppice othello ", "\n");
+}
+
 static void options_and_their_values_are_offered(void **context)
 {
     (void)context;
@@ -171,6 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_games_and_agents_are_offered),
+        cmocka_unit_test(a_game_alone_is_completed_as_a_command),
         cmocka_unit_test(options_and_their_values_are_offered),
         cmocka_unit_test(options_of_games_and_agents_are_offered),
         cmocka_unit_test(nonsense_has_no_completion),

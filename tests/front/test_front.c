@@ -139,7 +139,9 @@ static void unknown_command_suggests_a_near_one(void **unused)
 
     (void)unused;
     run(&program, "serach");
-    assert_refused(&program, 2, "there is no command \"serach\" (did you mean search?)");
+    assert_refused(&program, 2, "there is no command or game \"serach\" (did you mean search?)");
+    run(&program, "otello");
+    assert_refused(&program, 2, "there is no command or game \"otello\" (did you mean othello?)");
 }
 
 static void unknown_option_suggests_a_near_one(void **unused)

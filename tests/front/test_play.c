@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "agent/presets.h"
 #include "conversation.h"
 #include "front.h"
 
@@ -660,9 +661,58 @@ static void three_players_and_one_player_can_play(void **context)
     conversation_free(&talk);
 }
 
+/* ---- How a game is begun ---- */
+
+static void a_game_alone_is_played(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "quit\n", "othello");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "Black: human");
+    conversation_free(&talk);
+    converse(&talk, "quit\n", "Connect4(width=5)", "--seat", "2=human");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "connect4(width=5)");
+    assert_contains(talk.said.bytes, "O: human");
+    conversation_free(&talk);
+    converse(&talk, "", "connect4(wide=5)");
+    assert_int_equal(talk.status, 2);
+    assert_contains(talk.said.bytes, "did you mean width?");
+    conversation_free(&talk);
+}
+
+/* The strongest of the page's opponents is who plays when nobody is named. */
+static void the_opponent_is_the_strong_one_of_the_page(void **context)
+{
+    (void)context;
+    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+        struct cop_preset presets[COP_PRESETS];
+        struct cop_game *game = cop_game_open(cop_all_rules[i]->name, NULL);
+        struct conversation talk;
+        char words[256];
+
+        assert_non_null(game);
+        cop_presets_for(game, presets);
+        assert_string_equal(presets[COP_PRESETS - 1].name, "strong");
+        converse(&talk, "quit\n", game->name);
+        assert_int_equal(talk.status, 0);
+        for (int seat = 1; seat < game->players; seat++) {
+            snprintf(words, sizeof words, "%s: %s\n", cop_player_name(game, seat),
+                     presets[COP_PRESETS - 1].agent);
+            assert_contains(talk.said.bytes, words);
+        }
+        conversation_free(&talk);
+        cop_game_close(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_alone_is_played),
+        cmocka_unit_test(the_opponent_is_the_strong_one_of_the_page),
         cmocka_unit_test(two_people_play_to_the_end),
         cmocka_unit_test(an_agent_answers_and_says_what_it_thinks),
         cmocka_unit_test(a_bad_move_is_explained_and_asked_again),
