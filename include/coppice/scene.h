@@ -45,8 +45,9 @@ struct cop_cell {
     float x, y;
     enum cop_shape shape;
     enum cop_shade shade;
-    int home;     /* the player whose home or border it is, for a tint; -1 for nobody */
-    char name[8]; /* "e4": for people, may be empty */
+    int home;       /* the player whose home or border it is, for a tint; -1 for nobody */
+    char name[8];   /* "e4": for people, may be empty */
+    bool is_marked; /* drawn as one where a move may begin or go on */
 };
 
 struct cop_piece {
@@ -95,6 +96,7 @@ void cop_scene_tile(struct cop_scene *scene, int cell, int with, const char *cor
 void cop_scene_link(struct cop_scene *scene, int from, int to, int owner);
 void cop_scene_home(struct cop_scene *scene, int cell, int player);
 void cop_scene_last(struct cop_scene *scene, int cell);
+void cop_scene_mark(struct cop_scene *scene, int cell);
 __attribute__((format(printf, 4, 5))) void cop_scene_label(struct cop_scene *scene, float x,
                                                            float y, const char *format, ...);
 void cop_scene_free(struct cop_scene *scene);
@@ -109,6 +111,7 @@ struct cop_drawing {
     bool colour; /* ANSI colours in text */
     bool ascii;  /* no character outside ASCII */
     int columns; /* as wide as the drawing may be if that can be had; 0: as wide as it likes */
+    int rows;    /* the same of its height */
 };
 
 void cop_scene_draw_text(const struct cop_scene *scene, const struct cop_drawing *drawing,

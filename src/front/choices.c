@@ -77,34 +77,58 @@ static size_t find_part(const char *word, size_t from)
     return from;
 }
 
+/* Words that go on alike, and how many they are. */
+struct parts {
+    struct cop_choices choices;
+    int counts[READABLE + 1];
+};
+
 /* Adds "d1..." once for all words that go on so. */
-static void add_part(struct cop_choices *parts, const char *word, size_t typed)
+static void add_part(struct parts *parts, const char *word, size_t typed)
 {
     size_t end = find_part(word, typed);
     struct cop_text part = COP_TEXT;
-    bool is_known = false;
+    int at = 0;
 
     cop_text_add(&part, "%.*s%s", (int)end, word, word[end] != '\0' ? "..." : "");
-    for (int i = 0; i < parts->count && !is_known; i++)
-        is_known = strcmp(parts->words[i], part.bytes) == 0;
-    if (!is_known)
-        cop_choices_add(parts, part.bytes);
+    while (at < parts->choices.count && strcmp(parts->choices.words[at], part.bytes) != 0)
+        at++;
+    if (at == parts->choices.count)
+        cop_choices_add(&parts->choices, part.bytes);
+    parts->counts[at]++;
     cop_text_free(&part);
+}
+
+/* "d1... 544": what is left out of how many. */
+static void add_counts(struct parts *parts)
+{
+    for (int i = 0; i < parts->choices.count; i++) {
+        struct cop_text text = COP_TEXT;
+
+        if (parts->counts[i] == 1)
+            continue;
+        cop_text_add(&text, "%s %d", parts->choices.words[i], parts->counts[i]);
+        free(parts->choices.words[i]);
+        parts->choices.words[i] = cop_copy_string(text.bytes);
+        cop_text_free(&text);
+    }
 }
 
 void cop_choices_write(const struct cop_choices *choices, int columns, struct cop_text *text)
 {
-    struct cop_choices parts = {.beginning = ""};
+    struct parts parts = {.choices = {.beginning = ""}};
 
     if (choices->count <= READABLE) {
         write_columns(choices, columns, text);
         return;
     }
-    for (int i = 0; i < choices->count && parts.count <= READABLE; i++)
+    for (int i = 0; i < choices->count && parts.choices.count <= READABLE; i++)
         add_part(&parts, choices->words[i], strlen(choices->beginning));
-    if (parts.count <= READABLE)
-        write_columns(&parts, columns, text);
-    else
+    if (parts.choices.count <= READABLE) {
+        add_counts(&parts);
+        write_columns(&parts.choices, columns, text);
+    } else {
         cop_text_add(text, "%d choices; type more of the word.\n", choices->count);
-    cop_choices_free(&parts);
+    }
+    cop_choices_free(&parts.choices);
 }

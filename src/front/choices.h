@@ -22,8 +22,8 @@ void cop_choices_free(struct cop_choices *choices);
 /* How many characters all of them begin with; 0 without any. */
 size_t cop_choices_common(const struct cop_choices *choices);
 
-/* In columns that fit; if there are too many to read, only how they may go on, "d1...", or how many
- * there are. */
+/* In columns that fit; if there are too many to read, only how they may go on and how many do so,
+ * "d1... 544", or how many there are. */
 void cop_choices_write(const struct cop_choices *choices, int columns, struct cop_text *text);
 
 #endif

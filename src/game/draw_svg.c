@@ -607,6 +607,26 @@ static void add_last(const struct picture *picture)
     }
 }
 
+/* A point on an empty cell, a ring around a piece: where a move may begin or go on. */
+static void add_marks(const struct picture *picture)
+{
+    const struct cop_scene *scene = picture->scene;
+
+    for (int i = 0; i < scene->cell_count; i++) {
+        bool is_taken = false;
+
+        for (int j = 0; j < scene->piece_count && !is_taken; j++)
+            is_taken = scene->pieces[j].cell == i;
+        if (scene->cells[i].is_marked)
+            cop_text_add(picture->text,
+                         "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
+                         "stroke-width=\"%d\"/>\n",
+                         scaled(scene->cells[i].x), scaled(scene->cells[i].y), is_taken ? 43 : 13,
+                         is_taken ? "none" : "#2f7de1", is_taken ? "#2f7de1" : "#fff",
+                         is_taken ? 7 : 3);
+    }
+}
+
 static void add_labels(const struct picture *picture)
 {
     const struct cop_scene *scene = picture->scene;
@@ -632,6 +652,7 @@ void cop_scene_draw_svg(const struct cop_scene *scene, struct cop_text *text)
     add_links(&picture, false);
     add_pieces(&picture);
     add_last(&picture);
+    add_marks(&picture);
     add_labels(&picture);
     cop_text_add(text, "</svg>\n");
 }

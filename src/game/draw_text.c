@@ -5,7 +5,8 @@
  * rows a unit of the scene takes follows from the closest two cells, so squares become a plain
  * grid, hexagons rows that are shifted by half a slot, and boards with lines leave room to draw
  * them. A drawing that is too wide moves its slots together, so that neighbours share the column
- * between them, and puts words from beside the board beneath it. Everything drawn takes one column.
+ * between them, and puts words from beside the board beneath it. One that is too high gives up the
+ * rows between its rows, if its lines can be told without them. Everything drawn takes one column.
  */
 #include <assert.h>
 #include <math.h>
@@ -38,6 +39,7 @@ struct raster {
     struct cop_drawing drawing;
     int slot;            /* columns of a cell, brackets included */
     bool is_tight;       /* neighbours share a column */
+    bool is_low;         /* no row between two rows, though there are lines */
     float left, top;     /* the smallest place of a cell */
     float right, bottom; /* the largest */
     float across, down;  /* columns and rows per unit */
@@ -323,7 +325,7 @@ static void choose_scale(struct raster *raster)
     if (step % 2 == 1 && has_shifted_rows(raster, gap_x))
         step++;
     raster->across = (float)step / gap_x;
-    raster->down = (scene->link_count > 0 ? 2 : 1) / gap_y;
+    raster->down = (scene->link_count > 0 && !raster->is_low ? 2 : 1) / gap_y;
 }
 
 static int column_of(const struct raster *raster, float x)
@@ -373,15 +375,52 @@ static void place_label(const struct raster *raster, const struct cop_label *lab
         *row = row_of(raster, label->y);
 }
 
-/* Words beside the board that would stick out of the drawing stand beneath it instead. */
+/* Nothing else is drawn in these columns of a row, nor right beside them. */
+static bool is_free(const struct raster *raster, const struct cop_label *own, int row, int column,
+                    int width)
+{
+    const struct cop_scene *scene = raster->scene;
+
+    for (int i = 0; i < scene->cell_count; i++) {
+        int middle = column_of(raster, scene->cells[i].x);
+
+        if (row_of(raster, scene->cells[i].y) == row && middle + raster->slot / 2 >= column - 1 &&
+            middle - (raster->slot - 1) / 2 <= column + width)
+            return false;
+    }
+    for (int i = 0; i < scene->label_count; i++) {
+        int at, at_row;
+
+        place_label(raster, &scene->labels[i], &at, &at_row);
+        if (&scene->labels[i] != own && at_row == row && at <= column + width &&
+            at + label_width(raster, &scene->labels[i]) >= column)
+            return false;
+    }
+    return true;
+}
+
+/* Words beside the board that would stick out of the drawing come nearer to it if nothing is there;
+ * else they stand beneath it. Returns whether they do. */
+static bool settle_label(const struct raster *raster, const struct cop_label *label, int *column,
+                         int *row)
+{
+    int width = label_width(raster, label), latest;
+
+    place_label(raster, label, column, row);
+    latest = raster->first_column + raster->drawing.columns - width;
+    if (raster->drawing.columns <= 0 || label->x - raster->right <= 0.4f || *column <= latest)
+        return false;
+    if (!is_free(raster, label, *row, latest, width))
+        return true;
+    *column = latest;
+    return false;
+}
+
 static bool is_beneath(const struct raster *raster, const struct cop_label *label)
 {
     int column, row;
 
-    if (raster->drawing.columns <= 0 || label->x - raster->right <= 0.4f)
-        return false;
-    place_label(raster, label, &column, &row);
-    return column + label_width(raster, label) - raster->first_column > raster->drawing.columns;
+    return settle_label(raster, label, &column, &row);
 }
 
 /* The raster holds every slot and every label that is not beneath it. Returns whether it is narrow
@@ -404,8 +443,7 @@ static bool measure(struct raster *raster)
     for (int i = 0; i < scene->label_count; i++) {
         const struct cop_label *label = &scene->labels[i];
 
-        place_label(raster, label, &column, &row);
-        if (is_beneath(raster, label)) {
+        if (settle_label(raster, label, &column, &row)) {
             is_whole = false;
             continue;
         }
@@ -419,13 +457,37 @@ static bool measure(struct raster *raster)
     return is_whole && (raster->drawing.columns <= 0 || raster->columns <= raster->drawing.columns);
 }
 
-static void make_raster(struct raster *raster)
+/* A line that leads to a neighbour has no place without a row between them. */
+static bool can_be_low(const struct cop_scene *scene)
 {
+    for (int i = 0; i < scene->link_count; i++) {
+        const struct cop_cell *from = &scene->cells[scene->links[i].from];
+        const struct cop_cell *to = &scene->cells[scene->links[i].to];
+
+        if (fabsf(from->x - to->x) < 1.5f && fabsf(from->y - to->y) < 1.5f)
+            return false;
+    }
+    return scene->link_count > 0;
+}
+
+static void fit_columns(struct raster *raster)
+{
+    raster->is_tight = false;
     choose_scale(raster);
     if (!measure(raster)) {
         raster->is_tight = true;
         choose_scale(raster);
         measure(raster);
+    }
+}
+
+static void make_raster(struct raster *raster)
+{
+    fit_columns(raster);
+    if (raster->drawing.rows > 0 && raster->rows > raster->drawing.rows &&
+        can_be_low(raster->scene)) {
+        raster->is_low = true;
+        fit_columns(raster);
     }
     assert(raster->columns <= SIDE_MAX && raster->rows <= SIDE_MAX);
     raster->spots =
@@ -459,6 +521,18 @@ static void paint_ground(const struct raster *raster, int column, int row, int w
         spot_at(raster, column + i, row)->ground = ground;
 }
 
+/* A slope from one row to the next: half of it beside either end, since no row is between them. */
+static void draw_flat_link(const struct raster *raster, int column, int row, int wide,
+                           const char *stroke, const char *dash, short ink)
+{
+    int step = wide > 0 ? 1 : -1;
+
+    put(raster, column + step, row, dash, ink);
+    put(raster, column + 2 * step, row, stroke, ink);
+    put(raster, column + wide - 2 * step, row + 1, stroke, ink);
+    put(raster, column + wide - step, row + 1, dash, ink);
+}
+
 /* A line from cell to cell has a stroke in each row between them, or in each column if both are in
  * one row; a flat slope gets dashes beside its strokes. */
 static void draw_link(const struct raster *raster, const struct cop_link *link)
@@ -481,6 +555,8 @@ static void draw_link(const struct raster *raster, const struct cop_link *link)
         for (int i = step; i != wide && wide != 0; i += step)
             put(raster, column + i, row, dash, ink);
     }
+    if (high == 1 && abs(wide) > 4)
+        draw_flat_link(raster, column, row, wide, stroke, dash, ink);
     for (int i = 1; i < high; i++) {
         int at = column + (int)lroundf((float)(wide * i) / (float)high);
 
@@ -515,12 +591,30 @@ static void draw_last(const struct raster *raster, int index)
     put(raster, first + count, row, "]", 16);
 }
 
+/* Where neighbours share a column the bracket that opens is the one seen: "(a(b)". */
+static void draw_marks(const struct raster *raster)
+{
+    const struct cop_scene *scene = raster->scene;
+
+    for (int side = 1; side >= 0; side--) {
+        for (int i = 0; i < scene->cell_count; i++) {
+            const struct cop_cell *cell = &scene->cells[i];
+            int count = cell_content(raster, i).count;
+            int first = column_of(raster, cell->x) - (count - 1) / 2;
+
+            if (cell->is_marked)
+                put(raster, side == 1 ? first + count : first - 1, row_of(raster, cell->y),
+                    side == 1 ? ")" : "(", 16);
+        }
+    }
+}
+
 static void draw_label(const struct raster *raster, const struct cop_label *label)
 {
     const char *at = label->text;
     int column, row;
 
-    place_label(raster, label, &column, &row);
+    settle_label(raster, label, &column, &row);
     for (; *at != '\0'; column++) {
         struct spot spot = take_character(raster, &at, PLAIN);
 
@@ -542,6 +636,7 @@ static void draw_scene(const struct raster *raster)
                 draw_link(raster, &scene->links[i]);
     for (int i = 0; i < scene->cell_count; i++)
         draw_cell(raster, i);
+    draw_marks(raster);
     for (int i = 0; i < scene->last_count; i++)
         draw_last(raster, scene->last[i]);
     for (int i = 0; i < scene->label_count; i++)

@@ -25,6 +25,66 @@ static bool shows_last(const struct cop_position_view *view)
            !cop_move_is_secret(view->game, view->before, view->last);
 }
 
+/* How many cells of a move's path the typed words name, one after the other: of "d1g" the first.
+ * Between two names there may be signs, or the x of a capture. */
+static int count_typed(const struct cop_scene *scene, const int *path, int count, const char *typed)
+{
+    int named = 0;
+
+    for (; named < count && path[named] < scene->cell_count; named++) {
+        const char *name = scene->cells[path[named]].name;
+        size_t length = strlen(name);
+
+        while (*typed != '\0' && !isalnum((unsigned char)*typed))
+            typed++;
+        if (tolower((unsigned char)*typed) == 'x' && strncasecmp(typed, name, length) != 0)
+            typed++;
+        if (length == 0 || strncasecmp(typed, name, length) != 0 ||
+            isdigit((unsigned char)typed[length]))
+            break;
+        typed += length;
+    }
+    return named;
+}
+
+static void mark_path(struct cop_scene *scene, const int *path, int count, const char *typed)
+{
+    int named = count_typed(scene, path, count, typed);
+
+    for (int i = 0; i < named; i++) {
+        bool is_known = false;
+
+        for (int j = 0; j < scene->last_count && !is_known; j++)
+            is_known = scene->last[j] == path[i];
+        if (!is_known)
+            cop_scene_last(scene, path[i]);
+    }
+    if (named < count && path[named] < scene->cell_count)
+        cop_scene_mark(scene, path[named]);
+}
+
+static void mark_moves(const struct cop_position_view *view, struct cop_scene *scene)
+{
+    const struct cop_game *game = view->game;
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int count = game->rules->turn(game, view->state) >= 0
+                    ? game->rules->moves(game, view->state, moves)
+                    : 0;
+    struct cop_text word = COP_TEXT;
+    int path[COP_PATH_MAX];
+
+    scene->last_count = 0;
+    for (int i = 0; i < count; i++) {
+        cop_text_clear(&word);
+        game->rules->write_move(game, view->state, moves[i], &word);
+        if (strncasecmp(word.bytes, view->typed, strlen(view->typed)) == 0)
+            mark_path(scene, path, game->rules->path(game, view->state, moves[i], path),
+                      view->typed);
+    }
+    cop_text_free(&word);
+    free(moves);
+}
+
 /* A cell beside the board that was clicked may be gone after the move, as the rack of a set-up. */
 void cop_position_scene(const struct cop_position_view *view, struct cop_scene *scene)
 {
@@ -38,6 +98,8 @@ void cop_position_scene(const struct cop_position_view *view, struct cop_scene *
     for (int i = 0; i < count; i++)
         if (cells[i] < scene->cell_count)
             cop_scene_last(scene, cells[i]);
+    if (view->typed != NULL)
+        mark_moves(view, scene);
 }
 
 /* The owners of pieces, as far as they are the players or, after them, colours with a name of their
@@ -65,10 +127,10 @@ static void add_owner_name(const struct cop_game *game, const struct cop_scene *
                  name + 1);
 }
 
-/* Whose pieces are whose, in words that the moves and results use: "● Black  ○ White". Nothing to
- * say of a puzzle, of colours without names, or where the signs are the names. */
+/* Whose pieces are whose, in words that the moves and results use: "● Black  ○ White", after the
+ * gap. Nothing to say of a puzzle, of colours without names, or where the signs are the names. */
 static void add_legend(const struct cop_game *game, const struct cop_scene *scene,
-                       const struct cop_drawing *drawing, struct cop_text *text)
+                       const struct cop_drawing *drawing, const char *gap, struct cop_text *text)
 {
     int count = count_owners(game, scene);
     struct cop_text sign = COP_TEXT, name = COP_TEXT;
@@ -82,7 +144,7 @@ static void add_legend(const struct cop_game *game, const struct cop_scene *scen
         says_something = says_something || strcmp(sign.bytes, name.bytes) != 0;
     }
     for (int i = 0; i < count && says_something && game->players > 1; i++) {
-        cop_text_add(text, i > 0 ? "   " : "\n");
+        cop_text_add(text, "%s", i > 0 ? "   " : gap);
         cop_scene_draw_owner(scene, drawing, i, text);
         cop_text_add(text, " ");
         add_owner_name(game, scene, i, text);
@@ -92,14 +154,30 @@ static void add_legend(const struct cop_game *game, const struct cop_scene *scen
     cop_text_free(&name);
 }
 
+static int count_lines(const char *words)
+{
+    int lines = 0;
+
+    for (const char *at = words; (at = strchr(at, '\n')) != NULL; at++)
+        lines++;
+    return lines;
+}
+
+/* One line of the height is the legend's; a blank line before it is drawn if there is room. */
 void cop_position_board(const struct cop_position_view *view, const struct cop_drawing *drawing,
                         struct cop_text *text)
 {
+    struct cop_drawing board = *drawing;
     struct cop_scene scene = {0};
+    size_t start = text->length;
+    bool has_room;
 
+    if (drawing->rows > 1)
+        board.rows = drawing->rows - 1;
     cop_position_scene(view, &scene);
-    cop_scene_draw_text(&scene, drawing, text);
-    add_legend(view->game, &scene, drawing, text);
+    cop_scene_draw_text(&scene, &board, text);
+    has_room = drawing->rows <= 0 || count_lines(text->bytes + start) + 2 <= drawing->rows;
+    add_legend(view->game, &scene, drawing, has_room ? "\n" : "", text);
     cop_scene_free(&scene);
 }
 

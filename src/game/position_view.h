@@ -11,6 +11,9 @@ struct cop_position_view {
     int viewer;         /* a player, or -1 who sees everything */
     const void *before; /* the state before the last move, or NULL if there was none */
     cop_move last;
+    /* The beginning of a move, "" for none: the cells with which legal moves go on are marked, and
+     * those that are typed already take the place of the last move. NULL: no marks. */
+    const char *typed;
 };
 
 /* What the viewer may see, with the cells of the last move if that is no secret. */

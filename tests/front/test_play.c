@@ -683,6 +683,23 @@ static void a_game_alone_is_played(void **context)
     conversation_free(&talk);
 }
 
+static void moves_mark_the_cells_that_come_next(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "moves\nmoves b2\nb2b3\nquit\n", "play", "breakthrough(width=3, height=5)",
+             "--seat", "2=human", "--position", "bbb/bbb/1w1/1ww/www w");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "3 . (O) .\n2 . (O)(O)\n1(O)(O) O\n");
+    conversation_free(&talk);
+    converse(&talk, "moves b3\nquit\n", "play", "breakthrough(width=3, height=5)", "--seat",
+             "2=human", "--position", "bbb/bbb/1w1/1ww/www w");
+    assert_contains(talk.said.bytes, "4(X) X (X)\n3 . [O] .\n");
+    assert_contains(talk.said.bytes, "b3xa4  b3xc4\n");
+    conversation_free(&talk);
+}
+
 /* The strongest of the page's opponents is who plays when nobody is named. */
 static void the_opponent_is_the_strong_one_of_the_page(void **context)
 {
@@ -712,6 +729,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_alone_is_played),
+        cmocka_unit_test(moves_mark_the_cells_that_come_next),
         cmocka_unit_test(the_opponent_is_the_strong_one_of_the_page),
         cmocka_unit_test(two_people_play_to_the_end),
         cmocka_unit_test(an_agent_answers_and_says_what_it_thinks),

@@ -229,9 +229,127 @@ static void a_swap_is_offered(void **context)
     leave(&talk);
 }
 
+/* ---- What fits a screen ---- */
+
+/* The word after "best " in what the adviser says. */
+static void read_advice(const char *said, char *move, size_t room)
+{
+    const char *best = strstr(said, "best ");
+    size_t length;
+
+    assert_non_null(best);
+    length = strcspn(best + 5, " \r\n");
+    assert_in_range(length, 1, room - 2);
+    snprintf(move, room, "%.*s\n", (int)length, best + 5);
+}
+
+static int count_lines(const char *said)
+{
+    int lines = 1;
+
+    for (; *said != '\0'; said++)
+        lines += *said == '\n';
+    return lines;
+}
+
+/* From what is said after a typed move to the next prompt, both included. A live line of thoughts
+ * is taken away again, with the line's end that it had. */
+static int lines_of_a_turn(const char *game, const char *prompt, const char *position)
+{
+    struct conversation talk;
+    char move[32];
+    int lines, drawn = 0;
+
+    start_at_terminal(&talk, game, "--limit", "sims=20, memory=16M",
+                      position[0] ? "--moves" : "--seed", position[0] ? position : "1", "--seat",
+                      "1=human");
+    answer(&talk, prompt, "hint\n");
+    conversation_wait_for(&talk, "best ");
+    conversation_wait_for(&talk, prompt);
+    read_advice(talk.said.bytes, move, sizeof move);
+    answer(&talk, prompt, move);
+    conversation_wait_for(&talk, prompt);
+    for (const char *at = talk.said.bytes; (at = strstr(at, "\x1b[1A")) != NULL; at++)
+        drawn++;
+    lines = count_lines(talk.said.bytes) - 1 - drawn;
+    leave(&talk);
+    return lines;
+}
+
+static void every_game_fits_a_screen_of_24_lines(void **context)
+{
+    static const struct {
+        const char *game, *prompt, *moves;
+    } games[] = {
+        {"connect4", "X> ", ""},
+        {"othello", "Black> ", ""},
+        {"breakthrough", "White> ", ""},
+        {"amazons", "White> ", ""},
+        {"samegame", "Player> ", ""},
+        {"fanorona", "White> ", ""},
+        {"stratego", "White> ", ""},
+        {"twixt", "White> ", "F6 C5 G8 D7 E4 F8"},
+        {"focus", "Red> ", ""},
+        {"focus(players=4)", "Red> ", ""},
+        {"chinesecheckers", "North> ", ""},
+        {"chinesecheckers(players=6)", "North> ", ""},
+        {"ontop", "Blue> ", ""},
+        {"rolit", "Red> ", ""},
+        {"rolit(players=4)", "Red> ", ""},
+        {"dice", "Columns> ", ""},
+        {"chancebreakthrough", "White> ", ""},
+    };
+
+    (void)context;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        int lines = lines_of_a_turn(games[i].game, games[i].prompt, games[i].moves);
+
+        if (lines > 24)
+            fail_msg("a turn of %s takes %d lines", games[i].game, lines);
+    }
+}
+
+static void a_board_that_cannot_fit_says_so_once(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    start_at_terminal(&talk, "twixt(size=24)", "--seat", "2=human");
+    answer(&talk, "White> ", "L12\n");
+    conversation_wait_for(&talk, "Black> ");
+    assert_null(strstr(talk.said.bytes, "and the terminal has 24"));
+    leave(&talk);
+    start_at_terminal(&talk, "twixt(size=24)", "--seat", "2=human");
+    conversation_wait_for_editor(&talk, "White> ");
+    assert_contains(talk.said.bytes, "lines, and the terminal has 24.");
+    assert_contains(talk.said.bytes, "coppice show --svg FILE");
+    leave(&talk);
+}
+
+/* ---- Marked moves ---- */
+
+static void moves_are_marked_on_the_board(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    start_at_terminal(&talk, "amazons", "--seat", "2=human");
+    answer(&talk, "White> ", "moves\n");
+    conversation_wait_for(&talk, "d1... 544  g1... 544  a4... 544  j4... 544");
+    assert_contains(talk.said.bytes, "(");
+    answer(&talk, "White> ", "moves d1d7\n");
+    conversation_wait_for(&talk, "d1d7-a10");
+    answer(&talk, "White> ", "moves e5\n");
+    conversation_wait_for(&talk, "No legal move begins with \"e5\".");
+    leave(&talk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_fits_a_screen_of_24_lines),
+        cmocka_unit_test(a_board_that_cannot_fit_says_so_once),
+        cmocka_unit_test(moves_are_marked_on_the_board),
         cmocka_unit_test(ctrl_c_at_the_prompt_leaves),
         cmocka_unit_test(lines_can_be_edited_at_a_terminal),
         cmocka_unit_test(tab_completes_a_move),

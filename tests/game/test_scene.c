@@ -173,6 +173,72 @@ static void a_drawing_is_as_wide_as_it_may_be(void **context)
     cop_scene_free(&scene);
 }
 
+/* Words that would stick out come nearer to the board where nothing is. */
+static void words_beside_the_board_come_nearer(void **context)
+{
+    struct cop_drawing narrow = {.ascii = true, .columns = 13};
+    struct cop_scene scene = {0};
+
+    (void)context;
+    cop_scene_cell(&scene, 0, 0, COP_SQUARE, COP_LIGHT, "");
+    cop_scene_cell(&scene, 0, 1, COP_SQUARE, COP_LIGHT, "");
+    cop_scene_cell(&scene, 1, 0, COP_SQUARE, COP_LIGHT, "");
+    cop_scene_cell(&scene, 2, 0, COP_SQUARE, COP_LIGHT, "");
+    cop_scene_label(&scene, 3, 0, "one");
+    cop_scene_label(&scene, 3, 1, "seven");
+    assert_text(&scene, &narrow, " .  .  . one\n .      seven\n");
+    cop_scene_free(&scene);
+}
+
+/* Where neighbours share a column the bracket that opens is seen. */
+static void marked_cells_stand_in_round_brackets(void **context)
+{
+    struct cop_drawing narrow = {.ascii = true, .columns = 8};
+    struct cop_scene scene = {0};
+
+    (void)context;
+    cop_scene_board(&scene, 3, 2, true, COP_LIGHT, COP_LIGHT);
+    cop_scene_piece(&scene, 1, 0, 0, COP_DISC, "");
+    cop_scene_last(&scene, 4);
+    cop_scene_mark(&scene, 0);
+    cop_scene_mark(&scene, 1);
+    assert_text(&scene, &ascii, "  a  b  c\n1(.)(X) .\n2 . [.] .\n");
+    assert_text(&scene, &narrow, "  a b c\n1(.(X).\n2 .[.].\n");
+    cop_scene_free(&scene);
+}
+
+static void knights_links(struct cop_scene *scene)
+{
+    cop_scene_board(scene, 3, 3, true, COP_LIGHT, COP_LIGHT);
+    cop_scene_link(scene, 0, 5, 0);
+    cop_scene_link(scene, 0, 7, 0);
+}
+
+/* Links of a knight's move can be told without rows between the rows; a neighbour's cannot. */
+static void a_drawing_is_as_low_as_it_may_be(void **context)
+{
+    struct cop_drawing low = {.ascii = true, .rows = 5};
+    struct cop_scene scene = {0};
+    struct cop_text text = COP_TEXT;
+    int lines = 0;
+
+    (void)context;
+    knights_links(&scene);
+    low.rows = 6;
+    cop_scene_draw_text(&scene, &low, &text);
+    for (const char *at = text.bytes; *at != '\0'; at++)
+        lines += *at == '\n';
+    assert_int_equal(lines, 6);
+    low.rows = 5;
+    assert_text(&scene, &low, "  a   b   c\n1 .-\\ .   .\n2 . \\ . \\-.\n3 .   .   .\n");
+    cop_scene_link(&scene, 0, 1, 0);
+    cop_text_clear(&text);
+    cop_scene_draw_text(&scene, &low, &text);
+    assert_non_null(strstr(text.bytes, "1 .---."));
+    cop_text_free(&text);
+    cop_scene_free(&scene);
+}
+
 static void blocks_fill_their_cells_with_colour(void **context)
 {
     struct cop_scene scene = {.owners = {"yellow"}};
@@ -579,6 +645,9 @@ int main(void)
         cmocka_unit_test(homes_look_like_small_pieces),
         cmocka_unit_test(cells_of_a_star_have_their_numbers),
         cmocka_unit_test(a_drawing_is_as_wide_as_it_may_be),
+        cmocka_unit_test(words_beside_the_board_come_nearer),
+        cmocka_unit_test(marked_cells_stand_in_round_brackets),
+        cmocka_unit_test(a_drawing_is_as_low_as_it_may_be),
         cmocka_unit_test(blocks_fill_their_cells_with_colour),
         cmocka_unit_test(characters_are_told_from_other_bytes),
         cmocka_unit_test(squares_are_a_grid_with_coordinates),

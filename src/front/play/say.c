@@ -22,23 +22,88 @@ void cop_say_nothing_more(void)
 
 /* ---- The board and moves on it ---- */
 
-void cop_say_board(struct cop_sitting *sitting, int viewer)
+/* The lines between one prompt and the next besides the board: for each agent its roll, its move
+ * and its thoughts, the person's own roll, and the prompt. */
+static int lines_between(const struct cop_sitting *sitting)
 {
-    const struct cop_course *course = &sitting->session.course;
     const struct cop_game *game = cop_play_game(sitting);
+    int agents = game->players - cop_session_people(&sitting->session);
+    int rolls = game->rules->chances != NULL ? 1 : 0;
+
+    return agents * (2 + rolls) + rolls + 1;
+}
+
+static int count_lines(const struct cop_text *text)
+{
+    int lines = 0;
+
+    for (size_t i = 0; i < text->length; i++)
+        lines += text->bytes[i] == '\n';
+    return lines;
+}
+
+static void say_height(struct cop_sitting *sitting, int lines, int rows)
+{
+    if (lines < rows || sitting->height_is_said)
+        return;
+    sitting->height_is_said = true;
+    printf("This board takes %d lines, and the terminal has %d. Make it higher, or look at\n"
+           "pictures: coppice serve, or coppice show --svg FILE for one position.\n",
+           lines, rows);
+}
+
+/* Room for the board is made by drawing its rows closer, then without what agents think, then
+ * without blank lines. */
+static void print_board(struct cop_sitting *sitting, const struct cop_position_view *view)
+{
     struct cop_drawing drawing = cop_terminal_drawing();
     struct cop_text text = COP_TEXT;
-    struct cop_position_view view = {.game = game, .state = cop_play_state(sitting)};
+    int agents = view->game->players - cop_session_people(&sitting->session);
+    int others = lines_between(sitting), columns, rows, lines;
+    bool is_tight;
+
+    cop_terminal_size(&columns, &rows);
+    if (cop_is_terminal())
+        drawing.rows = rows > others + 1 ? rows - others : 1;
+    cop_position_board(view, &drawing, &text);
+    lines = count_lines(&text);
+    sitting->is_crowded = cop_is_terminal() && lines + others > rows;
+    others -= sitting->is_crowded ? agents : 0;
+    is_tight = cop_is_terminal() && lines + others + 2 > rows;
+    fputs(is_tight ? "" : "\n", stdout);
+    cop_print(&text);
+    fputs(is_tight ? "" : "\n", stdout);
+    if (cop_is_terminal())
+        say_height(sitting, lines, rows);
+}
+
+static struct cop_position_view view_of(const struct cop_sitting *sitting, int viewer)
+{
+    const struct cop_course *course = &sitting->session.course;
+    struct cop_position_view view = {.game = cop_play_game(sitting),
+                                     .state = cop_play_state(sitting)};
 
     view.viewer = cop_course_has_secrets(course) ? viewer : -1;
     view.before = cop_course_before(course);
     if (view.before != NULL)
         view.last = course->record.moves[cop_course_ply(course) - 1];
-    cop_text_add(&text, "\n");
-    cop_position_board(&view, &drawing, &text);
-    cop_text_add(&text, "\n");
-    cop_print(&text);
+    return view;
+}
+
+void cop_say_board(struct cop_sitting *sitting, int viewer)
+{
+    struct cop_position_view view = view_of(sitting, viewer);
+
+    print_board(sitting, &view);
     sitting->is_new = false;
+}
+
+void cop_say_marked_board(struct cop_sitting *sitting, int viewer, const char *typed)
+{
+    struct cop_position_view view = view_of(sitting, viewer);
+
+    view.typed = typed;
+    print_board(sitting, &view);
 }
 
 void cop_say_move(const struct cop_sitting *sitting, int turn, cop_move move)

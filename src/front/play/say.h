@@ -9,6 +9,8 @@ void cop_say(const char *words);
 
 /* The board as `viewer` may see it; -1 sees everything. */
 void cop_say_board(struct cop_sitting *sitting, int viewer);
+/* The same with the cells marked with which the legal moves that begin with `typed` go on. */
+void cop_say_marked_board(struct cop_sitting *sitting, int viewer, const char *typed);
 void cop_say_move(const struct cop_sitting *sitting, int turn, cop_move move);
 void cop_say_secret_move(const struct cop_sitting *sitting, int turn);
 

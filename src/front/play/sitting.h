@@ -20,6 +20,8 @@ struct cop_sitting {
     char *path;          /* where this game is kept: the same for the first one */
     bool is_new;         /* the position was not shown yet */
     bool result_is_said; /* the game is over and everybody knows */
+    bool is_crowded;     /* the screen has no room for what agents think */
+    bool height_is_said; /* the board is higher than the screen and everybody knows */
     int viewer;          /* who looked last, where pieces are hidden; -1: nobody yet */
 };
 

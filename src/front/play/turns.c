@@ -60,7 +60,7 @@ static enum cop_ending agents_turn(struct cop_sitting *sitting, int turn)
         cop_say_secret_move(sitting, turn);
     } else {
         cop_say_move(sitting, turn, report.best);
-        if (report.turn_length > 0)
+        if (report.turn_length > 0 && !sitting->is_crowded)
             cop_say_thoughts(sitting, &report);
     }
     cop_play_move(sitting, report.best);

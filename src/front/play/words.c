@@ -14,12 +14,26 @@
 
 /* ---- Commands; `rest` is what follows the word ---- */
 
+static void add_moves(const struct cop_sitting *sitting, const void *state,
+                      struct cop_choices *choices);
+
+/* The board with the cells marked that come next, and the moves, or how they go on where there are
+ * hundreds. */
 static enum cop_ending list_moves(struct cop_sitting *sitting, const char *rest)
 {
+    struct cop_choices choices = {.beginning = rest};
     struct cop_text text = COP_TEXT;
+    int columns, rows;
 
-    if (cop_position_moves(cop_play_game(sitting), cop_play_state(sitting), rest, &text) == 0)
+    cop_terminal_size(&columns, &rows);
+    add_moves(sitting, cop_play_state(sitting), &choices);
+    if (choices.count == 0) {
         cop_text_add(&text, "No legal move begins with \"%.40s\".\n", rest);
+    } else {
+        cop_say_marked_board(sitting, cop_play_turn(sitting), rest);
+        cop_choices_write(&choices, columns, &text);
+    }
+    cop_choices_free(&choices);
     cop_print(&text);
     return COP_GOES_ON;
 }
@@ -135,7 +149,7 @@ static enum cop_ending start_another(struct cop_sitting *sitting, const char *re
         cop_say_unfinished(sitting);
     if (cop_session_renew(&sitting->session, kept, &error)) {
         sitting->is_new = true;
-        sitting->result_is_said = false;
+        sitting->result_is_said = sitting->height_is_said = false;
         sitting->viewer = -1;
         if (sitting->path != NULL)
             choose_next_path(sitting);
@@ -162,7 +176,8 @@ static const struct {
     bool works_when_over;
 } commands[] = {
     {"board", "show the board again", board, true},
-    {"moves", "list the legal moves; moves B: those that begin with B", list_moves, false},
+    {"moves", "mark and list the legal moves; moves d1: how those that begin with d1 go on",
+     list_moves, false},
     {"undo", "take back your last move, or your resignation", undo, true},
     {"hint", "what an agent would play", hint, false},
     {"save", "save FILE: write the game so far as SGF", save, true},
