@@ -181,12 +181,23 @@ struct cop_indexing {
     int (*before)(const struct cop_game *game, int class_number, int64_t number, int64_t *before);
 };
 
+/* A position that a lesson shows, drawn by whoever tells the lesson. */
+struct cop_lesson_picture {
+    const char *caption;  /* one sentence */
+    const char *game;     /* with options, often for a small board; NULL: the game without any */
+    const char *position; /* as read_position takes it; NULL: the start */
+    const char *moves;    /* played from there, the last of them highlighted; may be NULL */
+    const char *typed;    /* the beginning of a move, "" for any: what may follow is marked */
+};
+
 struct cop_rules {
-    const char *name;    /* "othello" */
-    const char *title;   /* "Othello" */
-    const char *summary; /* one sentence for a list */
-    const char *lesson;  /* the rules and the notation in plain words, with an example */
-    int sgf_number;      /* SGF's GM property, or 0 */
+    const char *name;                          /* "othello" */
+    const char *title;                         /* "Othello" */
+    const char *summary;                       /* one sentence for a list */
+    const char *lesson;                        /* the aim, then the rules, in plain words */
+    const struct cop_lesson_picture *pictures; /* that show them; ends with {NULL}; may be NULL */
+    const char *notation; /* how moves and positions are written, with examples; may be NULL */
+    int sgf_number;       /* SGF's GM property, or 0 */
     const char *player_names[COP_PLAYERS_MAX]; /* "Black", "White" */
     const struct cop_option *options;
 

@@ -109,6 +109,7 @@ bool cop_json_games(struct cop_text *text, struct cop_error *error)
         cop_json_add_string(&json, "title", (*at)->title);
         cop_json_add_string(&json, "summary", (*at)->summary);
         cop_json_add_string(&json, "lesson", (*at)->lesson);
+        cop_json_add_string(&json, "notation", (*at)->notation);
         cop_json_add_game(&json, game);
         cop_json_add_options(&json, "options", (*at)->options);
         cop_json_end(&json);

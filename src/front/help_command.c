@@ -4,15 +4,20 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/file.h"
 #include "front/commands.h"
 #include "front/help.h"
+#include "front/live.h"
 #include "front/page.h"
+#include "game/lesson.h"
 
 enum { NAMES_MAX = 512 };
 
 static const struct cop_option options[] = {
     {"markdown", COP_FLAG, "off", .help = "write the whole reference as Markdown"},
     {"man", COP_FLAG, "off", .help = "write the whole reference as a manual page"},
+    {"pictures", COP_WORDS, "",
+     .help = "write the pictures of all games' rules into this folder, as SVG"},
     {NULL},
 };
 
@@ -74,11 +79,46 @@ static void add_rows(const struct cop_option *rows, const char *title, struct co
     cop_options_describe(rows, text);
 }
 
+/* Lines that are kept as they are stand apart by four blanks. */
+static void add_kept(const char *lines, struct cop_text *text)
+{
+    while (*lines != '\0') {
+        size_t length = strcspn(lines, "\n");
+
+        cop_text_add(text, "%s%.*s\n", length > 0 ? "    " : "", (int)length, lines);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+/* The boards of a lesson, each beneath what it shows. */
+static void add_pictures(const struct cop_rules *rules, struct cop_text *text)
+{
+    enum { INDENT = 4 };
+    struct cop_drawing drawing = cop_terminal_drawing();
+    struct cop_text board = COP_TEXT;
+    struct cop_error error;
+
+    drawing.columns -= INDENT;
+    drawing.colour = false; /* a page is broken at blanks, and escapes would count as columns */
+    for (int i = 0; i < cop_lesson_pictures(rules); i++) {
+        cop_text_clear(&board);
+        cop_text_add(text, "\n%s\n\n", rules->pictures[i].caption);
+        if (cop_lesson_draw_text(rules, i, &drawing, &board, &error))
+            add_kept(board.bytes, text);
+        else
+            cop_text_add(text, "(%s)\n", error.message);
+    }
+    cop_text_free(&board);
+}
+
 static void write_game(const struct cop_rules *rules, struct cop_text *text)
 {
     cop_text_add(text, "%s, written %s: %s.\n", rules->title, rules->name, rules->summary);
     if (rules->lesson != NULL)
-        cop_text_add(text, "\n%s\n", rules->lesson);
+        cop_text_add(text, "\n%s", rules->lesson);
+    add_pictures(rules, text);
+    if (rules->notation != NULL)
+        cop_text_add(text, "\n%s", rules->notation);
     add_rows(rules->options, "Options, written in brackets after the name:", text);
     if (rules->policies != NULL && rules->policies[0].name != NULL)
         cop_text_add(text, "\nPlayout policies:\n");
@@ -275,11 +315,41 @@ static void write_markdown(struct cop_text *text)
     add_markdown_options(cop_limit_options, text);
 }
 
+/* ---- Pictures ---- */
+
+/* "FOLDER/rules-othello-1.svg" */
+static bool write_picture(const char *folder, const struct cop_rules *rules, int index,
+                          struct cop_error *error)
+{
+    struct cop_text path = COP_TEXT, picture = COP_TEXT;
+    bool is_written;
+
+    cop_text_add(&path, "%s/rules-%s-%d.svg", folder, rules->name, index + 1);
+    is_written = cop_lesson_draw_svg(rules, index, &picture, error) &&
+                 cop_file_write(path.bytes, picture.bytes, picture.length, error);
+    cop_text_free(&picture);
+    cop_text_free(&path);
+    return is_written;
+}
+
+static int write_pictures(const char *folder)
+{
+    struct cop_error error;
+
+    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+        for (int i = 0; i < cop_lesson_pictures(*at); i++)
+            if (!write_picture(folder, *at, i, &error))
+                return cop_complain(COP_FAILED, &error);
+    return COP_DONE;
+}
+
 static int run(const struct cop_arguments *arguments)
 {
     struct cop_text text = COP_TEXT;
     struct cop_error error;
 
+    if (cop_given(arguments->options, "pictures"))
+        return write_pictures(cop_words(arguments->options, "pictures"));
     if (cop_flag(arguments->options, "markdown") || cop_flag(arguments->options, "man")) {
         if (cop_flag(arguments->options, "man"))
             cop_help_man(&text);

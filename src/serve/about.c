@@ -6,6 +6,7 @@
 #include "agent/write_json.h"
 #include "base/allocate.h"
 #include "base/machine.h"
+#include "game/lesson.h"
 #include "game/position_view.h"
 #include "serve/handlers.h"
 #include "serve/page.h"
@@ -35,6 +36,47 @@ void cop_get_games(struct cop_call *call)
 
     if (!cop_json_games(cop_answer(call, 200), &error))
         cop_refuse(call, 503, "%s", error.message);
+}
+
+/* A picture that cannot be drawn is left out; a test sees to it that there is none. */
+static void add_pictures(const struct cop_rules *rules, struct cop_json *json)
+{
+    struct cop_text picture = COP_TEXT;
+
+    cop_json_array(json, "pictures");
+    for (int i = 0; i < cop_lesson_pictures(rules); i++) {
+        cop_text_clear(&picture);
+        if (!cop_lesson_draw_svg(rules, i, &picture, NULL))
+            continue;
+        cop_json_line(json, 2);
+        cop_json_object(json, NULL);
+        cop_json_add_string(json, "caption", rules->pictures[i].caption);
+        cop_json_add_string(json, "svg", picture.bytes);
+        cop_json_end(json);
+    }
+    cop_json_end(json);
+    cop_text_free(&picture);
+}
+
+void cop_get_rules(struct cop_call *call)
+{
+    const struct cop_rules *rules = cop_rules_find(call->part);
+    struct cop_json json;
+
+    if (rules == NULL) {
+        cop_refuse(call, 404, "there is no game \"%.60s\"", call->part);
+        return;
+    }
+    json = (struct cop_json){.text = cop_answer(call, 200)};
+    cop_json_object(&json, NULL);
+    cop_json_add_string(&json, "name", rules->name);
+    cop_json_add_string(&json, "title", rules->title);
+    cop_json_add_string(&json, "lesson", rules->lesson);
+    cop_json_add_string(&json, "notation", rules->notation);
+    add_pictures(rules, &json);
+    cop_json_end(&json);
+    cop_text_add(json.text, "\n");
+    call->reply->cache = "max-age=3600";
 }
 
 /* The game that the query's key names, opened; NULL if it cannot be, and the reply says why. */

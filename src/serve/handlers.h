@@ -8,7 +8,8 @@
 void cop_get_page(struct cop_call *call, const char *path);
 
 /* about.c: what there is */
-cop_handler cop_get_about, cop_get_games, cop_get_picture, cop_get_game, cop_get_agents;
+cop_handler cop_get_about, cop_get_games, cop_get_rules, cop_get_picture, cop_get_game,
+    cop_get_agents;
 
 /* tables.c: tables come, go and are looked at */
 cop_handler cop_get_tables, cop_post_table, cop_get_table, cop_delete_table, cop_get_scene,

@@ -17,6 +17,7 @@ static const struct {
     {"GET", "/api/about", cop_get_about},
     {"GET", "/api/games", cop_get_games},
     {"GET", "/api/games/*/picture", cop_get_picture},
+    {"GET", "/api/games/*/rules", cop_get_rules},
     {"GET", "/api/game", cop_get_game},
     {"GET", "/api/agents", cop_get_agents},
     {"GET", "/api/tables", cop_get_tables},

@@ -674,8 +674,8 @@ static void amazons_lesson_quotes_what_is_true(void **context)
 
     (void)context;
     assert_position(game, &state, start_text);
-    assert_non_null(strstr(game->rules->lesson, start_text));
-    assert_non_null(strstr(game->rules->lesson, "g1g9-d9"));
+    assert_non_null(strstr(game->rules->notation, start_text));
+    assert_non_null(strstr(game->rules->notation, "g1g9-d9"));
     cop_game_close(game);
 }
 

@@ -538,7 +538,7 @@ static void chance_breakthrough_positions_round_trip(void **context)
 
     (void)context;
     assert_position(game, &state, start_text);
-    assert_non_null(strstr(cop_chancebreakthrough.lesson, start_text));
+    assert_non_null(strstr(cop_chancebreakthrough.notation, start_text));
     state = position_or_fail(game, " 8/8/8/3B4/3W4/8/8/8   B ");
     assert_position(game, &state, "8/8/8/3b4/3w4/8/8/8 b 0");
     state = position_or_fail(game, "8/8/8/3b4/3w4/8/8/8 b @");

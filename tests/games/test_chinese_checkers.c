@@ -239,7 +239,8 @@ static void checkers_start_is_written_as_the_lesson_says(void **context)
 
     (void)context;
     assert_position(&table, "A1,B1,B2,C1,C2,C3/K1,K2,K3,L1,L2,M1 N 0");
-    assert_non_null(strstr(cop_chinesecheckers.lesson, "A1,B1,B2,C1,C2,C3/K1,K2,K3,L1,L2,M1 N 0"));
+    assert_non_null(
+        strstr(cop_chinesecheckers.notation, "A1,B1,B2,C1,C2,C3/K1,K2,K3,L1,L2,M1 N 0"));
     cop_game_close(table.game);
     table = table_open("players=3");
     assert_position(&table, "A1,B1,B2,C1,C2,C3/H8,I8,I9,J8,J9,J10/H1,I1,I2,J1,J2,J3 N 0");

@@ -427,7 +427,7 @@ static void dice_turns_are_read_as_one_word(void **context)
     assert_memory_equal(&joined, &apart, sizeof apart);
     joined = after_moves(game, "3 C7 7 d7 11 k1");
     assert_memory_equal(&joined, &apart, sizeof apart);
-    assert_non_null(strstr(cop_dice.lesson, "3:c7 7:d7 11:k1"));
+    assert_non_null(strstr(cop_dice.notation, "3:c7 7:d7 11:k1"));
     cop_game_close(game);
 }
 
@@ -468,7 +468,7 @@ static void dice_positions_round_trip(void **context)
 
     (void)context;
     assert_position(game, &state, ".../.../x.. o 2");
-    assert_non_null(strstr(cop_dice.lesson, ".../.../x.. o 2"));
+    assert_non_null(strstr(cop_dice.notation, ".../.../x.. o 2"));
     assert_positions_round_trip("dice", 10);
     assert_positions_round_trip("dice(size=5)", 30);
     assert_positions_round_trip("dice(size=2, full=reroll)", 50);

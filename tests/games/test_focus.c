@@ -53,7 +53,7 @@ static void focus_starts_as_set_up(void **context)
         assert_int_equal(turn_of(&table), 0);
         close_table(&table);
     }
-    assert_non_null(strstr(cop_focus.lesson, starts[0].words));
+    assert_non_null(strstr(cop_focus.notation, starts[0].words));
 }
 
 static void focus_board_has_52_squares(void **context)

@@ -94,14 +94,14 @@ static void games_lessons_quote_what_is_true(void **context)
     (void)context;
     state = after_moves(connect4, "ddc");
     assert_position(connect4, &state, "7/7/7/7/3O3/2XX3 O");
-    assert_non_null(strstr(connect4->rules->lesson, "7/7/7/7/3O3/2XX3 O"));
+    assert_non_null(strstr(connect4->rules->notation, "7/7/7/7/3O3/2XX3 O"));
     state = start_of(othello);
     assert_position(othello, &state, "-----OX--XO----- X");
-    assert_non_null(strstr(othello->rules->lesson, "-----OX--XO----- X"));
+    assert_non_null(strstr(othello->rules->notation, "-----OX--XO----- X"));
     state = start_of(breakthrough);
     assert_position(breakthrough, &state, "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w");
     assert_non_null(
-        strstr(breakthrough->rules->lesson, "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w"));
+        strstr(breakthrough->rules->notation, "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w"));
     cop_game_close(connect4);
     cop_game_close(othello);
     cop_game_close(breakthrough);

@@ -74,7 +74,7 @@ static void rolit_starts_alike_for_all_players(void **context)
                                 cop_rolit.player_names[players - 1]);
             cop_game_close(game);
         }
-    assert_non_null(strstr(cop_rolit.lesson, "..../.RG./.BY./.... R 2"));
+    assert_non_null(strstr(cop_rolit.notation, "..../.RG./.BY./.... R 2"));
 }
 
 static void rolit_opens_with_three_moves(void **context)

@@ -48,7 +48,7 @@ static void samegame_example_earns_1_and_16(void **context)
     assert_false(table_is_over(&table));
     assert_int_equal(table_score(&table), 17);
     for (int i = 0; i < 3; i++)
-        assert_non_null(strstr(cop_samegame.lesson, steps[i]));
+        assert_non_null(strstr(cop_samegame.notation, steps[i]));
     close_table(&table);
 }
 

@@ -167,7 +167,7 @@ static void twixt_lesson_quotes_what_is_true(void **context)
 
     (void)context;
     assert_text(game, &at, "tx 8 w W=D3,E5 B=F3,D4 L=D3-E5");
-    assert_non_null(strstr(cop_twixt.lesson, "tx 8 w W=D3,E5 B=F3,D4 L=D3-E5"));
+    assert_non_null(strstr(cop_twixt.notation, "tx 8 w W=D3,E5 B=F3,D4 L=D3-E5"));
     cop_game_close(game);
 }
 

@@ -239,6 +239,23 @@ static void games_come_with_lessons_and_options(void **state)
     json_decref(games);
 }
 
+static void rules_come_with_pictures(void **state)
+{
+    json_t *rules = ask(&server, "GET", "/api/games/amazons/rules", NULL, 200);
+    const json_t *pictures = json_object_get(rules, "pictures");
+
+    (void)state;
+    assert_string_equal(words_in(rules, "title"), "Amazons");
+    assert_non_null(strstr(words_in(rules, "notation"), "g1g9-d9"));
+    assert_int_equal(json_array_size(pictures), 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(strlen(words_in(json_array_get(pictures, i), "caption")) > 10);
+        assert_non_null(strstr(words_in(json_array_get(pictures, i), "svg"), "</svg>"));
+    }
+    json_decref(rules);
+    assert_told(&server, "GET", "/api/games/chess/rules", NULL, 404, "no game \"chess\"");
+}
+
 static void a_spec_is_checked(void **state)
 {
     json_t *game = ask(&server, "GET", "/api/game?spec=Othello(+size+%3d+6)", NULL, 200);
@@ -472,6 +489,7 @@ int main(void)
         cmocka_unit_test(deep_json_is_refused_and_not_followed),
         cmocka_unit_test(about_tells_the_limits),
         cmocka_unit_test(games_come_with_lessons_and_options),
+        cmocka_unit_test(rules_come_with_pictures),
         cmocka_unit_test(a_spec_is_checked),
         cmocka_unit_test(presets_play_every_game),
         cmocka_unit_test(agents_that_do_not_fit_say_why),

@@ -191,10 +191,11 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static enum cop_ending help(struct cop_sitting *sitting, const char *rest)
 {
+    const struct cop_rules *rules = cop_play_game(sitting)->rules;
     struct cop_text text = COP_TEXT;
 
     (void)rest;
-    cop_text_add(&text, "%s\n\n", cop_play_game(sitting)->rules->lesson);
+    cop_text_add(&text, "%s\n%s\n", rules->lesson, rules->notation != NULL ? rules->notation : "");
     for (int i = 0; i < COMMAND_COUNT; i++)
         cop_text_add(&text, "  %-7s %s\n", commands[i].word, commands[i].help);
     cop_text_add(&text, "Anything else is a move.%s\n",

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/lessons.h"
 #include "lines.h"
 
 static const struct cop_option options[] = {
@@ -332,41 +333,13 @@ static int move_kind(const struct cop_game *game, cop_move move)
     return arrow < 0 ? from * AMAZONS_BITS + to : to * AMAZONS_BITS + arrow;
 }
 
-static const char lesson[] =
-    "White and Black have four amazons each, two on a board of 5 x 5 and one on smaller ones; "
-    "White "
-    "begins. A turn has two parts, and both must be made by the same amazon. First she moves like "
-    "a queen of chess: any number of squares in one of the eight directions, over and onto empty "
-    "squares only. Then she shoots an arrow from where she landed, which flies like a queen too, "
-    "over and onto empty squares. The square where it lands burns for the rest of the game: "
-    "nothing enters or crosses it again. Amazons of either colour are in the way of movements and "
-    "arrows. Nothing is ever captured. The square that the amazon just left is empty, so the arrow "
-    "may land on it or cross it.\n"
-    "\n"
-    "Whoever cannot move loses; there are no draws and no passes. The margin is the number of "
-    "moves that the winner could still make alone, and half a point, since a win without any is "
-    "still a win. So the game is about territory: squares that you can reach and your opponent "
-    "cannot are moves for later.\n"
-    "\n"
-    "A move names the square left, the square reached and the square burnt: g1g9-d9 takes the "
-    "amazon from g1 to g9 and burns d9. G1G9D9, g1-g9/d9 and g1-g9(d9) are understood too. Columns "
-    "are a, b, ... from the left, rows 1, 2, ... from White's side. With split=on a turn is two "
-    "moves, g1g9 and then d9.\n"
-    "\n"
-    "A position is written as its rows from the top, W and B for amazons, x for burnt squares and "
-    "a number for a run of empty ones, then who moves. The start is "
-    "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w. With split=on the square of an amazon that has moved "
-    "and not shot yet follows. Any number of amazons and burnt squares will do.\n"
-    "\n"
-    "If White's first move is an advantage, it can be made up for: komi=2 gives Black two points "
-    "at the end, and with passes=2 Black may pass twice, at any time, and is lost only when those "
-    "are used up too. Such a pass is written pass, and p2 after a position is how many are left.\n";
-
 const struct cop_rules cop_amazons = {
     .name = "amazons",
     .title = "Amazons",
     .summary = "move a queen and burn a square in each turn; who cannot move loses",
-    .lesson = lesson,
+    .lesson = amazons_lesson,
+    .pictures = amazons_pictures,
+    .notation = amazons_notation,
     .sgf_number = 18,
     .player_names = {"White", "Black"},
     .options = options,

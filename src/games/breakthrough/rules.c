@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "evaluate.h"
+#include "games/lessons.h"
 #include "position.h"
 
 static const struct cop_option options[] = {
@@ -153,28 +154,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static const char lesson[] =
-    "Each side fills its two nearest rows with stones. White begins and moves up the board, Black "
-    "moves down. A stone goes one row forward in a turn: straight on if that square is empty, or "
-    "slanting to either side if that square is empty or holds an enemy stone, which is captured "
-    "and leaves the board. There is no capture straight on, and no duty to capture.\n"
-    "\n"
-    "Whoever brings a stone to the far row wins at once, and so does whoever captures the last "
-    "enemy stone. There are no draws and no passes.\n"
-    "\n"
-    "A move names the two squares, d2d3, with an x between them if it captures, d4xe5; d4e5 and "
-    "d4-e5 are understood too. Columns are a, b, ... from the left, rows 1, 2, ... from White's "
-    "side.\n"
-    "\n"
-    "A position is written as its rows from the top, w and b for stones and a number for a run of "
-    "empty squares, then who moves. The start is "
-    "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w.\n";
-
 const struct cop_rules cop_breakthrough = {
     .name = "breakthrough",
     .title = "Breakthrough",
     .summary = "advance stones one row at a time and be the first to reach the far row",
-    .lesson = lesson,
+    .lesson = breakthrough_lesson,
+    .pictures = breakthrough_pictures,
+    .notation = breakthrough_notation,
     .player_names = {"White", "Black"},
     .options = options,
     .open = open_board,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "games/lessons.h"
 
 static const struct cop_option options[] = {
     BREAKTHROUGH_SIZE_OPTIONS,
@@ -234,35 +235,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static const char lesson[] =
-    "Breakthrough with dice. Each side fills its two nearest rows with stones. White begins and "
-    "moves up the board, Black moves down. A stone goes one row forward in a turn: straight on if "
-    "that square is empty, or slanting to either side if that square is empty or holds an enemy "
-    "stone, which is captured and leaves the board. There is no capture straight on, and no duty "
-    "to capture.\n"
-    "\n"
-    "Instead of moving a stone you may roll: two dice name a column and a row, and the stone on "
-    "that square, if there is one, leaves the board, whoever's it is. Every square of the board is "
-    "equally likely. Then it is the other's turn.\n"
-    "\n"
-    "Whoever brings a stone to the far row wins at once. Whoever has lost the last stone loses at "
-    "once, also by a roll of one's own. After 300 turns (the option limit) the game is drawn.\n"
-    "\n"
-    "A move names the two squares, d2d3, with an x between them if it captures, d4xe5; d4e5 and "
-    "d4-e5 are understood too. Columns are a, b, ... from the left, rows 1, 2, ... from White's "
-    "side. A roll is @, and its outcome @e5 if a stone on e5 is lost or @-- if the square is "
-    "empty. So that turn is two moves, @ @e5, which may be written as one word: @e5.\n"
-    "\n"
-    "A position is written as its rows from the top, w and b for stones and a number for a run of "
-    "empty squares, then who moves, how many turns have been taken, and @ if the dice have been "
-    "cast and have not shown a square yet. The start is "
-    "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w 0.\n";
-
 const struct cop_rules cop_chancebreakthrough = {
     .name = "chancebreakthrough",
     .title = "ChanceBreakthrough",
     .summary = "Breakthrough in which a turn may be a roll that empties a random square",
-    .lesson = lesson,
+    .lesson = chance_breakthrough_lesson,
+    .pictures = chance_breakthrough_pictures,
+    .notation = chance_breakthrough_notation,
     .player_names = {"White", "Black"},
     .options = options,
     .open = open_board,

@@ -10,6 +10,7 @@
 
 #include "games/bits.h"
 #include "games/chinese_checkers/board.h"
+#include "games/lessons.h"
 
 /* A jump along an axis adds so many bits; the rows of a lattice are SHIFT_1 bits apart. Rows of
  * neighbouring numbers overlap in their bits, but no two fields of a lattice share one. */
@@ -562,42 +563,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static const char lesson[] =
-    "The board is a star: a hexagon and six corners. Each player starts with pieces on every field "
-    "of one corner and has to bring them to the opposite corner, his target; pictures ring its "
-    "fields in his colour. North begins and the turn goes clockwise. With two players North and "
-    "South play, with three North, Southeast and "
-    "Southwest, with four North, Northeast, South and Southwest, and with five only Northwest is "
-    "missing.\n"
-    "\n"
-    "In a turn one piece moves: either one step to an empty field next to it, in any of the six "
-    "directions, or by jumps. A jump goes in a straight line over one piece, of any player, to the "
-    "empty field right behind it. The same piece may jump again from there, in any direction, as "
-    "often as it likes. Nothing is captured. A turn must end on another field than it began.\n"
-    "\n"
-    "A turn that begins in the player's target must end there. No turn may end in a corner that is "
-    "neither his start nor his target, but jumps may pass through (the options corners and leave "
-    "can change that). Who cannot move passes.\n"
-    "\n"
-    "A player wins when his target is full and at least one of the pieces in it is his own. The "
-    "others may be anybody's, so that nobody can stop him by leaving a piece there. It does not "
-    "matter who filled the last field. After 1000 turns of all players together (the option "
-    "limit) the game is a draw.\n"
-    "\n"
-    "Rows are A, B, ... from the top, and the fields of a row are counted from 1 at the left. A "
-    "move names the field it begins on and the one it ends on, C2-D5; C2D5 is understood too. "
-    "Jumps are not written one by one: B1-D4 jumps over C1. To enter a move by clicks, click these "
-    "two fields. A pass is written --.\n"
-    "\n"
-    "A position lists each player's fields with a / between players, then who moves and how many "
-    "turns have been played. The start for two is\n"
-    "A1,B1,B2,C1,C2,C3/K1,K2,K3,L1,L2,M1 N 0\n";
-
 const struct cop_rules cop_chinesecheckers = {
     .name = "chinesecheckers",
     .title = "Chinese Checkers",
     .summary = "step and jump across a star and be the first to fill the opposite corner",
-    .lesson = lesson,
+    .lesson = checkers_lesson,
+    .pictures = checkers_pictures,
+    .notation = checkers_notation,
     .options = options,
     .open = open_board,
     .start = start,

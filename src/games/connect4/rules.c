@@ -9,6 +9,7 @@
 
 #include "board.h"
 #include "evaluate.h"
+#include "games/lessons.h"
 #include "solve.h"
 
 static const struct cop_option options[] = {
@@ -206,24 +207,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return run_playout(board, position, rng, limit, board->height, board->bottom, board->cells);
 }
 
-static const char lesson[] =
-    "Two players, X and O, drop stones in turn into the columns of an upright board; X begins. A "
-    "stone falls to the lowest free cell of its column. Whoever first has four own stones in a "
-    "row, across, upright or slanting, wins at once. If the board fills up without such a line, "
-    "the game is a draw.\n"
-    "\n"
-    "A move is the column's letter, a for the leftmost, or its number, 1 for the leftmost. Moves "
-    "may be written without blanks: 1122334 is a whole game, in which X wins with the stones on "
-    "a1, b1, c1 and d1.\n"
-    "\n"
-    "A position is written as its rows from the top, X and O for stones and a number for a run of "
-    "empty cells, then who moves. After d, d and c it is 7/7/7/7/3O3/2XX3 O.\n";
-
 const struct cop_rules cop_connect4 = {
     .name = "connect4",
     .title = "Connect Four",
     .summary = "drop stones into columns and be the first with four in a row",
-    .lesson = lesson,
+    .lesson = connect4_lesson,
+    .pictures = connect4_pictures,
+    .notation = connect4_notation,
     .player_names = {"X", "O"},
     .options = options,
     .open = open_board,

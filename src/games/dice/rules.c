@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "games/lessons.h"
 
 static const struct cop_option options[] = {
     {"size", COP_INTEGER, "11", 2, LONGEST, NULL, "rows, columns and sides of the die"},
@@ -332,33 +333,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static const char lesson[] =
-    "Two players place checkers on a square board that is empty at first. One plays columns and "
-    "begins, the other plays rows. Before each move a die with as many sides as the board has "
-    "columns is rolled. The one who plays columns must place a checker on an empty cell of the "
-    "column rolled, the one who plays rows on an empty cell of the row rolled.\n"
-    "\n"
-    "Whoever first has a whole line of own checkers, a row, a column or one of the two long "
-    "diagonals, wins; it does not matter who plays rows and who columns. Who rolls a line that is "
-    "full already passes; with full=reroll he rolls again until a line has room. When every line "
-    "has checkers of both players nobody can win any more and the game is drawn, with "
-    "dead_draw=off only when the board is full.\n"
-    "\n"
-    "Columns are a, b, ... from the left and rows 1, 2, ... from the bottom. A roll is the line's "
-    "number and a colon, 3: is column c or row 3, and a placement is a cell, c7. So a turn is two "
-    "moves, 3: c7, which may be written as one word: 3:c7. A pass is written --, whichever full "
-    "line was rolled; 3:-- is understood too. The beginning of a game: 3:c7 7:d7 11:k1.\n"
-    "\n"
-    "A position is the rows from the top with / between them, x for a checker of the one who plays "
-    "columns, o for one of the other and a point for an empty cell; then a blank, who moves, a "
-    "blank and the line that was rolled, or ? before the roll. On a board of three columns, x on "
-    "a1 and o, who has rolled 2, to move: .../.../x.. o 2.\n";
-
 const struct cop_rules cop_dice = {
     .name = "dice",
     .title = "Dice",
     .summary = "place checkers in the column or row that a die names, and fill a line",
-    .lesson = lesson,
+    .lesson = dice_lesson,
+    .pictures = dice_pictures,
+    .notation = dice_notation,
     .player_names = {"Columns", "Rows"},
     .options = options,
     .open = open_board,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/lessons.h"
 #include "games/list.h"
 
 static const struct cop_option options[] = {
@@ -430,42 +431,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static const char lesson[] =
-    "Stones stand on the points of a board and move along its lines, one point at a time, to an "
-    "empty neighbour. Every point has lines up, down and sideways; every second one, corners "
-    "included, has slanting lines too. White begins.\n"
-    "\n"
-    "A step captures in one of two ways. An approach takes the enemy stone on the next point "
-    "straight ahead of where the stone arrives; a withdrawal takes the enemy stone straight behind "
-    "where it started. Further enemy stones on the same line go too, up to the first empty point "
-    "or own stone. Where a step would do both, the player chooses one.\n"
-    "\n"
-    "Whoever can capture must capture, though not the most. The stone that captured may go on "
-    "capturing in the same turn, as long as it likes: each step must capture, must not go in the "
-    "direction of the step just before, and must not come to a point where the stone has been in "
-    "this turn. Only when no capture is possible does a player make a step without one, called "
-    "paika, and that is the whole turn.\n"
-    "\n"
-    "Whoever takes the last enemy stone wins, and whoever cannot move loses. The game is a draw "
-    "when a position comes back with the same side to move, or after 100 steps in a row without a "
-    "capture; both can be changed.\n"
-    "\n"
-    "A move names two points, and A for an approach or W for a withdrawal: e2-e3A. At the start "
-    "this takes the stones on e4 and e5. A further capture in the same turn is written -d3W, and "
-    "stop ends a turn that could go on, so a turn reads b2-c2A-c3A, or b2-c2A stop. The letter may "
-    "be left out where only one way is possible. Columns are a, b, ... from the left, rows 1, 2, "
-    "... from White's side.\n"
-    "\n"
-    "A position is written as its rows from the top, w and b for stones and a number for a run of "
-    "empty points, then who moves. The start is "
-    "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w. In the middle of a turn the points that "
-    "its stone has been on follow, b2-c2; a finished draw ends with draw.\n";
-
 const struct cop_rules cop_fanorona = {
     .name = "fanorona",
     .title = "Fanorona",
     .summary = "capture rows of stones by moving towards them or away from them",
-    .lesson = lesson,
+    .lesson = fanorona_lesson,
+    .pictures = fanorona_pictures,
+    .notation = fanorona_notation,
     .player_names = {"White", "Black"},
     .options = options,
     .open = open_board,

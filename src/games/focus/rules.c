@@ -11,6 +11,7 @@
 
 #include "games/bits.h"
 #include "games/focus/board.h"
+#include "games/lessons.h"
 
 /* The squares with stacks of each player, and with stacks of at least so many pieces. */
 struct sets {
@@ -488,43 +489,13 @@ static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
         position->taken[player][player] = 1;
 }
 
-static const char lesson[] =
-    "The board has 8 x 8 squares without three in each corner, and the pieces form stacks. A stack "
-    "belongs to the owner of its top piece. In his turn a player moves a stack of his along a row "
-    "or a column, exactly as many squares as it has pieces; or he splits it and moves only the "
-    "upper pieces, as many squares as he takes. What stands on the way does not matter. Red "
-    "begins, and Green, Blue and Yellow follow.\n"
-    "\n"
-    "Pieces that land on a stack are put on top of it, in their order. Only five stay: the mover "
-    "takes all below them. Enemy pieces among these are captured for good. His own go to his "
-    "reserve, and in a later turn he may, instead of moving, enter one of them on any square, "
-    "empty or not, on top of what is there.\n"
-    "\n"
-    "In the short version captures win: 6 with two players; with three, 10 or 3 from each "
-    "opponent; with four, 10 or 2 from each opponent. In the full version (version=full) the last "
-    "player who can move wins. Who has neither a stack nor a reserve must pass, and comes back "
-    "when somebody uncovers a piece of his. After 300 turns, counted over all players (limit), "
-    "the game is a draw.\n"
-    "\n"
-    "c3-c5 moves the upper two pieces of c3 two squares up, for the distance says how many move; "
-    "c3c5 is understood too. +d4 enters a piece on d4. A forced pass is written -- and may be left "
-    "out. Columns are a to h from the left, rows 1 to 8 from below.\n"
-    "\n"
-    "For example, let three pieces of d4 move three squares to g4, where three others stand. That "
-    "makes six, so the lowest piece of g4 is taken, and what was below the three on d4 now belongs "
-    "to whoever owns the piece that is uncovered there.\n"
-    "\n"
-    "A position is written as its rows from the top: - for an empty square, a letter (R, G, B, Y) "
-    "for a single piece, and a taller stack from the bottom up in brackets, [RG] for Green on "
-    "Red. Then come the reserves, a row for each player of what he has captured from whom, who "
-    "moves, and the number of turns so far. The start for two players is "
-    "----/RRGGRR/-GGRRGG-/-RRGGRR-/-GGRRGG-/-RRGGRR-/GGRRGG/---- 0,0 -,0/0,- R 0.\n";
-
 const struct cop_rules cop_focus = {
     .name = "focus",
     .title = "Focus",
     .summary = "move and split stacks as far as they are tall; capture what lies below five",
-    .lesson = lesson,
+    .lesson = focus_lesson,
+    .pictures = focus_pictures,
+    .notation = focus_notation,
     .sgf_number = 36,
     .player_names = {"Red", "Green", "Blue", "Yellow"},
     .options = options,

@@ -10,6 +10,7 @@
 #include "board.h"
 #include "endgame.h"
 #include "games/bits.h"
+#include "games/lessons.h"
 #include "position.h"
 
 static const struct cop_option options[] = {
@@ -248,30 +249,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static const char lesson[] =
-    "Black and White place discs in turn; Black begins. A disc goes on an empty square such that "
-    "at least one straight, unbroken run of enemy discs, across, upright or slanting, lies between "
-    "it and another disc of the same colour. All such runs are captured: their discs change "
-    "colour. "
-    "Discs that changed colour capture nothing further.\n"
-    "\n"
-    "Whoever cannot capture must pass, and nobody else may. The game is over when neither side can "
-    "capture. More discs win; equally many are a draw. Squares that stayed empty count as the "
-    "winner's discs, as in tournaments; a draw shares them. With empties=nobody they do not "
-    "count.\n"
-    "\n"
-    "A move is the square's column, a for the leftmost, and its row, 1 for the topmost: d3. A pass "
-    "is written -- and may be left out of a list of moves. Black's first moves are d3, c4, f5 and "
-    "e6.\n"
-    "\n"
-    "A position is written square by square from a1 along the rows, X for black, O for white and - "
-    "for empty, then a blank and who moves. The start on a 4 x 4 board is -----OX--XO----- X.\n";
-
 const struct cop_rules cop_othello = {
     .name = "othello",
     .title = "Othello",
     .summary = "enclose the opponent's discs to turn them over; more discs win",
-    .lesson = lesson,
+    .lesson = othello_lesson,
+    .pictures = othello_pictures,
+    .notation = othello_notation,
     .sgf_number = 2,
     .player_names = {"Black", "White"},
     .options = options,

@@ -11,6 +11,7 @@
 
 #include "board.h"
 #include "games/bits.h"
+#include "games/lessons.h"
 
 enum { MIDDLE = 4 };
 
@@ -170,34 +171,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
-static const char lesson[] =
-    "Two, three or four players place pieces in turn: Red, Green, Yellow, Blue. One piece of each "
-    "colour stands in the middle from the start; with fewer than four players some of them belong "
-    "to nobody.\n"
-    "\n"
-    "A piece goes on an empty square such that at least one straight, unbroken run of pieces of "
-    "other colours, across, upright or slanting, lies between it and another piece of your own. "
-    "The run may mix colours, also ones that nobody plays. All such runs are captured: their "
-    "pieces take your colour. Pieces that changed colour capture nothing further.\n"
-    "\n"
-    "Who can capture must. Who cannot, even without a single piece left, places one on any empty "
-    "square that touches a piece, also at a corner, and captures nothing. So nobody passes and "
-    "nobody is out. The game is over when the board is full. Most pieces win; players who share "
-    "the highest count share the point.\n"
-    "\n"
-    "A move is the square's column, a for the leftmost, and its row, 1 for the lowest. Red's first "
-    "moves on the large board are f5, d3 and f3: f5 captures Green's piece on e5. Green then has "
-    "no piece and may go to any of the 14 squares around.\n"
-    "\n"
-    "A position is the rows from the top with / between them, R, G, Y or B for a piece and a point "
-    "for an empty square, then a blank, who moves, a blank and the number of players. The start of "
-    "two players on a 4 x 4 board is ..../.RG./.BY./.... R 2.\n";
-
 const struct cop_rules cop_rolit = {
     .name = "rolit",
     .title = "Rolit",
     .summary = "Othello in four colours for 2 to 4 players; most pieces win",
-    .lesson = lesson,
+    .lesson = rolit_lesson,
+    .pictures = rolit_pictures,
+    .notation = rolit_notation,
     .player_names = {"Red", "Green", "Yellow", "Blue"},
     .options = options,
     .open = open_board,

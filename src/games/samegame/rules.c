@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "games/lessons.h"
 
 static const struct cop_option options[] = {
     {"width", COP_INTEGER, "15", 1, WIDTH_MAX, NULL, "columns"},
@@ -235,43 +236,13 @@ static int move_kind(const struct cop_game *game, cop_move move)
     return (int)move - 1;
 }
 
-static const char lesson[] =
-    "A puzzle for one player. The board stands upright and is full of blocks of several colours. "
-    "Blocks of one colour that touch, side by side or one above the other, are a group. A move "
-    "takes a whole group of two or more blocks off the board and earns (n-2)^2 points for its n "
-    "blocks: none for 2, 1 for 3, 4 for 4, 64 for 10. So it pays to bring many blocks of one "
-    "colour together before taking them.\n"
-    "\n"
-    "Then the blocks above fall straight down, and where a column has become empty all columns to "
-    "its right move one place to the left. New groups form, and the next move follows.\n"
-    "\n"
-    "The game is over when no two touching blocks are equal. An empty board earns 1000 points "
-    "more. Otherwise each colour with k blocks left, if k is more than 2, costs (k-2)^2 points. "
-    "The higher the score, the better.\n"
-    "\n"
-    "A move is any block of the group, its column, a for the leftmost, and its row, 1 for the "
-    "lowest: c2. Coppice itself writes the lowest block of the group's leftmost column. 2:1 also "
-    "means c2, in the way of programs that count columns and rows from 0.\n"
-    "\n"
-    "A position is written row by row from the top, a digit for the colour of each block, a point "
-    "for an empty cell and a slash between rows, then a blank and the points so far. On a board of "
-    "5 columns and 4 rows, from\n"
-    "\n"
-    "    30.../222../21140/22104 0\n"
-    "\n"
-    "the move b2 takes the three blocks 1 and earns 1 point:\n"
-    "\n"
-    "    3..../20.../22.40/22204 1\n"
-    "\n"
-    "Now a1 takes six blocks 2 for 16 points. That empties the third column, which closes up:\n"
-    "\n"
-    "    ...../...../..40./3004. 17\n";
-
 const struct cop_rules cop_samegame = {
     .name = "samegame",
     .title = "SameGame",
     .summary = "take groups of equal blocks off the board; large groups and an empty board score",
-    .lesson = lesson,
+    .lesson = samegame_lesson,
+    .pictures = samegame_pictures,
+    .notation = samegame_notation,
     .player_names = {"Player"},
     .options = options,
     .open = open_board,

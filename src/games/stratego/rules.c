@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "games/lessons.h"
 
 static const struct cop_option options[] = {
     {"size", COP_CHOICE, "10", .choices = "4|5|6|8|10",
@@ -212,48 +213,13 @@ static bool is_secret(const struct cop_game *game, const void *state, cop_move m
     return position->status == SETUP && move != COP_PASS;
 }
 
-static const char lesson[] =
-    "Two armies of 40 pieces face each other; each player sees only the ranks of his own. Whoever "
-    "captures the enemy's flag wins. From the strongest: 1 Marshal, 2 General, 3 Colonel, 4 Major, "
-    "5 Captain, 6 Lieutenant, 7 Sergeant, 8 Miner, 9 Scout, S Spy; and B Bomb and F Flag, which "
-    "never move. The two lakes cannot be entered.\n"
-    "\n"
-    "White begins. A move takes one piece one square up, down or sideways to an empty square, or "
-    "onto an enemy, which attacks it. A scout may go any distance along a free line, and attack at "
-    "its end; going farther than one square shows that it is a scout. In an attack both ranks are "
-    "shown to both players: the weaker piece is removed, of equal ones both are, and an attacker "
-    "that wins takes the other's square. A spy that attacks the marshal wins, and loses otherwise. "
-    "A bomb removes whatever attacks it except a miner, which removes the bomb. The flag falls to "
-    "every attacker.\n"
-    "\n"
-    "A player to move who cannot move loses; if neither side can, it is a draw, as it is after 200 "
-    "plies without an attack or 2000 in all. The same piece may not cross the same border between "
-    "two squares in more than three turns in a row. A side that moves next to an enemy piece again "
-    "and again while that piece keeps moving away may not bring back a position of this chase, "
-    "except by moving straight back.\n"
-    "\n"
-    "Both armies are dealt at random, flags and bombs anywhere. With setup=example they stand as "
-    "people would arrange them. With setup=moves they are placed piece by piece: White's from a1 "
-    "along the first row, then the second, and so on, then Black's from the far row; the word is "
-    "the rank, as in 4 8 B F. A whole set-up can be given as an option: white=FB84... names all "
-    "pieces in the same order.\n"
-    "\n"
-    "A move is the square it leaves and the one it reaches, columns a to j, rows 1 at White's "
-    "side: a4a5. An attack has an x: a6xa7. Below the board's list of ranks stands what each "
-    "side's last move showed, if it was an attack. A star on a piece means that both players know "
-    "its rank.\n"
-    "\n"
-    "A position is written as its rows from the top: F B Y (spy) S (scout) N (miner) T (sergeant) "
-    "L (lieutenant) P (captain) J (major) C (colonel) G (general) M (marshal), with capitals for "
-    "White, U for an unknown piece, = for a lake and a number for a run of empty squares; then who "
-    "moves, and what else must be known, such as moved=a4. On the 4 x 4 board fbmn/4/4/FBNM w is "
-    "one.\n";
-
 const struct cop_rules cop_stratego = {
     .name = "stratego",
     .title = "Stratego",
     .summary = "armies of hidden ranks fight for each other's flag",
-    .lesson = lesson,
+    .lesson = stratego_lesson,
+    .pictures = stratego_pictures,
+    .notation = stratego_notation,
     .player_names = {"White", "Black"},
     .options = options,
     .open = open_board,

@@ -11,6 +11,7 @@
 
 #include "../bits.h"
 #include "board.h"
+#include "games/lessons.h"
 
 static const struct cop_option options[] = {
     {"size", COP_INTEGER, "12", 4, TWIXT_SIZE_MAX, NULL, "holes along each side of the board"},
@@ -234,36 +235,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies + twixt_play_out(board, position, rng, limit - plies);
 }
 
-static const char lesson[] =
-    "White and Black place pegs in turn on a square board of holes without its four corners; "
-    "White begins. White wants to connect the top row with the bottom row, Black the left column "
-    "with the right column. These are a side's home lines, and the other side may not use them; "
-    "every other empty hole is free to both.\n"
-    "\n"
-    "Two pegs of one colour that are a knight's move of chess apart, two holes along and one "
-    "across, are linked by themselves as soon as the second one is placed, unless a link of "
-    "either colour that is already there would be crossed. Links are never removed, and what could "
-    "not be linked then is not linked later. Whoever first has a chain of linked pegs from one own "
-    "home line to the other wins. The game is a draw when the side to move has no hole left; with "
-    "dead_draw=on already when neither side can connect its lines any more.\n"
-    "\n"
-    "Variants: with swap=on Black may answer White's first peg with the move swap, which turns it "
-    "into a black peg on the mirrored hole (column and row exchanged), and White goes on. With "
-    "own_cross=on only links of the other colour are in the way.\n"
-    "\n"
-    "A move is the hole's column, A for the leftmost, and its row, 1 for the topmost. After D3, "
-    "D4, E5 and F3 on an 8 x 8 board, D3 and E5 are linked, and so D4 and F3 cannot be. That "
-    "position is written\n"
-    "\n"
-    "    tx 8 w W=D3,E5 B=F3,D4 L=D3-E5\n"
-    "\n"
-    "with the board's size, who moves, the pegs of White and Black and the links.\n";
-
 const struct cop_rules cop_twixt = {
     .name = "twixt",
     .title = "TwixT",
     .summary = "link pegs a knight's move apart into a chain across the board",
-    .lesson = lesson,
+    .lesson = twixt_lesson,
+    .pictures = twixt_pictures,
+    .notation = twixt_notation,
     .sgf_number = 21,
     .player_names = {"White", "Black"},
     .options = options,

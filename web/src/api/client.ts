@@ -1,5 +1,17 @@
 /* client.ts - requests to the server. Whatever goes wrong comes out as a sentence. */
-import type { Agents, Experiment, Game, Preview, Progress, Result, Seat, State, TableEntry, Variant } from './types.ts';
+import type {
+    Agents,
+    Experiment,
+    Game,
+    Preview,
+    Progress,
+    Result,
+    RulesOfGame,
+    Seat,
+    State,
+    TableEntry,
+    Variant,
+} from './types.ts';
 
 /** The server said no, in words; or, with status 0, it is not there. */
 export class Refusal extends Error {
@@ -76,6 +88,7 @@ export interface NewTable {
 export const games = () => get<Game[]>('/api/games');
 export const variant = (spec: string) => get<Variant>(`/api/game?spec=${encodeURIComponent(spec)}`);
 export const agents = (spec: string) => get<Agents>(`/api/agents?game=${encodeURIComponent(spec)}`);
+export const rulesOf = (name: string) => get<RulesOfGame>(`/api/games/${encodeURIComponent(name)}/rules`);
 export const picture = (name: string) => `/api/games/${encodeURIComponent(name)}/picture`;
 
 export const tables = async () => (await get<{ tables: TableEntry[] }>('/api/tables')).tables;

@@ -23,6 +23,15 @@ export interface Game {
     options: Option[];
 }
 
+/** The rules for people, in the order in which to tell them. */
+export interface RulesOfGame {
+    name: string;
+    title: string;
+    lesson: string | null;
+    pictures: { caption: string; svg: string }[];
+    notation: string | null;
+}
+
 /** A game's spec, checked. */
 export interface Variant {
     game: string;
