@@ -48,22 +48,6 @@ struct session {
     double total, passed, saved;   /* expected seconds: of all runs, behind us, of which not ours */
 };
 
-/* --lab, else COPPICE_LAB, else ./lab, else where `install` put them. */
-static const char *find_lab(const struct cop_arguments *arguments)
-{
-    const char *given = cop_words(arguments->options, "lab");
-    const char *environment = getenv("COPPICE_LAB");
-    struct stat status;
-
-    if (given[0])
-        return given;
-    if (environment && environment[0])
-        return environment;
-    if (stat("lab", &status) == 0 && S_ISDIR(status.st_mode))
-        return "lab";
-    return cop_lab_installed_folder();
-}
-
 static void free_ids(char **ids, int count)
 {
     for (int i = 0; i < count; i++)
@@ -433,10 +417,10 @@ static const struct {
 
 enum { ACTIONS = sizeof actions / sizeof *actions };
 
-static int lab(const struct cop_arguments *arguments)
+static int act_in(const char *folder, const struct cop_arguments *arguments)
 {
     struct session session = {.arguments = arguments,
-                              .lab = find_lab(arguments),
+                              .lab = folder,
                               .results = cop_words(arguments->options, "results"),
                               .budget = (enum cop_budget)cop_choice(arguments->options, "budget"),
                               .cores = (int)cop_integer(arguments->options, "threads"),
@@ -468,6 +452,15 @@ static int lab(const struct cop_arguments *arguments)
     return cop_complain(COP_USAGE, &error);
 }
 
+static int lab(const struct cop_arguments *arguments)
+{
+    char *folder = cop_lab_folder_find(cop_words(arguments->options, "lab"));
+    int status = act_in(folder, arguments);
+
+    free(folder);
+    return status;
+}
+
 const struct cop_command cop_lab_command = {
     .name = "lab",
     .words = "list | show ID | run ID... | report",
@@ -478,7 +471,8 @@ const struct cop_command cop_lab_command = {
         "this budget. The budgets are quick (a minute each), standard, and full (the published "
         "numbers of games and simulations).\n\n"
         "Experiments are looked for in the folder --lab, else in that of the environment variable "
-        "COPPICE_LAB, else in ./lab, else where they were installed. Finished games are kept in "
+        "COPPICE_LAB, else in ./lab, else where the program was installed or built. Finished games "
+        "are kept in "
         "RESULTS/BUDGET/games.db: the same command goes on where an earlier one stopped. The "
         "summary of an experiment is RESULTS/BUDGET/ID.json, and a report is made from these "
         "files; without --html and --markdown it goes to standard output as Markdown.\n\n"

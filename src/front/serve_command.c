@@ -26,7 +26,8 @@ static const struct cop_option options[] = {
     {"listen", COP_WORDS, "127.0.0.1",
      .help = "the address to listen on; any but 127.0.0.1 lets other machines in"},
     {"games", COP_WORDS, "", .help = "the folder that keeps the games"},
-    {"results", COP_WORDS, "", .help = "the folder of the lab's results"},
+    {"lab", COP_WORDS, "", .help = "the folder of the lab's experiments"},
+    {"results", COP_WORDS, "", .help = "the folder of the lab's results; by default in the lab"},
     {"searches", COP_INTEGER, "0", 0, 1024, .help = "searches at once; 0 is one for each core"},
     {"memory", COP_BYTES, "256M", 1 << 20, 1e15, .help = "for the tree or table of one search"},
     {"open", COP_FLAG, "off", .help = "open the page in the browser"},
@@ -36,13 +37,6 @@ static const struct cop_option options[] = {
 extern char **environ;
 
 /* ---- Folders ---- */
-
-static bool is_folder(const char *path)
-{
-    struct stat status;
-
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
 
 /* --games, else in XDG_STATE_HOME, else in ~/.local/state; the caller frees it. */
 static char *find_games(const struct cop_arguments *arguments)
@@ -60,15 +54,11 @@ static char *find_games(const struct cop_arguments *arguments)
     return NULL;
 }
 
-static char *find_results(const struct cop_arguments *arguments)
+static char *find_results(const struct cop_arguments *arguments, const char *lab)
 {
     const char *given = cop_words(arguments->options, "results");
 
-    if (given[0] != '\0')
-        return cop_copy_string(given);
-    if (is_folder("lab/results"))
-        return cop_copy_string("lab/results");
-    return cop_path("%s/results", cop_lab_installed_folder());
+    return given[0] != '\0' ? cop_copy_string(given) : cop_path("%s/results", lab);
 }
 
 /* ---- Waiting ---- */
@@ -187,9 +177,11 @@ static int run(const struct cop_arguments *arguments)
 {
     int searches = (int)cop_integer(arguments->options, "searches");
     char *games = find_games(arguments);
-    char *results = find_results(arguments);
+    char *lab = cop_lab_folder_find(cop_words(arguments->options, "lab"));
+    char *results = find_results(arguments, lab);
     struct cop_house_options house = {
         .games = games,
+        .lab = lab,
         .results = results,
         .searches = searches > 0 ? searches : cop_machine_cores(),
         .memory = (size_t)cop_real(arguments->options, "memory"),
@@ -208,6 +200,7 @@ static int run(const struct cop_arguments *arguments)
         status = serve_in(&house, arguments);
     }
     free(games);
+    free(lab);
     free(results);
     return status;
 }

@@ -111,7 +111,8 @@ struct cop_table {
 
 struct cop_house_options {
     const char *games;   /* the folder of tables; NULL: nothing is kept */
-    const char *results; /* the folder of the lab's results */
+    const char *lab;     /* the folder of the lab's experiments; NULL: none */
+    const char *results; /* and of its results */
     int searches;        /* at once */
     size_t memory;       /* for each search */
     int tables_open;     /* in memory; the others wait on disk */

@@ -5,6 +5,7 @@
 
 #include "base/allocate.h"
 #include "base/json.h"
+#include "lab/experiment/thesis.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
 #include "lab/run/files.h"
@@ -77,16 +78,52 @@ static int add_experiments(const char *folder, struct cop_json *json)
     return total;
 }
 
+/* One folder of experiments and where they were published. A thesis without a file of its own is
+ * known by its folder alone. */
+static void add_thesis(const char *lab, const char *folder, struct cop_json *json)
+{
+    struct cop_thesis thesis;
+
+    cop_json_line(json, 2);
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "folder", folder);
+    if (cop_thesis_load(lab, folder, &thesis, NULL)) {
+        cop_json_add_string(json, "author", thesis.author);
+        cop_json_add_string(json, "title", thesis.title);
+        cop_json_add_integer(json, "year", thesis.year);
+        cop_json_add_string(json, "published", thesis.published);
+        cop_json_add_string(json, "part", thesis.part);
+        cop_thesis_free(&thesis);
+    }
+    cop_json_end(json);
+}
+
+static void add_theses(const char *lab, struct cop_json *json)
+{
+    char **names = NULL;
+    int count = lab != NULL ? cop_lab_file_list(lab, ".conf", &names) : 0;
+
+    cop_json_array(json, "theses");
+    for (int i = 0; i < count; i++) {
+        names[i][strcspn(names[i], "/")] = '\0';
+        add_thesis(lab, names[i], json);
+        free(names[i]);
+    }
+    free(names);
+    cop_json_end(json);
+}
+
 void cop_get_lab(struct cop_call *call)
 {
     struct cop_json json = {.text = cop_answer(call, 200)};
 
     cop_json_object(&json, NULL);
+    add_theses(call->house->options.lab, &json);
     if (add_experiments(call->house->options.results, &json) == 0)
         cop_json_add_string(&json, "help",
                             "There are no results yet. They are made with: coppice lab run "
                             "uct-star --budget quick, and shown here when coppice serve is started "
-                            "in the same folder, or with --results.");
+                            "in the same folder, or with --lab or --results.");
     cop_json_end(&json);
     cop_text_add(json.text, "\n");
 }

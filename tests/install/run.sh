@@ -128,7 +128,17 @@ has_pages_for_man_and_shells() {
         grep -q '^#compdef coppice' "$(find "$root" -path '*/zsh/site-functions/_coppice')"
 }
 
-echo 1..13
+# From a folder that has no lab, wherever the whole was moved to.
+has_the_lab() {
+    program=$(find "$root" -path '*/bin/coppice')
+    mkdir -p "$place/elsewhere" && cd "$place/elsewhere" || return 1
+    env -u COPPICE_LAB "$program" lab list | grep -q 'uct-star/table-01' || return 1
+    test -f "$(dirname "$program")/../share/coppice/lab/results/standard/uct-star/table-01.json" &&
+        test -f "$(dirname "$program")/../share/coppice/lab/ontop/thesis.conf" &&
+        ! find "$root" -name 'games.db*' | grep -q .
+}
+
+echo 1..14
 promise install_works installs
 cp "$source/tests/install/player.c" "$source/tests/install/player.cpp" "$place/"
 cd "$place" || exit 1
@@ -144,4 +154,5 @@ promise program_outside_wins_at_once_with_the_static_library wins_at_once_static
 promise shared_library_exports_only_cop_symbols exports_only_its_own
 promise installed_program_runs has_the_program
 promise installed_program_is_known_to_man_and_shells has_pages_for_man_and_shells
+promise installed_program_finds_its_lab has_the_lab
 exit "$((failed > 0))"

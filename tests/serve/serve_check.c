@@ -30,7 +30,8 @@ static void start(struct served *served)
 
 void serve_open(struct served *served, int open, int kept)
 {
-    *served = (struct served){.options = {.results = "lab/results",
+    *served = (struct served){.options = {.lab = "lab",
+                                          .results = "lab/results",
                                           .searches = 1,
                                           .memory = 16 << 20,
                                           .tables_open = open,

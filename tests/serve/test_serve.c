@@ -381,6 +381,26 @@ static void the_lab_lists_its_results(void **state)
     json_decref(lab);
 }
 
+static void the_lab_knows_where_it_was_published(void **state)
+{
+    json_t *lab = ask(&server, "GET", "/api/lab", NULL, 200);
+    const json_t *theses = json_object_get(lab, "theses"), *thesis;
+    bool is_found = false;
+    size_t i;
+
+    (void)state;
+    json_array_foreach(theses, i, thesis)
+    {
+        if (strcmp(words_in(thesis, "folder"), "ontop") != 0)
+            continue;
+        is_found = true;
+        assert_string_equal(words_in(thesis, "author"), "Robert Briesemeister");
+        assert_int_equal(number_in(thesis, "year"), 2009);
+    }
+    assert_true(is_found);
+    json_decref(lab);
+}
+
 static void a_report_of_the_lab_is_a_page(void **state)
 {
     struct cop_request request = {
@@ -496,6 +516,7 @@ int main(void)
         cmocka_unit_test(every_game_has_a_picture),
         cmocka_unit_test(without_the_page_it_says_how_to_get_it),
         cmocka_unit_test(the_lab_lists_its_results),
+        cmocka_unit_test(the_lab_knows_where_it_was_published),
         cmocka_unit_test(a_report_of_the_lab_is_a_page),
         cmocka_unit_test(odd_words_in_results_are_told_as_they_are),
         cmocka_unit_test(nothing_but_results_is_read_from_the_lab),

@@ -519,6 +519,28 @@ static void without_a_port_the_next_free_one_is_taken(void **state)
     remove_folder(&two);
 }
 
+/* Wherever the server is started. */
+static void the_lab_is_there_in_a_foreign_folder(void **state)
+{
+    struct server server;
+    char here[4096];
+    json_t *lab;
+
+    (void)state;
+    assert_non_null(getcwd(here, sizeof here));
+    unsetenv("COPPICE_LAB");
+    assert_int_equal(chdir("/tmp"), 0);
+    start(&server);
+    assert_int_equal(chdir(here), 0);
+    lab = ask(&server, "GET", "/api/lab", NULL, 200);
+    assert_true(json_array_size(json_object_get(lab, "experiments")) > 10);
+    assert_true(json_array_size(json_object_get(lab, "theses")) >= 4);
+    assert_null(json_object_get(lab, "help"));
+    json_decref(lab);
+    stop(&server, SIGTERM);
+    remove_folder(&server);
+}
+
 static void the_load_test_counts_without_failures(void **state)
 {
     struct program program;
@@ -553,6 +575,7 @@ int main(void)
         cmocka_unit_test(a_port_in_use_is_told),
         cmocka_unit_test(a_folder_belongs_to_one_server),
         cmocka_unit_test(without_a_port_the_next_free_one_is_taken),
+        cmocka_unit_test(the_lab_is_there_in_a_foreign_folder),
         cmocka_unit_test(the_load_test_counts_without_failures),
     };
 

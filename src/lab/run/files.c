@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/allocate.h"
 #include "base/file.h"
@@ -57,9 +58,51 @@ bool cop_lab_file_write(const char *path, const char *bytes, struct cop_error *e
     return cop_lab_folder_make(path, error) && cop_file_write(path, bytes, strlen(bytes), error);
 }
 
-const char *cop_lab_installed_folder(void)
+static bool is_folder(const char *path)
 {
-    return COPPICE_LAB_FOLDER;
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* PROGRAM/../../share/coppice/lab of an installed program, else the lab of the source tree that the
+ * program was built in, some folders above it; NULL if there is neither. */
+static char *find_beside_program(void)
+{
+    enum { ROOM = 4096 };
+    char program[ROOM];
+    ssize_t length = readlink("/proc/self/exe", program, ROOM - 1);
+    char *slash, *folder;
+
+    if (length <= 0)
+        return NULL;
+    program[length] = '\0';
+    for (int above = 0; (slash = strrchr(program, '/')) != NULL && above < 5; above++) {
+        *slash = '\0';
+        folder = above == 1 ? cop_path("%s/share/coppice/lab", program)
+                            : cop_path("%s/lab/data", program);
+        if (is_folder(folder)) {
+            folder[strlen(folder) - (above == 1 ? 0 : strlen("/data"))] = '\0';
+            return folder;
+        }
+        free(folder);
+    }
+    return NULL;
+}
+
+char *cop_lab_folder_find(const char *given)
+{
+    const char *environment = getenv("COPPICE_LAB");
+    char *beside;
+
+    if (given[0] != '\0')
+        return cop_copy_string(given);
+    if (environment != NULL && environment[0] != '\0')
+        return cop_copy_string(environment);
+    if (is_folder("lab"))
+        return cop_copy_string("lab");
+    beside = find_beside_program();
+    return beside != NULL ? beside : cop_copy_string(COPPICE_LAB_FOLDER);
 }
 
 static int by_name(const void *left, const void *right)

@@ -16,8 +16,10 @@ bool cop_lab_file_write(const char *path, const char *bytes, struct cop_error *e
 /* Makes the folder that the path's last part is in. */
 bool cop_lab_folder_make(const char *path, struct cop_error *error);
 
-/* Where an installed program keeps its experiments. */
-const char *cop_lab_installed_folder(void);
+/* The folder of experiments: the given one unless that is "", else that of COPPICE_LAB, else ./lab,
+ * else where this program was installed together with it or built, wherever that was moved to, else
+ * where it was meant to be installed. The caller frees it. */
+char *cop_lab_folder_find(const char *given);
 
 /* The files FOLDER/NAME/NAME2SUFFIX, as "NAME/NAME2", sorted; the caller frees each and the list.
  */

@@ -10,6 +10,7 @@ import type {
     Seat,
     State,
     TableEntry,
+    Thesis,
     Variant,
 } from './types.ts';
 
@@ -110,6 +111,7 @@ export const sgf = async (id: string) => (await ask('GET', table(id, 'sgf'))).te
 export const events = (id: string) => table(id, 'events');
 
 export interface Lab {
+    theses: Thesis[];
     budgets: string[];
     experiments: Experiment[];
     /** How to make results, where there are none. */

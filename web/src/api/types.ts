@@ -248,6 +248,16 @@ export interface TableEntry {
     changed: number;
 }
 
+/** Where the experiments of a folder were published; without its file only the folder is known. */
+export interface Thesis {
+    folder: string;
+    author?: string;
+    title?: string;
+    year?: number;
+    published?: string;
+    part?: string;
+}
+
 export interface Experiment {
     id: string;
     title: string;
