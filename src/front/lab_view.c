@@ -198,7 +198,7 @@ void cop_lab_verdicts(const struct cop_results *results, struct cop_text *text)
     for (int i = 0; i < results->claim_count; i++) {
         const struct cop_claim_result *claim = &results->claims[i];
 
-        cop_text_add(text, "  %-14s  %s\n                  %s\n", cop_truth_name(claim->truth),
+        cop_text_add(text, "  %-15s  %s\n                   %s\n", cop_claim_verdict(claim),
                      claim->title, claim->findings);
     }
 }
