@@ -13,7 +13,7 @@
 #include "base/allocate.h"
 #include "coppice/rng.h"
 #include "lab/claim/tree.h"
-#include "lab/report/report.h"
+#include "lab/experiment/plan.h"
 #include "lab/report/table.h"
 #include "lab/run/verdicts.h"
 
@@ -161,6 +161,46 @@ static void fewer_games_never_decide_a_claim(void **state)
     assert_true(decided[COP_TRUE] > 1000 && decided[COP_FALSE] > 1000);
 }
 
+/* -- enough games -- */
+
+/* A band or a series of something else than shares, whose deviation only a run can tell. */
+static bool is_open_band(const struct cop_claim *claim)
+{
+    if (claim->kind == CLAIM_WITHIN || claim->kind == CLAIM_INCREASING ||
+        claim->kind == CLAIM_DECREASING)
+        return true;
+    for (int i = 0; i < claim->part_count; i++)
+        if (is_open_band(claim->parts[i]))
+            return true;
+    return false;
+}
+
+static void check_plan(void *context, const struct cop_experiment *experiment, int claim,
+                       enum cop_budget budget, const struct cop_claim *parsed)
+{
+    struct cop_claim_plan plan = cop_claim_plan(experiment, claim, budget);
+    int *shorts = context;
+
+    shorts[budget] += cop_claim_plan_is_short(plan);
+    if (budget != COP_FULL || experiment->claims[claim].construction[0])
+        return;
+    if (cop_claim_plan_is_short(plan))
+        fail_msg("%s, \"%s\": needs %d games and has %d", experiment->id,
+                 experiment->claims[claim].title, plan.needs, plan.games);
+    if (is_open_band(parsed) && plan.needs == 0 && plan.games != COP_PLAN_NEVER)
+        fail_msg("%s, \"%s\" does not say how many games it needs", experiment->id,
+                 experiment->claims[claim].title);
+}
+
+static void the_full_budget_can_decide_every_claim(void **state)
+{
+    int shorts[COP_BUDGETS] = {0};
+
+    (void)state;
+    visit_all(check_plan, shorts);
+    assert_true(shorts[COP_QUICK] > shorts[COP_STANDARD] && shorts[COP_STANDARD] > 0);
+}
+
 /* -- claims of a kind of their own -- */
 
 static const char text[] =
@@ -223,6 +263,42 @@ static void both_bands_are_shown_and_what_cannot_fail_is_not_counted(void **stat
     cop_experiment_free(experiment);
 }
 
+/* 1.96^2 * 0.25 / 0.1^2 = 96 games, less a little by Wilson, fit a band of 0.2; against 0.6 a score
+ * of 0.75 needs 0.96^2 * 0.75 * 0.25 / 0.15^2 and somewhat more. */
+static void a_plan_counts_the_games_that_a_claim_needs(void **state)
+{
+    static const struct {
+        const char *claim;
+        int low, high;
+    } rows[] = {{"score(match, a) within [0.4, 0.6]", 65, 75},
+                {"score(match, b) within [0.4, 0.6]", 65, 75},
+                {"score(match, a) - score(match, b) within [0, 1]", 8, 14},
+                {"score(match, a) > 0.6", 34, 44},
+                {"score(match, a) > 0.6 and score(match, a) > 0.7", 280, 340},
+                {"score(match, b) < 0.5", 11, 16},
+                {"score(match, a) > 0.75", COP_PLAN_NEVER, COP_PLAN_NEVER},
+                {"sims(match, a) within [1, 2]", 0, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct cop_error error = {""};
+        struct cop_experiment *experiment = read_text(text, &error);
+        struct cop_claim_plan plan;
+
+        assert_non_null(experiment);
+        free(experiment->claims[0].words);
+        experiment->claims[0].words = cop_copy_string(rows[i].claim);
+        plan = cop_claim_plan(experiment, 0, COP_QUICK);
+        assert_int_equal(plan.games, 12);
+        if (plan.needs < rows[i].low || plan.needs > rows[i].high)
+            fail_msg("%s: %d", rows[i].claim, plan.needs);
+        experiment->claims[0].needs = 7;
+        assert_int_equal(cop_claim_plan(experiment, 0, COP_QUICK).needs, 7);
+        assert_int_equal(cop_claim_plan(experiment, 1, COP_QUICK).needs, 0);
+        cop_experiment_free(experiment);
+    }
+}
+
 /* `text` with one part exchanged. */
 static void assert_slip(const char *right, const char *wrong, const char *part)
 {
@@ -264,6 +340,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fewer_games_never_decide_a_claim),
+        cmocka_unit_test(the_full_budget_can_decide_every_claim),
+        cmocka_unit_test(a_plan_counts_the_games_that_a_claim_needs),
         cmocka_unit_test(both_bands_are_shown_and_what_cannot_fail_is_not_counted),
         cmocka_unit_test(slips_in_such_claims_are_found),
     };
