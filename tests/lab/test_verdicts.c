@@ -201,6 +201,49 @@ static void the_full_budget_can_decide_every_claim(void **state)
     assert_true(shorts[COP_QUICK] > shorts[COP_STANDARD] && shorts[COP_STANDARD] > 0);
 }
 
+/* -- stored results -- */
+
+static void check_stored(const struct cop_experiment *experiment, const struct cop_results *results)
+{
+    int at = 0;
+
+    for (int i = 0; i < experiment->claim_count; i++) {
+        const struct cop_experiment_claim *claim = &experiment->claims[i];
+
+        if (!claim->at[COP_STANDARD])
+            continue;
+        if (at >= results->claim_count || strcmp(results->claims[at].words, claim->words) != 0 ||
+            strcmp(results->claims[at].title, claim->title) != 0 ||
+            results->claims[at].is_by_construction != (claim->construction[0] != '\0'))
+            fail_msg("the stored results of %s were not judged by its claim \"%s\"", experiment->id,
+                     claim->title);
+        at++;
+    }
+    assert_int_equal(at, results->claim_count);
+}
+
+static void stored_results_are_judged_by_the_claims_of_today(void **state)
+{
+    struct cop_error error = {""};
+    char **ids;
+    int count = cop_results_list("lab/results", "standard", &ids);
+
+    (void)state;
+    assert_true(count > 30);
+    for (int i = 0; i < count; i++) {
+        struct cop_experiment *experiment = cop_experiment_load("lab", ids[i], &error);
+        struct cop_results results;
+
+        if (!experiment || !cop_results_load(&results, "lab/results", "standard", ids[i], &error))
+            fail_msg("%s", error.message);
+        check_stored(experiment, &results);
+        cop_results_free(&results);
+        cop_experiment_free(experiment);
+        free(ids[i]);
+    }
+    free(ids);
+}
+
 /* -- claims of a kind of their own -- */
 
 static const char text[] =
@@ -341,6 +384,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fewer_games_never_decide_a_claim),
         cmocka_unit_test(the_full_budget_can_decide_every_claim),
+        cmocka_unit_test(stored_results_are_judged_by_the_claims_of_today),
         cmocka_unit_test(a_plan_counts_the_games_that_a_claim_needs),
         cmocka_unit_test(both_bands_are_shown_and_what_cannot_fail_is_not_counted),
         cmocka_unit_test(slips_in_such_claims_are_found),

@@ -287,7 +287,7 @@ struct cop_claim *cop_experiment_claim_before(const struct cop_experiment *exper
 {
     const struct cop_experiment_claim *own = &experiment->claims[claim];
 
-    return own->before[0] ? parse_claim(experiment, own->before, false, budget, error) : NULL;
+    return own->before[0] ? parse_claim(experiment, own->before, true, budget, error) : NULL;
 }
 
 /* -- runs -- */
