@@ -1,9 +1,10 @@
 /* judge.c - decides a claim.
  *
- * "Reproduced" and "not reproduced" each are wrong in at most 2.5 % of all runs, wherever the truth
- * lies, so that a verdict never gets easier with fewer games. A verdict that needs several things
- * to hold together errs no more often than one of them; a verdict for which one of several is
- * enough could be wrong in as many ways, and asks each of them to be surer (struct doubts). */
+ * "Reproduced" and "not reproduced" each are wrong in 2.5 % of all runs, wherever the truth lies
+ * (or up to 5 %, as the intervals of measures are approximate), so that a verdict never gets easier
+ * with fewer games. A verdict that needs several things to hold together errs no more often than
+ * one of them; a verdict for which one of several is enough could be wrong in as many ways, and
+ * asks each of them to be surer (struct doubts). */
 #include <math.h>
 #include <string.h>
 

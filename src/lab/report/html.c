@@ -245,7 +245,7 @@ void cop_report_html(const struct cop_results *results, int count, struct cop_te
                  "numbers in brackets are 95&nbsp;%% intervals. A claim is reproduced if it holds "
                  "over the whole interval of what was measured, not reproduced if it holds nowhere "
                  "in it, and else undecided at this budget; each of the first two is wrong in at "
-                 "most one run of forty. What holds by construction is not counted.</p>\n",
+                 "most one run of twenty. What holds by construction is not counted.</p>\n",
                  count > 0 ? results[0].budget : "none");
     write_totals(results, count, text);
     write_summary(results, count, text);

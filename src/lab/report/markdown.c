@@ -131,7 +131,7 @@ void cop_report_markdown(const struct cop_results *results, int count, struct co
         "Budget: %s. Numbers in brackets are 95 %% intervals. A claim is *reproduced* if "
         "it holds over the whole interval of what was measured, *not reproduced* if it "
         "holds nowhere in it, and else *undecided* at this budget. Each of the first two is wrong "
-        "in at most one run of forty. What holds *by construction* is not counted.\n\n",
+        "in at most one run of twenty. What holds *by construction* is not counted.\n\n",
         count > 0 ? results[0].budget : "none");
     write_summary(results, count, text);
     for (int i = 0; i < count; i++)
