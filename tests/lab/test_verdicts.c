@@ -201,6 +201,48 @@ static void the_full_budget_can_decide_every_claim(void **state)
     assert_true(shorts[COP_QUICK] > shorts[COP_STANDARD] && shorts[COP_STANDARD] > 0);
 }
 
+/* -- enough simulations -- */
+
+/* Whether a claim speaks of games with other limits than the published ones, but for the cost of a
+ * simulation. */
+static bool is_of_other_limits(const struct cop_experiment *experiment, enum cop_budget budget,
+                               const struct cop_claim *claim)
+{
+    if (claim->kind == CLAIM_MEASURE) {
+        const struct cop_lab_run *run = cop_experiment_run(experiment, claim->measure.words[0]);
+
+        return strcmp(claim->measure.name, "us_per_sim") != 0 &&
+               strcmp(run->efforts[budget].limit, run->efforts[COP_FULL].limit) != 0;
+    }
+    for (int i = 0; i < claim->part_count; i++)
+        if (is_of_other_limits(experiment, budget, claim->parts[i]))
+            return true;
+    return false;
+}
+
+static void check_limits(void *context, const struct cop_experiment *experiment, int claim,
+                         enum cop_budget budget, const struct cop_claim *parsed)
+{
+    int *seen = context;
+
+    if (strcmp(experiment->id, "uct-star/table-04") != 0 &&
+        strcmp(experiment->id, "uct-star/table-10") != 0)
+        return;
+    (*seen)++;
+    if (is_of_other_limits(experiment, budget, parsed))
+        fail_msg("%s, \"%s\" is judged at %s without the published simulations", experiment->id,
+                 experiment->claims[claim].title, cop_budget_name(budget));
+}
+
+static void tables_4_and_10_are_judged_with_the_published_simulations(void **state)
+{
+    int seen = 0;
+
+    (void)state;
+    visit_all(check_limits, &seen);
+    assert_true(seen > 20);
+}
+
 /* -- stored results -- */
 
 static void check_stored(const struct cop_experiment *experiment, const struct cop_results *results)
@@ -384,6 +426,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fewer_games_never_decide_a_claim),
         cmocka_unit_test(the_full_budget_can_decide_every_claim),
+        cmocka_unit_test(tables_4_and_10_are_judged_with_the_published_simulations),
         cmocka_unit_test(stored_results_are_judged_by_the_claims_of_today),
         cmocka_unit_test(a_plan_counts_the_games_that_a_claim_needs),
         cmocka_unit_test(both_bands_are_shown_and_what_cannot_fail_is_not_counted),

@@ -40,7 +40,7 @@ struct expression {
     const struct cop_claim *left, *right; /* right may be NULL */
     int leaf_count;
     struct leaf *leaves;
-    int moved; /* index of a leaf, or -1 */
+    const struct leaf *moved; /* or NULL */
     double moved_to;
     int choice_count;
     struct choice choices[CLAIM_CHOICES_MAX];
@@ -56,19 +56,20 @@ static bool is_equal(const struct cop_measure *left, const struct cop_measure *r
     return true;
 }
 
-static int find_leaf(const struct expression *expression, const struct cop_measure *measure)
+static const struct leaf *find_leaf(const struct expression *expression,
+                                    const struct cop_measure *measure)
 {
     for (int i = 0; i < expression->leaf_count; i++)
         if (is_equal(expression->leaves[i].measure, measure))
-            return i;
-    return -1;
+            return &expression->leaves[i];
+    return NULL;
 }
 
 static void collect(struct expression *expression, const struct cop_claim *claim)
 {
     if (!claim)
         return;
-    if (claim->kind == CLAIM_MEASURE && find_leaf(expression, &claim->measure) < 0) {
+    if (claim->kind == CLAIM_MEASURE && !find_leaf(expression, &claim->measure)) {
         struct leaf *leaf;
 
         expression->leaves = cop_reallocate(
@@ -86,9 +87,10 @@ static void collect(struct expression *expression, const struct cop_claim *claim
 
 static double leaf_value(const struct expression *expression, const struct cop_measure *measure)
 {
-    int i = find_leaf(expression, measure);
+    const struct leaf *leaf = find_leaf(expression, measure);
 
-    return i == expression->moved ? expression->moved_to : expression->leaves[i].interval.value;
+    assert(leaf && "all measures were collected");
+    return leaf == expression->moved ? expression->moved_to : leaf->interval.value;
 }
 
 /* The part that an extreme stands for, or -1. */
@@ -221,14 +223,14 @@ static double plain_end(struct expression *expression, int direction, double way
         struct cop_interval own = expression->leaves[i].interval;
         double change[2];
 
-        expression->moved = i;
+        expression->moved = &expression->leaves[i];
         expression->moved_to = own.value - factor * (own.value - own.low);
         change[0] = difference(expression) - value;
         expression->moved_to = own.value + factor * (own.high - own.value);
         change[1] = difference(expression) - value;
         reach[i] = reach_of(change, direction);
     }
-    expression->moved = -1;
+    expression->moved = NULL;
     end = value + direction * combine(expression, reach);
     free(reach);
     return end;
@@ -319,8 +321,7 @@ struct cop_interval cop_claim_range(const struct cop_evidence *evidence,
                                     const struct cop_claim *left, const struct cop_claim *right,
                                     struct cop_ways ways)
 {
-    struct expression expression = {
-        .evidence = evidence, .left = left, .right = right, .moved = -1};
+    struct expression expression = {.evidence = evidence, .left = left, .right = right};
     struct cop_interval interval;
 
     collect(&expression, left);
