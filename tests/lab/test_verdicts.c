@@ -203,16 +203,14 @@ static void the_full_budget_can_decide_every_claim(void **state)
 
 /* -- enough simulations -- */
 
-/* Whether a claim speaks of games with other limits than the published ones, but for the cost of a
- * simulation. */
+/* Whether a claim speaks of games with other limits than the published ones. */
 static bool is_of_other_limits(const struct cop_experiment *experiment, enum cop_budget budget,
                                const struct cop_claim *claim)
 {
     if (claim->kind == CLAIM_MEASURE) {
         const struct cop_lab_run *run = cop_experiment_run(experiment, claim->measure.words[0]);
 
-        return strcmp(claim->measure.name, "us_per_sim") != 0 &&
-               strcmp(run->efforts[budget].limit, run->efforts[COP_FULL].limit) != 0;
+        return strcmp(run->efforts[budget].limit, run->efforts[COP_FULL].limit) != 0;
     }
     for (int i = 0; i < claim->part_count; i++)
         if (is_of_other_limits(experiment, budget, claim->parts[i]))
