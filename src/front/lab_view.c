@@ -254,6 +254,7 @@ void cop_lab_show(const struct cop_experiment *experiment, enum cop_budget budge
                   struct cop_text *text)
 {
     struct cost cost = cost_of(experiment, budget, cores);
+    int judged = 0;
 
     cop_text_add(text, "%s: %s\n%s; %s\n\n%s\n\nbudget %s: %.0f games, ", experiment->id,
                  experiment->title, experiment->source, experiment->specification,
@@ -266,9 +267,13 @@ void cop_lab_show(const struct cop_experiment *experiment, enum cop_budget budge
         show_run(&experiment->runs[i], budget, text);
     show_published(experiment, text);
     cop_text_add(text, "\nclaims\n");
-    for (int i = 0; i < experiment->claim_count; i++)
+    for (int i = 0; i < experiment->claim_count; i++) {
         if (experiment->claims[i].at[budget])
             show_claim(experiment, i, budget, text);
+        judged += experiment->claims[i].at[budget];
+    }
+    if (judged == 0)
+        cop_text_add(text, "  none at this budget, which only measures\n");
 }
 
 void cop_lab_verdicts(const struct cop_results *results, struct cop_text *text)

@@ -230,6 +230,10 @@ static void a_budget_says_which_claims_it_cannot_decide(void **state)
     assert_contains(program.output, "(this budget cannot decide it: it has 40 games or searches "
                                     "of 93)");
     program_free(&program);
+    run(&program, "lab", "show", "uct-star/table-04", "--budget", "quick");
+    assert_done(&program);
+    assert_contains(program.output, "none at this budget, which only measures");
+    program_free(&program);
     run(&program, "lab", "list", "--json");
     assert_done(&program);
     assert_contains(program.output, "\"needs\": 93");
