@@ -60,6 +60,21 @@ static void free_ids(char **ids, int count)
 typedef void lister(struct session *session, struct cop_experiment *const *experiments, int count,
                     struct cop_text *text);
 
+static void list_short(struct cop_experiment *const *experiments, int count, struct cop_text *text)
+{
+    struct cop_text claims = COP_TEXT;
+
+    for (int i = 0; i < count; i++)
+        cop_lab_list_short(experiments[i], &claims);
+    if (claims.length > 0)
+        cop_text_add(text,
+                     "\nClaims that a budget cannot decide: the games or searches that they need, "
+                     "in each pairing, if all comes out as published, or for the interval to fit "
+                     "the band.\n\n%s",
+                     claims.bytes);
+    cop_text_free(&claims);
+}
+
 static void list_as_table(struct session *session, struct cop_experiment *const *experiments,
                           int count, struct cop_text *text)
 {
@@ -75,6 +90,7 @@ static void list_as_table(struct session *session, struct cop_experiment *const 
         "what "
         "to expect of %d cores. Games that another experiment has played are not counted.\n",
         session->cores);
+    list_short(experiments, count, text);
 }
 
 static void list_as_json(struct session *session, struct cop_experiment *const *experiments,

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "lab/experiment/plan.h"
 #include "lab/report/number.h"
 
 void cop_text_add_time(struct cop_text *text, double seconds)
@@ -97,6 +98,70 @@ void cop_lab_list_total(const double seconds[COP_BUDGETS], struct cop_text *text
     cop_text_add(text, "\n");
 }
 
+/* "needs 93, has 30 at quick, 40 at standard", or nothing if every budget can decide it. */
+static void add_short_budgets(const struct cop_experiment *experiment, int claim,
+                              struct cop_text *text)
+{
+    int seen = 0;
+
+    for (int b = 0; b < COP_BUDGETS; b++) {
+        struct cop_claim_plan plan;
+
+        if (!experiment->claims[claim].at[b])
+            continue;
+        plan = cop_claim_plan(experiment, claim, (enum cop_budget)b);
+        if (!cop_claim_plan_is_short(plan))
+            continue;
+        if (seen++ > 0)
+            cop_text_add(text, ",");
+        else if (plan.needs == COP_PLAN_NEVER)
+            cop_text_add(text, "no number is enough, has");
+        else
+            cop_text_add(text, "needs %d, has", plan.needs);
+        cop_text_add(text, " %d at %s", plan.games, cop_budget_name((enum cop_budget)b));
+    }
+}
+
+void cop_lab_list_short(const struct cop_experiment *experiment, struct cop_text *text)
+{
+    struct cop_text budgets = COP_TEXT;
+    bool is_first = true;
+
+    for (int i = 0; i < experiment->claim_count; i++) {
+        cop_text_clear(&budgets);
+        add_short_budgets(experiment, i, &budgets);
+        if (budgets.length == 0)
+            continue;
+        if (is_first)
+            cop_text_add(text, "%s\n", experiment->id);
+        cop_text_add(text, "  %s: %s\n", experiment->claims[i].title, budgets.bytes);
+        is_first = false;
+    }
+    cop_text_free(&budgets);
+}
+
+/* The claims that a budget cannot decide. */
+static void add_short_json(const struct cop_experiment *experiment, enum cop_budget budget,
+                           struct cop_json *json)
+{
+    cop_json_array(json, "cannot_decide");
+    for (int i = 0; i < experiment->claim_count; i++) {
+        struct cop_claim_plan plan;
+
+        if (!experiment->claims[i].at[budget])
+            continue;
+        plan = cop_claim_plan(experiment, i, budget);
+        if (!cop_claim_plan_is_short(plan))
+            continue;
+        cop_json_object(json, NULL);
+        cop_json_add_string(json, "claim", experiment->claims[i].title);
+        cop_json_add_integer(json, "games", plan.games);
+        cop_json_add_integer(json, "needs", plan.needs);
+        cop_json_end(json);
+    }
+    cop_json_end(json);
+}
+
 void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struct cop_json *json)
 {
     cop_json_object(json, NULL);
@@ -111,6 +176,7 @@ void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struc
         cop_json_add_fixed(json, "games", cost.games, 0);
         cop_json_add_fixed(json, "sims", cost.work, 0);
         cop_json_add_fixed(json, "seconds", cost.seconds, 1);
+        add_short_json(experiment, (enum cop_budget)b, json);
         cop_json_end(json);
     }
     cop_json_end(json);
@@ -165,10 +231,30 @@ static void show_published(const struct cop_experiment *experiment, struct cop_t
     }
 }
 
+static void show_claim(const struct cop_experiment *experiment, int index, enum cop_budget budget,
+                       struct cop_text *text)
+{
+    const struct cop_experiment_claim *claim = &experiment->claims[index];
+    struct cop_claim_plan plan = cop_claim_plan(experiment, index, budget);
+
+    cop_text_add(text, "  %s\n    %s\n", claim->title, claim->words);
+    if (claim->before[0])
+        cop_text_add(text, "    (before it was loosened: %s)\n", claim->before);
+    if (claim->construction[0])
+        cop_text_add(text, "    (by construction, not counted: %s)\n", claim->construction);
+    if (claim->note[0])
+        cop_text_add(text, "    (%s)\n", claim->note);
+    if (cop_claim_plan_is_short(plan))
+        cop_text_add(text,
+                     "    (this budget cannot decide it: it has %d games or searches of %d)\n",
+                     plan.games, plan.needs);
+}
+
 void cop_lab_show(const struct cop_experiment *experiment, enum cop_budget budget, int cores,
                   struct cop_text *text)
 {
     struct cost cost = cost_of(experiment, budget, cores);
+    int judged = 0;
 
     cop_text_add(text, "%s: %s\n%s; %s\n\n%s\n\nbudget %s: %.0f games, ", experiment->id,
                  experiment->title, experiment->source, experiment->specification,
@@ -182,14 +268,12 @@ void cop_lab_show(const struct cop_experiment *experiment, enum cop_budget budge
     show_published(experiment, text);
     cop_text_add(text, "\nclaims\n");
     for (int i = 0; i < experiment->claim_count; i++) {
-        const struct cop_experiment_claim *claim = &experiment->claims[i];
-
-        if (!claim->at[budget])
-            continue;
-        cop_text_add(text, "  %s\n    %s\n", claim->title, claim->words);
-        if (claim->note[0])
-            cop_text_add(text, "    (%s)\n", claim->note);
+        if (experiment->claims[i].at[budget])
+            show_claim(experiment, i, budget, text);
+        judged += experiment->claims[i].at[budget];
     }
+    if (judged == 0)
+        cop_text_add(text, "  none at this budget, which only measures\n");
 }
 
 void cop_lab_verdicts(const struct cop_results *results, struct cop_text *text)
@@ -198,7 +282,7 @@ void cop_lab_verdicts(const struct cop_results *results, struct cop_text *text)
     for (int i = 0; i < results->claim_count; i++) {
         const struct cop_claim_result *claim = &results->claims[i];
 
-        cop_text_add(text, "  %-14s  %s\n                  %s\n", cop_truth_name(claim->truth),
+        cop_text_add(text, "  %-15s  %s\n                   %s\n", cop_claim_verdict(claim),
                      claim->title, claim->findings);
     }
 }

@@ -11,6 +11,10 @@ void cop_lab_list_row(const struct cop_experiment *experiment, int cores,
                       double seconds[COP_BUDGETS], struct cop_text *text);
 void cop_lab_list_total(const double seconds[COP_BUDGETS], struct cop_text *text);
 
+/* Claims that a budget has too few games for, with how many they need; nothing if there are none.
+ */
+void cop_lab_list_short(const struct cop_experiment *experiment, struct cop_text *text);
+
 /* The same as an object for a JSON array. */
 void cop_lab_list_json(const struct cop_experiment *experiment, int cores, struct cop_json *json);
 

@@ -214,6 +214,32 @@ static void the_experiments_of_this_folder_are_found(void **state)
     program_free(&program);
 }
 
+static void a_budget_says_which_claims_it_cannot_decide(void **state)
+{
+    static const char claim[] = "s = 100, p = 0.35: the score is within 0.5 +- 0.1";
+    struct program program;
+
+    (void)state;
+    run(&program, "lab", "list");
+    assert_done(&program);
+    assert_contains(program.output, claim);
+    assert_contains(program.output, ": needs 93, has 30 at quick, 40 at standard\n");
+    program_free(&program);
+    run(&program, "lab", "show", "uct-star/table-09", "--budget", "standard");
+    assert_done(&program);
+    assert_contains(program.output, "(this budget cannot decide it: it has 40 games or searches "
+                                    "of 93)");
+    program_free(&program);
+    run(&program, "lab", "show", "uct-star/table-04", "--budget", "quick");
+    assert_done(&program);
+    assert_contains(program.output, "none at this budget, which only measures");
+    program_free(&program);
+    run(&program, "lab", "list", "--json");
+    assert_done(&program);
+    assert_contains(program.output, "\"needs\": 93");
+    program_free(&program);
+}
+
 static void a_run_ends_with_verdicts_and_a_report_can_be_made(void **state)
 {
     struct program program;
@@ -222,7 +248,7 @@ static void a_run_ends_with_verdicts_and_a_report_can_be_made(void **state)
     (void)state;
     run(&program, "lab", "run", "t/small", "--lab", lab, "--results", results, "--budget", "quick");
     assert_done(&program);
-    assert_contains(program.output, "reproduced      The tree wins");
+    assert_contains(program.output, "reproduced       The tree wins");
     assert_contains(program.output, "score(duel, tree) = ");
     program_free(&program);
     assert_true(exists("results/quick/t/small.json"));
@@ -344,6 +370,7 @@ int main(void)
         IN_FOLDER(the_list_is_readable_whatever_a_title_is),
         IN_FOLDER(a_folder_can_be_named_by_the_environment),
         cmocka_unit_test(the_experiments_of_this_folder_are_found),
+        cmocka_unit_test(a_budget_says_which_claims_it_cannot_decide),
         IN_FOLDER(a_run_ends_with_verdicts_and_a_report_can_be_made),
         IN_FOLDER(mistakes_in_a_file_stop_a_run_before_it_begins),
         IN_FOLDER(what_is_not_there_is_named),

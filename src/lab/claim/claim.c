@@ -271,6 +271,22 @@ static bool parse_allow(struct parser *parser, struct cop_claim *claim)
     return true;
 }
 
+static struct cop_claim *parse_number(struct parser *parser);
+
+static bool parse_slack(struct parser *parser, struct cop_claim *claim)
+{
+    struct cop_claim *number;
+
+    if (!take(parser, "=") || !isdigit((unsigned char)peek(parser)))
+        return refuse(parser, "slack is written slack=5%") != NULL;
+    number = parse_number(parser);
+    if (!number)
+        return false;
+    claim->slack = number->number;
+    cop_claim_free(number);
+    return true;
+}
+
 static bool parse_argument(struct parser *parser, struct cop_claim *claim)
 {
     bool is_series = claim->kind == CLAIM_INCREASING || claim->kind == CLAIM_DECREASING;
@@ -279,6 +295,8 @@ static bool parse_argument(struct parser *parser, struct cop_claim *claim)
 
     if (is_series && take_keyword(parser, "allow"))
         return parse_allow(parser, claim);
+    if (is_series && take_keyword(parser, "slack"))
+        return parse_slack(parser, claim);
     if (take_keyword(parser, "scores")) {
         if (take(parser, "("))
             return parse_scores(parser, claim);
@@ -300,10 +318,6 @@ static const struct function functions[] = {
     {"abs", CLAIM_ABS, 1, 1},
     {"min", CLAIM_MIN, 1, PARTS_MAX},
     {"max", CLAIM_MAX, 1, PARTS_MAX},
-    {"estimate", CLAIM_ESTIMATE, 1, 1},
-    {"lower", CLAIM_LOWER, 1, 1},
-    {"upper", CLAIM_UPPER, 1, 1},
-    {"margin", CLAIM_MARGIN, 1, 1},
     {"increasing", CLAIM_INCREASING, 2, PARTS_MAX},
     {"decreasing", CLAIM_DECREASING, 2, PARTS_MAX},
     {NULL, CLAIM_NUMBER, 0, 0},
@@ -383,6 +397,17 @@ static struct cop_claim *parse_best(struct parser *parser)
     return claim;
 }
 
+/* Words that somebody who knows statistics may try. */
+static bool is_point(const char *name)
+{
+    static const char *const points[] = {"estimate", "lower", "upper", "margin"};
+
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+        if (strcmp(points[i], name) == 0)
+            return true;
+    return false;
+}
+
 static struct cop_claim *parse_call(struct parser *parser)
 {
     char *name = take_label(parser);
@@ -394,6 +419,11 @@ static struct cop_claim *parse_call(struct parser *parser)
     if (!take(parser, "(")) {
         free(name);
         return refuse(parser, "\"(\" is missing: a name here is a function");
+    }
+    if (is_point(name)) {
+        free(name);
+        return refuse(parser, "an end or the width of an interval is not claimed, because fewer "
+                              "games would make that easier; write x within [LOW, HIGH]");
     }
     while (function->name && strcmp(function->name, name) != 0)
         function++;
@@ -623,11 +653,83 @@ static struct cop_claim *parse_or(struct parser *parser)
     return parse_joined(parser, "or", CLAIM_OR, parse_and);
 }
 
+/* -- extremes -- */
+
+/* In how many ways one part of each extreme can be chosen. */
+static double count_ways(const struct cop_claim *claim)
+{
+    bool is_sum = claim->kind == CLAIM_MIN || claim->kind == CLAIM_MAX;
+    double ways = is_sum ? 0 : claim->kind == CLAIM_ABS ? 2 : 1;
+
+    for (int i = 0; i < claim->part_count; i++) {
+        double own = count_ways(claim->parts[i]);
+
+        ways = is_sum ? ways + own : ways * own;
+    }
+    return ways;
+}
+
+static bool is_plain_number(const struct cop_claim *claim)
+{
+    return claim->kind == CLAIM_NUMBER ||
+           (claim->kind == CLAIM_NEGATE && is_plain_number(claim->parts[0]));
+}
+
+/* A product rises or falls with an extreme in it only if the sign of the other factor is known. */
+static const char *find_bad_factor(const struct cop_claim *claim)
+{
+    for (int i = 0; i < claim->part_count; i++) {
+        const char *why = find_bad_factor(claim->parts[i]);
+        bool is_extreme = count_ways(claim->parts[i]) > 1;
+
+        if (why)
+            return why;
+        if (is_extreme && ((claim->kind == CLAIM_DIVIDE && i == 1) ||
+                           ((claim->kind == CLAIM_DIVIDE || claim->kind == CLAIM_MULTIPLY) &&
+                            !is_plain_number(claim->parts[1 - i]))))
+            return "min, max and abs can be multiplied and divided by a plain number only";
+    }
+    return NULL;
+}
+
+/* What is compared in one step: all parts of a comparison, but the neighbours of a series. */
+static double ways_to_judge(const struct cop_claim *claim)
+{
+    double outside = claim->part_count - claim->inside, most = 1, second = 1;
+
+    if (claim->kind == CLAIM_BEST)
+        return claim->inside * outside;
+    if (claim->kind < CLAIM_WITHIN)
+        return count_ways(claim);
+    for (int i = 0; i < claim->part_count; i++) {
+        double own = count_ways(claim->parts[i]);
+
+        second = own > most ? most : fmax(second, own);
+        most = fmax(most, own);
+    }
+    return most * second;
+}
+
+static const char *find_bad_extreme(const struct cop_claim *claim)
+{
+    if (claim->kind < CLAIM_AND)
+        return ways_to_judge(claim) > CLAIM_WAYS_MAX ? "it compares too many numbers at once"
+                                                     : find_bad_factor(claim);
+    for (int i = 0; i < claim->part_count; i++) {
+        const char *why = find_bad_extreme(claim->parts[i]);
+
+        if (why)
+            return why;
+    }
+    return NULL;
+}
+
 struct cop_claim *cop_claim_parse(const char *words, const struct cop_claim_names *names,
                                   struct cop_error *error)
 {
     struct parser parser = {.words = words, .names = names, .error = error};
     struct cop_claim *claim;
+    const char *why;
 
     if (strlen(words) > LENGTH_MAX) {
         cop_fail(error, "claim: longer than %d characters", LENGTH_MAX);
@@ -636,5 +738,11 @@ struct cop_claim *cop_claim_parse(const char *words, const struct cop_claim_name
     claim = want_truth(&parser, parse_or(&parser));
     if (claim && peek(&parser) != '\0')
         return refuse_freeing(&parser, claim, "the claim should end here");
+    why = claim ? find_bad_extreme(claim) : NULL;
+    if (why) {
+        cop_claim_free(claim);
+        cop_fail(error, "claim: %s", why);
+        return NULL;
+    }
     return claim;
 }

@@ -2,13 +2,13 @@
  *
  *     score(othello, basic) <= 25% and saved(othello, basic, uct) > 65%
  *     best(connect4) in {'c=0.25', 'c=0.5', 'c=1'}
- *     increasing(scores(breakthrough), allow=1)
+ *     increasing(scores(breakthrough), allow=1, slack=5%)
  *
  * A claim is true, false or undecided, because every measured number has an interval. The grammar
  * and the meaning of each function are in docs/lab/README.md. Names are checked when the claim is
  * read, against whoever knows the runs, so that a slip of the pen shows before any game is played.
  *
- * claim.c reads and writes claims, judge.c decides them. */
+ * claim.c reads claims, write.c writes them, judge.c decides them. */
 #ifndef COPPICE_LAB_CLAIM_H
 #define COPPICE_LAB_CLAIM_H
 

@@ -1,223 +1,39 @@
 /* judge.c - decides a claim.
  *
- * The interval of an expression comes from those of the measures in it. Moving one measure to an
- * end of its own interval changes the expression by some amount d; for independent measures the
- * expression's interval reaches as far as the root of the sum of the d^2, and correlated ones add
- * 2 r d d' for each pair. For a difference this is the method of Zou and Donner (2008), which
- * keeps the lopsided intervals of shares near 0 and 1; it is used for every other expression as
- * well. A series or a set is judged by such differences, too. */
+ * "Reproduced" and "not reproduced" each are wrong in 2.5 % of all runs, wherever the truth lies
+ * (or up to 5 %, as the intervals of measures are approximate), so that a verdict never gets easier
+ * with fewer games. A verdict that needs several things to hold together errs no more often than
+ * one of them; a verdict for which one of several is enough could be wrong in as many ways, and
+ * asks each of them to be surer (struct doubts). */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/allocate.h"
+#include "lab/claim/range.h"
 #include "lab/claim/tree.h"
 #include "lab/report/number.h"
 
-struct leaf {
-    const struct cop_measure *measure;
-    struct cop_interval interval;
+/* In how many ways each verdict on the whole claim could be wrong, when this part decides it. */
+struct doubts {
+    double yes, no;
 };
 
-/* The measures of one expression; one of them may be moved away from its value. */
-struct expression {
-    const struct cop_evidence *evidence;
-    int leaf_count;
-    struct leaf *leaves;
-    int moved; /* index of a leaf, or -1 */
-    double moved_to;
-};
-
-static struct cop_interval interval_of(const struct cop_evidence *evidence,
-                                       const struct cop_claim *left, const struct cop_claim *right);
-
-static bool is_equal(const struct cop_measure *left, const struct cop_measure *right)
-{
-    if (strcmp(left->name, right->name) != 0 || left->word_count != right->word_count)
-        return false;
-    for (int i = 0; i < left->word_count; i++)
-        if (strcmp(left->words[i], right->words[i]) != 0)
-            return false;
-    return true;
-}
-
-static int find_leaf(const struct expression *expression, const struct cop_measure *measure)
-{
-    for (int i = 0; i < expression->leaf_count; i++)
-        if (is_equal(expression->leaves[i].measure, measure))
-            return i;
-    return -1;
-}
-
-static bool is_without_interval(enum claim_kind kind)
-{
-    return kind >= CLAIM_ESTIMATE && kind <= CLAIM_MARGIN;
-}
-
-static void collect(struct expression *expression, const struct cop_claim *claim)
-{
-    if (is_without_interval(claim->kind))
-        return;
-    if (claim->kind == CLAIM_MEASURE && find_leaf(expression, &claim->measure) < 0) {
-        struct leaf *leaf;
-
-        expression->leaves = cop_reallocate(
-            expression->leaves, (size_t)(expression->leaf_count + 1) * sizeof *expression->leaves);
-        leaf = &expression->leaves[expression->leaf_count++];
-        leaf->measure = &claim->measure;
-        leaf->interval =
-            expression->evidence->measure(expression->evidence->context, &claim->measure);
-    }
-    for (int i = 0; i < claim->part_count; i++)
-        collect(expression, claim->parts[i]);
-}
-
-static double leaf_value(const struct expression *expression, const struct cop_measure *measure)
-{
-    int i = find_leaf(expression, measure);
-
-    return i == expression->moved ? expression->moved_to : expression->leaves[i].interval.value;
-}
-
-static double point_of(const struct expression *expression, const struct cop_claim *claim)
-{
-    struct cop_interval interval = interval_of(expression->evidence, claim->parts[0], NULL);
-
-    switch (claim->kind) {
-    case CLAIM_LOWER:
-        return interval.low;
-    case CLAIM_UPPER:
-        return interval.high;
-    case CLAIM_MARGIN:
-        return (interval.high - interval.low) / 2;
-    default:
-        return interval.value;
-    }
-}
-
-static double value_of(const struct expression *expression, const struct cop_claim *claim);
-
-static double extreme_of(const struct expression *expression, const struct cop_claim *claim)
-{
-    double extreme = value_of(expression, claim->parts[0]);
-
-    for (int i = 1; i < claim->part_count; i++) {
-        double value = value_of(expression, claim->parts[i]);
-
-        extreme = claim->kind == CLAIM_MIN ? fmin(extreme, value) : fmax(extreme, value);
-    }
-    return extreme;
-}
-
-static double value_of(const struct expression *expression, const struct cop_claim *claim)
-{
-    double left, right;
-
-    if (claim->kind == CLAIM_NUMBER)
-        return claim->number;
-    if (claim->kind == CLAIM_MEASURE)
-        return leaf_value(expression, &claim->measure);
-    if (is_without_interval(claim->kind))
-        return point_of(expression, claim);
-    if (claim->kind == CLAIM_MIN || claim->kind == CLAIM_MAX)
-        return extreme_of(expression, claim);
-    left = value_of(expression, claim->parts[0]);
-    if (claim->kind == CLAIM_NEGATE)
-        return -left;
-    if (claim->kind == CLAIM_ABS)
-        return fabs(left);
-    right = value_of(expression, claim->parts[1]);
-    switch (claim->kind) {
-    case CLAIM_ADD:
-        return left + right;
-    case CLAIM_SUBTRACT:
-        return left - right;
-    case CLAIM_MULTIPLY:
-        return left * right;
-    default:
-        return left / right;
-    }
-}
-
-/* left - right, or left alone. */
-static double difference(const struct expression *expression, const struct cop_claim *left,
-                         const struct cop_claim *right)
-{
-    return value_of(expression, left) - (right ? value_of(expression, right) : 0);
-}
-
-/* How far the expression goes in one direction when one leaf moves, with the sign of the leaf's
- * own move; 0 if neither end of the leaf goes that way. */
-static double reach_of(const double change[2], int direction)
-{
-    double below = change[0] * direction, above = change[1] * direction;
-
-    if (isnan(below) || isnan(above))
-        return INFINITY;
-    if (below <= 0 && above <= 0)
-        return 0;
-    return below > above ? -below : above;
-}
-
-static double combine(const struct expression *expression, const double *reach)
-{
-    double square = 0;
-
-    for (int i = 0; i < expression->leaf_count; i++) {
-        if (isinf(reach[i]))
-            return INFINITY;
-        square += reach[i] * reach[i];
-        for (int j = 0; j < i; j++)
-            if (reach[i] != 0 && reach[j] != 0)
-                square += 2 * reach[i] * reach[j] *
-                          expression->evidence->correlation(expression->evidence->context,
-                                                            expression->leaves[i].measure,
-                                                            expression->leaves[j].measure);
-    }
-    return sqrt(fmax(square, 0));
-}
-
-static struct cop_interval interval_of(const struct cop_evidence *evidence,
-                                       const struct cop_claim *left, const struct cop_claim *right)
-{
-    struct expression expression = {.evidence = evidence, .moved = -1};
-    struct cop_interval interval;
-    double *down, *up;
-
-    collect(&expression, left);
-    if (right)
-        collect(&expression, right);
-    interval.value = difference(&expression, left, right);
-    down = cop_allocate(((size_t)expression.leaf_count * 2 + 1) * sizeof *down);
-    up = down + expression.leaf_count;
-    for (int i = 0; i < expression.leaf_count; i++) {
-        double change[2];
-
-        expression.moved = i;
-        expression.moved_to = expression.leaves[i].interval.low;
-        change[0] = difference(&expression, left, right) - interval.value;
-        expression.moved_to = expression.leaves[i].interval.high;
-        change[1] = difference(&expression, left, right) - interval.value;
-        down[i] = reach_of(change, -1);
-        up[i] = reach_of(change, 1);
-    }
-    interval.low = interval.value - combine(&expression, down);
-    interval.high = interval.value + combine(&expression, up);
-    free(down);
-    free(expression.leaves);
-    return interval;
-}
-
-/* -- truths -- */
+static const struct cop_ways once = {1, 1};
 
 static enum cop_truth truth_of(bool is_surely_true, bool is_surely_false)
 {
     return is_surely_true ? COP_TRUE : is_surely_false ? COP_FALSE : COP_UNDECIDED;
 }
 
-/* Comparisons with NaN are false, so what could not be measured stays undecided. */
-static enum cop_truth compare(enum claim_kind kind, struct cop_interval difference)
+/* Whether left - right is less than 0, and so on. Comparisons with NaN are false, so what could not
+ * be measured stays undecided. */
+static enum cop_truth compare(enum claim_kind kind, const struct cop_evidence *evidence,
+                              const struct cop_claim *left, const struct cop_claim *right,
+                              struct doubts doubts)
 {
+    bool is_less = kind == CLAIM_LESS || kind == CLAIM_LESS_EQUAL;
+    struct cop_ways ways = {is_less ? doubts.no : doubts.yes, is_less ? doubts.yes : doubts.no};
+    struct cop_interval difference = cop_claim_range(evidence, left, right, ways);
+
     switch (kind) {
     case CLAIM_LESS:
         return truth_of(difference.high < 0, difference.low >= 0);
@@ -231,120 +47,157 @@ static enum cop_truth compare(enum claim_kind kind, struct cop_interval differen
 }
 
 /* Adds "EXPRESSION = VALUE", once. */
-static void note_value(const struct cop_claim *claim, struct cop_interval interval,
+static void note_value(const struct cop_claim *claim, const struct cop_evidence *evidence,
                        struct cop_text *findings)
 {
     struct cop_text note = COP_TEXT;
 
+    if (claim->kind == CLAIM_NUMBER)
+        return;
     cop_claim_write(claim, &note);
     cop_text_add(&note, " = ");
-    cop_text_add_interval(&note, interval);
+    cop_text_add_interval(&note, cop_claim_range(evidence, claim, NULL, once));
     if (!strstr(findings->bytes, note.bytes))
         cop_text_add(findings, findings->length > 0 ? "; %s" : "%s", note.bytes);
     cop_text_free(&note);
 }
 
 static enum cop_truth judge_comparison(const struct cop_claim *claim,
-                                       const struct cop_evidence *evidence,
+                                       const struct cop_evidence *evidence, struct doubts doubts,
                                        struct cop_text *findings)
 {
-    for (int i = 0; i < 2; i++)
-        if (claim->parts[i]->kind != CLAIM_NUMBER)
-            note_value(claim->parts[i], interval_of(evidence, claim->parts[i], NULL), findings);
-    return compare(claim->kind, interval_of(evidence, claim->parts[0], claim->parts[1]));
+    note_value(claim->parts[0], evidence, findings);
+    note_value(claim->parts[1], evidence, findings);
+    return compare(claim->kind, evidence, claim->parts[0], claim->parts[1], doubts);
 }
 
-/* A number agrees with a band if its estimate is inside and it is known at least as well as the
- * band is wide; it disagrees if its whole interval is outside. */
+/* The whole interval inside the band, or the whole of it outside. Both ends of a band cannot be
+ * missed at once, so that there is one way to be wrong. */
 static enum cop_truth judge_within(const struct cop_claim *claim,
-                                   const struct cop_evidence *evidence, struct cop_text *findings)
+                                   const struct cop_evidence *evidence, struct doubts doubts,
+                                   struct cop_text *findings)
 {
-    struct cop_interval number = interval_of(evidence, claim->parts[0], NULL);
-    double low = interval_of(evidence, claim->parts[1], NULL).value;
-    double high = interval_of(evidence, claim->parts[2], NULL).value;
-    bool is_inside = low <= number.value && number.value <= high;
+    enum cop_truth low, high;
 
-    note_value(claim->parts[0], number, findings);
-    return truth_of(is_inside && number.high - number.low <= high - low,
-                    number.high < low || number.low > high);
+    for (int i = 0; i < 3; i++)
+        note_value(claim->parts[i], evidence, findings);
+    low = compare(CLAIM_GREATER_EQUAL, evidence, claim->parts[0], claim->parts[1], doubts);
+    high = compare(CLAIM_LESS_EQUAL, evidence, claim->parts[0], claim->parts[2], doubts);
+    return low < high ? low : high;
 }
 
-static const struct cop_claim *top_of(const struct cop_claim *claim,
-                                      const struct cop_evidence *evidence, int from, int to)
-{
-    const struct cop_claim *top = claim->parts[from];
-    double top_value = interval_of(evidence, top, NULL).value;
-
-    for (int i = from + 1; i < to; i++) {
-        double value = interval_of(evidence, claim->parts[i], NULL).value;
-
-        if (value > top_value) {
-            top = claim->parts[i];
-            top_value = value;
-        }
-    }
-    return top;
-}
-
+/* The largest score of the set is larger than the largest of the others. */
 static enum cop_truth judge_best(const struct cop_claim *claim, const struct cop_evidence *evidence,
-                                 struct cop_text *findings)
+                                 struct doubts doubts, struct cop_text *findings)
 {
-    const struct cop_claim *inside = top_of(claim, evidence, 0, claim->inside);
-    const struct cop_claim *outside = top_of(claim, evidence, claim->inside, claim->part_count);
+    struct cop_claim set = {.kind = CLAIM_MAX, .part_count = claim->inside, .parts = claim->parts};
+    struct cop_claim others = {.kind = CLAIM_MAX,
+                               .part_count = claim->part_count - claim->inside,
+                               .parts = claim->parts + claim->inside};
 
-    note_value(inside, interval_of(evidence, inside, NULL), findings);
-    note_value(outside, interval_of(evidence, outside, NULL), findings);
-    return compare(CLAIM_GREATER, interval_of(evidence, inside, outside));
+    for (int i = 0; i < claim->part_count; i++)
+        note_value(claim->parts[i], evidence, findings);
+    return compare(CLAIM_GREATER, evidence, &set, &others, doubts);
 }
 
-/* True if the estimates are in order and the ends differ surely; false if more neighbours are
- * surely out of order than allowed, or if the ends surely are. */
-static enum cop_truth judge_series(const struct cop_claim *claim,
-                                   const struct cop_evidence *evidence, struct cop_text *findings)
+/* Whether a step goes forth, or back by no more than the slack. */
+static enum cop_truth judge_step(const struct cop_claim *claim, int to,
+                                 const struct cop_evidence *evidence, struct doubts doubts)
 {
-    int sign = claim->kind == CLAIM_INCREASING ? 1 : -1;
-    enum claim_kind in_order = sign > 0 ? CLAIM_GREATER : CLAIM_LESS;
-    int seen = 0, sure = 0;
-    struct cop_interval ends;
+    bool rises = claim->kind == CLAIM_INCREASING;
+    struct cop_claim slack = {.kind = CLAIM_NUMBER, .number = rises ? -claim->slack : claim->slack};
+    struct cop_claim step = {.kind = CLAIM_SUBTRACT,
+                             .part_count = 2,
+                             .parts =
+                                 (struct cop_claim *[]){claim->parts[to], claim->parts[to - 1]}};
 
-    for (int i = 0; i < claim->part_count; i++) {
-        struct cop_interval step;
+    return compare(rises ? CLAIM_GREATER_EQUAL : CLAIM_LESS_EQUAL, evidence, &step, &slack, doubts);
+}
 
-        note_value(claim->parts[i], interval_of(evidence, claim->parts[i], NULL), findings);
-        if (i == 0)
-            continue;
-        step = interval_of(evidence, claim->parts[i], claim->parts[i - 1]);
-        seen += !(sign * step.value > 0);
-        sure += sign > 0 ? step.high < 0 : step.low > 0;
+/* A series is in order if its last number lies beyond its first and no more steps than allowed go
+ * back. Of more steps that do, any one may be taken for a step forth by mistake; and of all steps
+ * and the ends, any one for a step back. */
+static enum cop_truth judge_series(const struct cop_claim *claim,
+                                   const struct cop_evidence *evidence, struct doubts doubts,
+                                   struct cop_text *findings)
+{
+    int last = claim->part_count - 1, back = 0, not_forth = 0;
+    struct doubts of_ends = {doubts.yes, doubts.no * (last + 1)};
+    struct doubts of_steps = {doubts.yes * (claim->allow + 1), of_ends.no};
+    enum cop_truth ends = compare(claim->kind == CLAIM_INCREASING ? CLAIM_GREATER : CLAIM_LESS,
+                                  evidence, claim->parts[last], claim->parts[0], of_ends);
+
+    note_value(claim->parts[0], evidence, findings);
+    for (int i = 1; i <= last; i++) {
+        enum cop_truth step = judge_step(claim, i, evidence, of_steps);
+
+        note_value(claim->parts[i], evidence, findings);
+        back += step == COP_FALSE;
+        not_forth += step != COP_TRUE;
     }
-    ends = interval_of(evidence, claim->parts[claim->part_count - 1], claim->parts[0]);
-    return truth_of(seen <= claim->allow && compare(in_order, ends) == COP_TRUE,
-                    sure > claim->allow || compare(in_order, ends) == COP_FALSE);
+    return truth_of(ends == COP_TRUE && not_forth <= claim->allow,
+                    ends == COP_FALSE || back > claim->allow);
+}
+
+static int count_comparisons(const struct cop_claim *claim)
+{
+    int count = 0;
+
+    if (claim->kind < CLAIM_AND)
+        return 1;
+    for (int i = 0; i < claim->part_count; i++)
+        count += count_comparisons(claim->parts[i]);
+    return count;
+}
+
+static enum cop_truth judge(const struct cop_claim *claim, const struct cop_evidence *evidence,
+                            struct doubts doubts, struct cop_text *findings);
+
+/* One failing part makes a conjunction fail, and one part that holds makes an alternative hold: the
+ * doubts about that verdict are shared out among the comparisons. */
+static enum cop_truth judge_joined(const struct cop_claim *claim,
+                                   const struct cop_evidence *evidence, struct doubts doubts,
+                                   struct cop_text *findings)
+{
+    bool is_and = claim->kind == CLAIM_AND;
+    enum cop_truth truths[2];
+
+    for (int i = 0; i < 2; i++) {
+        struct doubts own = doubts;
+        double share = (double)count_comparisons(claim) / count_comparisons(claim->parts[i]);
+
+        *(is_and ? &own.no : &own.yes) *= share;
+        truths[i] = judge(claim->parts[i], evidence, own, findings);
+    }
+    if (is_and)
+        return truths[0] < truths[1] ? truths[0] : truths[1];
+    return truths[0] > truths[1] ? truths[0] : truths[1];
+}
+
+static enum cop_truth judge(const struct cop_claim *claim, const struct cop_evidence *evidence,
+                            struct doubts doubts, struct cop_text *findings)
+{
+    switch (claim->kind) {
+    case CLAIM_AND:
+    case CLAIM_OR:
+        return judge_joined(claim, evidence, doubts, findings);
+    case CLAIM_NOT:
+        return COP_TRUE -
+               judge(claim->parts[0], evidence, (struct doubts){doubts.no, doubts.yes}, findings);
+    case CLAIM_WITHIN:
+        return judge_within(claim, evidence, doubts, findings);
+    case CLAIM_BEST:
+        return judge_best(claim, evidence, doubts, findings);
+    case CLAIM_INCREASING:
+    case CLAIM_DECREASING:
+        return judge_series(claim, evidence, doubts, findings);
+    default:
+        return judge_comparison(claim, evidence, doubts, findings);
+    }
 }
 
 enum cop_truth cop_claim_judge(const struct cop_claim *claim, const struct cop_evidence *evidence,
                                struct cop_text *findings)
 {
-    enum cop_truth left, right;
-
-    switch (claim->kind) {
-    case CLAIM_AND:
-    case CLAIM_OR:
-        left = cop_claim_judge(claim->parts[0], evidence, findings);
-        right = cop_claim_judge(claim->parts[1], evidence, findings);
-        if (claim->kind == CLAIM_AND)
-            return left < right ? left : right;
-        return left > right ? left : right;
-    case CLAIM_NOT:
-        return COP_TRUE - cop_claim_judge(claim->parts[0], evidence, findings);
-    case CLAIM_WITHIN:
-        return judge_within(claim, evidence, findings);
-    case CLAIM_BEST:
-        return judge_best(claim, evidence, findings);
-    case CLAIM_INCREASING:
-    case CLAIM_DECREASING:
-        return judge_series(claim, evidence, findings);
-    default:
-        return judge_comparison(claim, evidence, findings);
-    }
+    return judge(claim, evidence, (struct doubts){1, 1}, findings);
 }

@@ -1,8 +1,12 @@
-/* claim_tree.h - a claim as a tree: shared by its reader (claim.c) and its judge (judge.c) only. */
+/* tree.h - a claim as a tree: shared by the files of this folder only. */
 #ifndef COPPICE_LAB_CLAIM_TREE_H
 #define COPPICE_LAB_CLAIM_TREE_H
 
 #include "lab/claim/claim.h"
+
+/* An expression can be worked out for each way to choose one part of every min, max and abs in it:
+ * so many ways at most, and so many choices in one of them. */
+enum { CLAIM_WAYS_MAX = 4096, CLAIM_CHOICES_MAX = 128 };
 
 enum claim_kind {
     /* numbers */
@@ -13,13 +17,9 @@ enum claim_kind {
     CLAIM_SUBTRACT,
     CLAIM_MULTIPLY,
     CLAIM_DIVIDE,
-    CLAIM_ABS,
+    CLAIM_ABS, /* the larger of x and -x */
     CLAIM_MIN,
     CLAIM_MAX,
-    CLAIM_ESTIMATE, /* these four are numbers without an interval */
-    CLAIM_LOWER,
-    CLAIM_UPPER,
-    CLAIM_MARGIN,
     /* truths */
     CLAIM_LESS,
     CLAIM_LESS_EQUAL,
@@ -38,7 +38,8 @@ struct cop_claim {
     enum claim_kind kind;
     double number;
     struct cop_measure measure; /* owns its strings */
-    int allow;                  /* inversions that an ordered series may have */
+    int allow;                  /* steps back that an ordered series may have */
+    double slack;               /* a step back that is no longer than this is none */
     int inside;                 /* of CLAIM_BEST */
     int part_count;
     struct cop_claim **parts;
@@ -47,6 +48,14 @@ struct cop_claim {
 static inline bool claim_is_truth(const struct cop_claim *claim)
 {
     return claim->kind >= CLAIM_LESS;
+}
+
+/* How many numbers it is the extreme of; 1 for what is no extreme. */
+static inline int claim_options(const struct cop_claim *claim)
+{
+    if (claim->kind == CLAIM_ABS)
+        return 2;
+    return claim->kind == CLAIM_MIN || claim->kind == CLAIM_MAX ? claim->part_count : 1;
 }
 
 #endif

@@ -20,10 +20,6 @@ static const struct {
     [CLAIM_ABS] = {"abs", 9},
     [CLAIM_MIN] = {"min", 9},
     [CLAIM_MAX] = {"max", 9},
-    [CLAIM_ESTIMATE] = {"estimate", 9},
-    [CLAIM_LOWER] = {"lower", 9},
-    [CLAIM_UPPER] = {"upper", 9},
-    [CLAIM_MARGIN] = {"margin", 9},
     [CLAIM_LESS] = {"<", 4},
     [CLAIM_LESS_EQUAL] = {"<=", 4},
     [CLAIM_GREATER] = {">", 4},
@@ -102,6 +98,10 @@ static void write_call(const struct cop_claim *claim, struct cop_text *text)
     }
     if (claim->allow > 0)
         cop_text_add(text, ", allow=%d", claim->allow);
+    if (claim->slack > 0) {
+        cop_text_add(text, ", slack=");
+        write_number(claim->slack, text);
+    }
     cop_text_add(text, ")");
 }
 

@@ -74,6 +74,8 @@ void cop_experiment_free(struct cop_experiment *experiment)
         free(experiment->claims[i].title);
         free(experiment->claims[i].words);
         free(experiment->claims[i].note);
+        free(experiment->claims[i].before);
+        free(experiment->claims[i].construction);
     }
     free(experiment->runs);
     free(experiment->published);
@@ -205,15 +207,35 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
 struct scope {
     const struct cop_experiment *experiment;
     enum cop_budget budget;
+    bool may_be_extreme;
     const char **labels;
 };
+
+/* What is the largest of a few searches may not be that of more, so that a claim about it gets
+ * easier with fewer. Of all positions of a list there are no more. */
+static bool check_extreme(const struct scope *scope, const struct cop_measure *measure,
+                          struct cop_error *error)
+{
+    const struct cop_lab_run *run = cop_experiment_run(scope->experiment, measure->words[0]);
+    const struct cop_measure_row *row = cop_measure_find(measure->name, run->kind, error);
+    bool is_whole = run->kind == COP_LAB_RUN_POSITIONS &&
+                    run->efforts[scope->budget].count == run->positions.count;
+
+    if (!row || !row->is_extreme || is_whole || scope->may_be_extreme)
+        return row != NULL;
+    return cop_fail(error,
+                    "%s is what was seen in some searches, and a claim about it gets easier with "
+                    "fewer of them; claim a mean, or search all positions at the budget %s",
+                    row->name, budget_names[scope->budget]);
+}
 
 static bool scope_check(const void *context, const struct cop_measure *measure,
                         struct cop_error *error)
 {
     const struct scope *scope = context;
 
-    return cop_experiment_check(scope->experiment, scope->budget, measure, error);
+    return cop_experiment_check(scope->experiment, scope->budget, measure, error) &&
+           check_extreme(scope, measure, error);
 }
 
 static int scope_entrants(const void *context, const char *name, const char *const **labels,
@@ -234,10 +256,11 @@ static int scope_entrants(const void *context, const char *name, const char *con
     return count;
 }
 
-struct cop_claim *cop_experiment_claim(const struct cop_experiment *experiment, int claim,
-                                       enum cop_budget budget, struct cop_error *error)
+static struct cop_claim *parse_claim(const struct cop_experiment *experiment, const char *words,
+                                     bool may_be_extreme, enum cop_budget budget,
+                                     struct cop_error *error)
 {
-    struct scope scope = {experiment, budget, NULL};
+    struct scope scope = {experiment, budget, may_be_extreme, NULL};
     struct cop_claim_names names = {&scope, scope_check, scope_entrants};
     struct cop_claim *result;
     int most = 1;
@@ -246,9 +269,25 @@ struct cop_claim *cop_experiment_claim(const struct cop_experiment *experiment, 
         if (experiment->runs[i].entrant_count > most)
             most = experiment->runs[i].entrant_count;
     scope.labels = cop_allocate((size_t)most * sizeof *scope.labels);
-    result = cop_claim_parse(experiment->claims[claim].words, &names, error);
+    result = cop_claim_parse(words, &names, error);
     free(scope.labels);
     return result;
+}
+
+struct cop_claim *cop_experiment_claim(const struct cop_experiment *experiment, int claim,
+                                       enum cop_budget budget, struct cop_error *error)
+{
+    const struct cop_experiment_claim *own = &experiment->claims[claim];
+
+    return parse_claim(experiment, own->words, own->construction[0] != '\0', budget, error);
+}
+
+struct cop_claim *cop_experiment_claim_before(const struct cop_experiment *experiment, int claim,
+                                              enum cop_budget budget, struct cop_error *error)
+{
+    const struct cop_experiment_claim *own = &experiment->claims[claim];
+
+    return own->before[0] ? parse_claim(experiment, own->before, true, budget, error) : NULL;
 }
 
 /* -- runs -- */

@@ -64,6 +64,9 @@ struct cop_published {
 
 struct cop_experiment_claim {
     char *title, *words, *note;
+    char *before;       /* the claim before its band was loosened, or "" */
+    char *construction; /* why it cannot fail, so that it is not counted; or "" */
+    int needs;          /* games or searches that decide it; 0: see plan.h */
     bool at[COP_BUDGETS];
 };
 
@@ -99,6 +102,9 @@ struct cop_measure cop_published_measure(const struct cop_published *published);
 /* The claim as it is at a budget; the experiment has checked that it can be read. */
 struct cop_claim *cop_experiment_claim(const struct cop_experiment *experiment, int claim,
                                        enum cop_budget budget, struct cop_error *error);
+/* The same of the claim before it was loosened; NULL without a message if it was not. */
+struct cop_claim *cop_experiment_claim_before(const struct cop_experiment *experiment, int claim,
+                                              enum cop_budget budget, struct cop_error *error);
 /* True if the measure exists in this experiment at this budget. */
 bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budget budget,
                           const struct cop_measure *measure, struct cop_error *error);

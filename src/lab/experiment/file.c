@@ -91,22 +91,15 @@ static bool read_published(const struct cop_reader *reader, const config_setting
     return true;
 }
 
-static bool read_claim(const struct cop_reader *reader, const config_setting_t *group,
-                       struct cop_experiment *experiment)
+/* Both forms of a claim can be read at every budget it is for. */
+static bool check_claim(const struct cop_reader *reader, const config_setting_t *group,
+                        const struct cop_experiment *experiment, int index)
 {
-    static const char *const keys[] = {"title", "claim", "note", "budgets", NULL};
-    int index = experiment->claim_count++;
-    struct cop_experiment_claim *claim = &experiment->claims[index];
+    const struct cop_experiment_claim *claim = &experiment->claims[index];
 
-    if (!cop_reader_keys(reader, group, keys) ||
-        !cop_reader_words(reader, group, "title", NULL, &claim->title) ||
-        !cop_reader_words(reader, group, "claim", NULL, &claim->words) ||
-        !cop_reader_words(reader, group, "note", "", &claim->note) ||
-        !cop_reader_budgets(reader, group, claim->at))
-        return false;
     for (int b = 0; b < COP_BUDGETS; b++) {
         struct cop_error why;
-        struct cop_claim *parsed;
+        struct cop_claim *parsed, *before;
 
         if (!claim->at[b])
             continue;
@@ -114,8 +107,34 @@ static bool read_claim(const struct cop_reader *reader, const config_setting_t *
         if (!parsed)
             return cop_reader_because(reader, config_setting_get_member(group, "claim"), &why);
         cop_claim_free(parsed);
+        before = cop_experiment_claim_before(experiment, index, (enum cop_budget)b, &why);
+        if (!before && claim->before[0])
+            return cop_reader_because(reader, config_setting_get_member(group, "before"), &why);
+        cop_claim_free(before);
     }
     return true;
+}
+
+static bool read_claim(const struct cop_reader *reader, const config_setting_t *group,
+                       struct cop_experiment *experiment)
+{
+    static const char *const keys[] = {"title",           "claim", "note",    "before",
+                                       "by_construction", "needs", "budgets", NULL};
+    int index = experiment->claim_count++;
+    struct cop_experiment_claim *claim = &experiment->claims[index];
+    int64_t needs = 0;
+
+    if (!cop_reader_keys(reader, group, keys) ||
+        !cop_reader_words(reader, group, "title", NULL, &claim->title) ||
+        !cop_reader_words(reader, group, "claim", NULL, &claim->words) ||
+        !cop_reader_words(reader, group, "note", "", &claim->note) ||
+        !cop_reader_words(reader, group, "before", "", &claim->before) ||
+        !cop_reader_words(reader, group, "by_construction", "", &claim->construction) ||
+        !cop_reader_whole(reader, group, "needs", 0, 0, COUNT_MAX, &needs) ||
+        !cop_reader_budgets(reader, group, claim->at))
+        return false;
+    claim->needs = (int)needs;
+    return check_claim(reader, group, experiment, index);
 }
 
 static bool read_claims(const struct cop_reader *reader, const config_setting_t *root,

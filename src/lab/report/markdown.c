@@ -60,7 +60,7 @@ static void write_claims(const struct cop_results *results, struct cop_text *tex
             add_plain(text, claim->note);
             cop_text_add(text, ")");
         }
-        cop_text_add(text, " | **%s** | ", cop_truth_name(claim->truth));
+        cop_text_add(text, " | **%s** | ", cop_claim_verdict(claim));
         add_plain(text, claim->findings);
         cop_text_add(text, " |\n");
     }
@@ -125,12 +125,14 @@ static void write_experiment(const struct cop_results *results, struct cop_text 
 
 void cop_report_markdown(const struct cop_results *results, int count, struct cop_text *text)
 {
-    cop_text_add(text,
-                 "# Published and measured: the lab's report\n\n"
-                 "Budget: %s. Numbers in brackets are 95 %% intervals. A claim is *reproduced* if "
-                 "it holds over the whole interval of what was measured, *not reproduced* if it "
-                 "holds nowhere in it, and else *undecided* at this budget.\n\n",
-                 count > 0 ? results[0].budget : "none");
+    cop_text_add(
+        text,
+        "# Published and measured: the lab's report\n\n"
+        "Budget: %s. Numbers in brackets are 95 %% intervals. A claim is *reproduced* if "
+        "it holds over the whole interval of what was measured, *not reproduced* if it "
+        "holds nowhere in it, and else *undecided* at this budget. Each of the first two is wrong "
+        "in at most one run of twenty. What holds *by construction* is not counted.\n\n",
+        count > 0 ? results[0].budget : "none");
     write_summary(results, count, text);
     for (int i = 0; i < count; i++)
         write_experiment(&results[i], text);

@@ -314,5 +314,5 @@ void cop_count_claims(const struct cop_results *results, int counts[3])
 {
     counts[COP_FALSE] = counts[COP_UNDECIDED] = counts[COP_TRUE] = 0;
     for (int i = 0; i < results->claim_count; i++)
-        counts[results->claims[i].truth]++;
+        counts[results->claims[i].truth] += !results->claims[i].is_by_construction;
 }

@@ -28,7 +28,7 @@ const struct cop_value_result *cop_published_value(const struct cop_results *res
                                                    const char *run, const char *name,
                                                    const char *of);
 
-/* How many claims have each verdict. */
+/* How many claims have each verdict, without those that hold by construction. */
 void cop_count_claims(const struct cop_results *results, int counts[3]);
 
 #endif

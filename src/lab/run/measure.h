@@ -16,6 +16,7 @@ struct cop_measure_row {
     const char *words;         /* "run, entrant[, opponent]" */
     const char *help;
     enum cop_word_kind second, third;
+    bool is_extreme; /* of what was seen: it moves with every further search */
 };
 
 /* Row 0, 1, ...; NULL after the last. */

@@ -40,6 +40,11 @@ struct recipe {
         name, COP_LAB_RUN_POSITIONS, low, high, words, help, COP_WORD_ENTRANT, third \
     }
 
+#define EXTREME(name, words, help)                                                \
+    {                                                                             \
+        name, COP_LAB_RUN_POSITIONS, 2, 3, words, help, COP_WORD_ENTRANT, 0, true \
+    }
+
 static const struct recipe recipes[] = {
     {ROW("nodes", 2, 3, "run, entrant[, position]", "nodes per position, or in one",
          COP_WORD_POSITION),
@@ -52,11 +57,9 @@ static const struct recipe recipes[] = {
     {ROW("mean_saved", 2, 3, "run, entrant[, baseline]",
          "the share saved in a position, mean over positions", 0),
      MEAN_CUT, NODES},
-    {ROW("least_saved", 2, 3, "run, entrant[, baseline]", "the smallest share saved in a position",
-         0),
+    {EXTREME("least_saved", "run, entrant[, baseline]", "the smallest share saved in a position"),
      LEAST_CUT, NODES},
-    {ROW("most_saved", 2, 3, "run, entrant[, baseline]", "the largest share saved in a position",
-         0),
+    {EXTREME("most_saved", "run, entrant[, baseline]", "the largest share saved in a position"),
      MOST_CUT, NODES},
     {ROW("saved_at", 3, 3, "run, entrant, position", "the share saved in one position",
          COP_WORD_POSITION),

@@ -12,11 +12,17 @@
 
 static const char format_name[] = "coppice lab results 1";
 static const char *const truth_names[] = {"not reproduced", "undecided", "reproduced"};
+static const char by_construction[] = "by construction";
 static const char *const kind_names[] = {"match", "searches", "positions"};
 
 const char *cop_truth_name(enum cop_truth truth)
 {
     return truth_names[truth];
+}
+
+const char *cop_claim_verdict(const struct cop_claim_result *claim)
+{
+    return claim->is_by_construction ? by_construction : truth_names[claim->truth];
 }
 
 /* -- memory -- */
@@ -180,7 +186,7 @@ static json_t *pack_results(const struct cop_results *results)
         json_array_append_new(claims,
                               json_pack("{ss ss ss ss ss}", "title", claim->title, "claim",
                                         claim->words, "note", claim->note, "verdict",
-                                        truth_names[claim->truth], "findings", claim->findings));
+                                        cop_claim_verdict(claim), "findings", claim->findings));
     }
     return json_pack(
         "{ss ss ss ss ss ss ss ss ss ss ss so so so so}", "format", format_name, "id", results->id,
@@ -421,8 +427,13 @@ static bool unpack_value(const json_t *json, struct cop_value_result *value)
 
 static bool unpack_claim(const json_t *json, struct cop_claim_result *claim)
 {
-    int truth = find_word(json_string_value(json_object_get(json, "verdict")), truth_names, 3);
+    const char *verdict = json_string_value(json_object_get(json, "verdict"));
+    int truth = find_word(verdict, truth_names, 3);
     bool is_good = take_words(json, "title", &claim->title);
+
+    claim->is_by_construction = verdict && strcmp(verdict, by_construction) == 0;
+    if (claim->is_by_construction)
+        truth = COP_TRUE;
 
     is_good = take_words(json, "claim", &claim->words) && is_good;
     is_good = take_words(json, "note", &claim->note) && is_good;

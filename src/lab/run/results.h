@@ -102,6 +102,7 @@ struct cop_value_result {
 struct cop_claim_result {
     char *title, *words, *note; /* the note may be "" */
     enum cop_truth truth;
+    bool is_by_construction; /* it cannot fail, so that it does not count */
     char *findings;
 };
 
@@ -125,6 +126,8 @@ const struct cop_interval *cop_lab_run_measured(const struct cop_lab_run_result 
 
 /* "reproduced", "undecided", "not reproduced". */
 const char *cop_truth_name(enum cop_truth truth);
+/* The same of a claim, or "by construction". */
+const char *cop_claim_verdict(const struct cop_claim_result *claim);
 
 /* Writes DIRECTORY/BUDGET/ID.json, all of it or nothing, making folders where they are missing. */
 bool cop_results_save(const struct cop_results *results, const char *directory,

@@ -12,6 +12,7 @@
 #include "lab/run/measure.h"
 #include "lab/run/position_searches.h"
 #include "lab/run/searches.h"
+#include "lab/run/verdicts.h"
 #include "match/match.h"
 
 /* -- matches -- */
@@ -248,35 +249,6 @@ static void fill_values(const struct cop_experiment *experiment, enum cop_budget
     }
 }
 
-static bool judge_claims(const struct cop_experiment *experiment, enum cop_budget budget,
-                         struct cop_results *results, struct cop_error *error)
-{
-    struct cop_evidence evidence = {results, cop_measure_interval, cop_measure_correlation};
-
-    results->claims = cop_allocate(((size_t)experiment->claim_count + 1) * sizeof *results->claims);
-    for (int i = 0; i < experiment->claim_count; i++) {
-        const struct cop_experiment_claim *claim = &experiment->claims[i];
-        struct cop_claim_result *result = &results->claims[results->claim_count];
-        struct cop_text findings = COP_TEXT;
-        struct cop_claim *parsed;
-
-        if (!claim->at[budget])
-            continue;
-        parsed = cop_experiment_claim(experiment, i, budget, error);
-        if (!parsed)
-            return false;
-        results->claim_count++;
-        result->truth = cop_claim_judge(parsed, &evidence, &findings);
-        result->title = cop_copy_string(claim->title);
-        result->words = cop_copy_string(claim->words);
-        result->note = cop_copy_string(claim->note);
-        result->findings = cop_copy_string(findings.bytes);
-        cop_text_free(&findings);
-        cop_claim_free(parsed);
-    }
-    return true;
-}
-
 static char *machine(void)
 {
     struct cop_text text = COP_TEXT;
@@ -361,6 +333,7 @@ bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_o
                  struct cop_results *results, bool *is_complete, struct cop_error *error)
 {
     char *path = cop_path("%s/%s/games.db", order->results, cop_budget_name(order->budget));
+    struct cop_evidence evidence = {results, cop_measure_interval, cop_measure_correlation};
     struct cop_store *store = NULL;
     bool has_played = false;
     bool is_good;
@@ -381,6 +354,6 @@ bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_o
         keep_origin(order->results, results);
     fill_values(experiment, order->budget, results);
     *is_complete = true;
-    return judge_claims(experiment, order->budget, results, error) &&
+    return cop_lab_judge(experiment, order->budget, &evidence, results, error) &&
            cop_results_save(results, order->results, error);
 }
