@@ -81,6 +81,45 @@ promise('the expected line is previewed on the board and goes away again', async
   }, now.join());
 });
 
+/** Waits until the board shows these labels, or others. */
+async function showsLabels(page, wanted, isSame) {
+  await page.waitForFunction(([was, same]) => {
+    const all = [...document.querySelectorAll('[data-cell]')].map((cell) => cell.getAttribute('aria-label'));
+    return (all.join() === was) === same;
+  }, [wanted.join(), isSame]);
+}
+
+promise('a preview that was pinned is left by a key, a button, the board and a move', async ({ page, server }) => {
+  await choose(page, server, 'othello', { seats: ['human', 'human'] });
+  await start(page);
+  await myTurn(page);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('[data-search="done"]').waitFor();
+  const now = await labels(page);
+  const back = page.getByRole('button', { name: 'Back to the game' });
+  const pin = async () => {
+    await page.getByRole('button', { name: /^Preview the line/ }).first().click();
+    await showsLabels(page, now, false);
+    await back.waitFor();
+  };
+
+  await pin();
+  await page.keyboard.press('Escape');
+  await showsLabels(page, now, true);
+  await pin();
+  await back.click();
+  await showsLabels(page, now, true);
+  await pin();
+  await page.locator('[data-cell]').first().click();
+  await showsLabels(page, now, true);
+  await pin();
+  const { moves } = await server.get(`/api/tables/${tableName(page)}`);
+  await server.post(`/api/tables/${tableName(page)}/move`, { move: moves[0].move, ply: 0 });
+  await showsPly(page, 1);
+  await back.waitFor({ state: 'hidden' });
+  await myTurn(page);
+});
+
 promise('a click on the value graph shows an earlier position, from which the game can go on', async ({ page, server }) => {
   await choose(page, server, 'connect4');
   await start(page);
@@ -94,7 +133,7 @@ promise('a click on the value graph shows an earlier position, from which the ga
   await page.getByText(new RegExp(`Move 2 of ${end}`)).first().waitFor();
   const pieces = (await labels(page)).filter((label) => !label.endsWith('empty')).length;
   assert.equal(pieces, 2);
-  await page.getByRole('button', { name: /back to now/i }).click();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
   await showsPly(page, end);
   await graph.focus();
   await page.keyboard.press('Home');

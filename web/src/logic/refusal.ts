@@ -39,7 +39,7 @@ export function refusal(state: State, clicks: number[], cell: number): string {
     const from = clicks[clicks.length - 1];
 
     if (turn !== null) return turn;
-    if (state.at !== state.ply) return 'This is an earlier position. Go back to now, or go on from here.';
+    if (state.at !== state.ply) return 'This is an earlier position. Go back to the game, or go on from here.';
     if (state.moves.length === 0) return 'The moves are not known yet. Wait a moment.';
     if (from === undefined)
         return aboutStart(state.scene, state.players, Number(state.turn), state.moves, cell);
