@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "game/side.h"
 
 /* ---- States ---- */
 
@@ -216,6 +217,7 @@ static void forget(struct cop_course *course)
 {
     for (; course->known > course->record.move_count; course->known--)
         free(course->record.notes[course->known - 1]);
+    cop_sides_cut(&course->record, course->known);
 }
 
 void cop_course_play(struct cop_course *course, cop_move move)
@@ -232,6 +234,7 @@ void cop_course_play(struct cop_course *course, cop_move move)
         advance(course, ply);
         course->known = record->move_count;
     }
+    cop_sides_absorb(record, ply);
     keep_result(course);
 }
 
@@ -280,6 +283,51 @@ int cop_course_decision(const struct cop_course *course, unsigned players)
             return ply;
     }
     return -1;
+}
+
+/* ---- Side lines ---- */
+
+bool cop_course_has_node(const struct cop_course *course, int node)
+{
+    const struct cop_record *record = &course->record;
+
+    if (node < COP_SIDE_FIRST)
+        return node >= 0 && node <= record->move_count;
+    return cop_record_side(record, node) != NULL &&
+           cop_record_trunk(record, node) <= record->move_count;
+}
+
+void cop_course_look_at(const struct cop_course *course, int node, void *state)
+{
+    const struct cop_record *record = &course->record;
+    int trunk = cop_record_trunk(record, node);
+
+    assert(cop_course_has_node(course, node));
+    memcpy(state, cop_course_state(course, trunk), course->game->state_size);
+    cop_sides_play(record, course->game, node, state);
+}
+
+int cop_course_try(struct cop_course *course, int node, cop_move move)
+{
+    int child = cop_record_child(&course->record, node, move);
+
+    assert(cop_course_has_node(course, node));
+    return child >= 0 ? child : cop_record_add_side(&course->record, node, move, NULL);
+}
+
+cop_move cop_course_roll_at(const struct cop_course *course, int node, uint64_t number)
+{
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+    const struct cop_game *game = course->game;
+    cop_move *scratch = cop_allocate((size_t)game->max_moves * sizeof *scratch);
+    struct cop_rng rng;
+    cop_move move;
+
+    cop_course_look_at(course, node, state);
+    cop_rng_seed(&rng, cop_mix(course->seed + cop_mix(number + 1)) + (uint64_t)node);
+    move = cop_random_move(game, state, &rng, scratch);
+    free(scratch);
+    return move;
 }
 
 /* ---- Secrets ---- */

@@ -6,6 +6,9 @@
  * Nothing is undone: going back looks up a state. Moves that were taken back stay *known*, and one
  * can go forth to them again, until another move is played in their place.
  *
+ * Side lines (record.h) hang on the moves that were played. Those on moves that were taken back are
+ * not seen, come back with them and are forgotten with them.
+ *
  * A roll of chance depends on the seed and the ply alone, so that taking back a move does not
  * change the dice, and a course that was written and read again does not repeat its first ones. */
 #ifndef COPPICE_GAME_COURSE_H
@@ -71,6 +74,21 @@ void cop_course_go(struct cop_course *course, int ply);
 /* The last ply at which one of these players (a bit for each) had something to decide, which a
  * pass, always forced, is not; -1 if there is none. */
 int cop_course_decision(const struct cop_course *course, unsigned players);
+
+/* ---- Side lines; a node is one of record.h ---- */
+
+/* Is there such a node, in the game as far as it was played or in a side line? */
+bool cop_course_has_node(const struct cop_course *course, int node);
+
+/* The position at a node, copied to `state`. */
+void cop_course_look_at(const struct cop_course *course, int node, void *state);
+
+/* A legal move at a node that is not the end by the rules. It leads to the node that it always led
+ * to, or is a new side move; -1 if there are too many of these. The game itself stays as it is. */
+int cop_course_try(struct cop_course *course, int node, cop_move move);
+
+/* What chance might bring at a node, where it is to move: another thing for every `number`. */
+cop_move cop_course_roll_at(const struct cop_course *course, int node, uint64_t number);
 
 /* Ends a game that is not over by the player's defeat. */
 void cop_course_defeat(struct cop_course *course, int player, enum cop_defeat defeat);

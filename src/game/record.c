@@ -9,8 +9,12 @@
 #include "base/allocate.h"
 #include "coppice/version.h"
 #include "game/sgf.h"
+#include "game/side.h"
 
 enum { MOVES_IN_A_LINE = 10 };
+
+/* The last node of a game after which something was tried. */
+#define END_MARK "KE"
 
 /* The texts of the root node that are simply kept, in the order in which they are written. */
 struct field {
@@ -65,9 +69,12 @@ void cop_record_free(struct cop_record *record)
         free(*field_of(record, &fields[i]));
     for (int i = 0; i < record->move_count; i++)
         free(record->notes[i]);
+    for (int i = 0; i < record->side_count; i++)
+        free(record->sides[i].note);
     free(record->game);
     free(record->moves);
     free(record->notes);
+    free(record->sides);
     *record = (struct cop_record){0};
 }
 
@@ -130,31 +137,147 @@ static bool is_legal(const struct cop_game *game, const void *state, cop_move mo
     return false;
 }
 
+/* What writing the moves needs. A game with side lines is written as
+ *
+ *     ;B (;W ;B (;W) (;side) ) (;side ;side)
+ *
+ * so what was tried at a position comes after all that followed it, and the states at which side
+ * lines leave the game are kept until then. */
+struct writing {
+    const struct cop_record *record;
+    const struct cop_game *game;
+    struct cop_text *text;
+    struct cop_side_lists lists;
+    cop_move *scratch;
+    unsigned char *branches; /* states */
+    int *plies;              /* where they are from */
+    int branch_count;
+    struct cop_error *error;
+};
+
+/* Writes one node and plays its move on `state`. */
+static bool write_move(const struct writing *writing, cop_move move, const char *note, void *state)
+{
+    const struct cop_game *game = writing->game;
+    struct cop_text word = COP_TEXT;
+
+    if (!is_legal(game, state, move, writing->scratch))
+        return false;
+    game->rules->write_move(game, state, move, &word);
+    cop_text_add(writing->text, ";");
+    cop_sgf_write(writing->text, mover_of(game->rules->turn(game, state)), word.bytes,
+                  COP_SGF_SIMPLE);
+    if (note != NULL)
+        cop_sgf_write(writing->text, "C", note, COP_SGF_TEXT);
+    game->rules->play(game, state, move);
+    cop_text_free(&word);
+    return true;
+}
+
+/* A side move and all that follow it, as long as only one does. Its index becomes that of the last.
+ */
+static bool write_side_line(const struct writing *writing, int *index, void *state)
+{
+    for (;;) {
+        const struct cop_side *side = &writing->record->sides[*index];
+        int first = writing->lists.of_side[*index];
+
+        if (!write_move(writing, side->move, side->note, state))
+            return cop_fail(writing->error, "a side move of the record is not legal in %s",
+                            writing->game->name);
+        if (first < 0 || writing->lists.next[first] >= 0)
+            return true;
+        *index = first;
+    }
+}
+
+/* The side lines from the one with that index on, all tried in `state`. */
+static bool write_sides(const struct writing *writing, int index, const void *state)
+{
+    void *after = cop_allocate(writing->game->state_size);
+    bool is_good = true;
+
+    for (; index >= 0 && is_good; index = writing->lists.next[index]) {
+        int last = index;
+
+        memcpy(after, state, writing->game->state_size);
+        cop_text_add(writing->text, "\n(");
+        is_good = write_side_line(writing, &last, after) &&
+                  write_sides(writing, writing->lists.of_side[last], after);
+        cop_text_add(writing->text, ")");
+    }
+    free(after);
+    return is_good;
+}
+
+static void keep_branch(struct writing *writing, int ply, const void *state)
+{
+    size_t size = writing->game->state_size;
+    size_t count = (size_t)writing->branch_count;
+
+    writing->branches = cop_reallocate(writing->branches, (count + 1) * size);
+    writing->plies = cop_reallocate(writing->plies, (count + 1) * sizeof *writing->plies);
+    memcpy(writing->branches + count * size, state, size);
+    writing->plies[count] = ply;
+    writing->branch_count++;
+}
+
+/* The moves that were played, with a bracket open for each branch. */
+static bool write_game(struct writing *writing, void *state)
+{
+    const struct cop_record *record = writing->record;
+
+    for (int ply = 0; ply < record->move_count; ply++) {
+        bool is_branch = writing->lists.of_ply[ply] >= 0;
+
+        if (is_branch)
+            keep_branch(writing, ply, state);
+        cop_text_add(writing->text, is_branch ? "\n(" : ply % MOVES_IN_A_LINE == 0 ? "\n" : "");
+        if (!write_move(writing, record->moves[ply], record->notes[ply], state))
+            return cop_fail(writing->error, "move %d of the record is not legal in %s", ply + 1,
+                            writing->game->name);
+    }
+    return true;
+}
+
+/* Where the game ends and something was tried, a mark keeps that from looking like the game. */
+static bool write_tree(struct writing *writing, void *state)
+{
+    int first = -1;
+    bool is_good = write_game(writing, state);
+
+    if (is_good)
+        first = writing->lists.of_ply[writing->record->move_count];
+    if (first >= 0)
+        cop_text_add(writing->text, END_MARK "[1]");
+    is_good = is_good && write_sides(writing, first, state);
+    while (is_good && writing->branch_count > 0) {
+        size_t branch = (size_t)--writing->branch_count;
+
+        cop_text_add(writing->text, ")");
+        is_good = write_sides(writing, writing->lists.of_ply[writing->plies[branch]],
+                              writing->branches + branch * writing->game->state_size);
+    }
+    return is_good;
+}
+
 static bool write_moves(const struct cop_record *record, const struct cop_game *game, void *state,
                         struct cop_text *text, struct cop_error *error)
 {
-    cop_move *scratch = cop_allocate(sizeof *scratch * (size_t)game->max_moves);
-    struct cop_text word = COP_TEXT;
-    bool is_ok = true;
+    struct writing writing = {.record = record,
+                              .game = game,
+                              .text = text,
+                              .scratch = cop_allocate(sizeof(cop_move) * (size_t)game->max_moves),
+                              .error = error};
+    bool is_good;
 
-    for (int i = 0; i < record->move_count && is_ok; i++) {
-        cop_move move = record->moves[i];
-
-        is_ok = is_legal(game, state, move, scratch) ||
-                cop_fail(error, "move %d of the record is not legal in %s", i + 1, game->name);
-        if (!is_ok)
-            break;
-        cop_text_clear(&word);
-        game->rules->write_move(game, state, move, &word);
-        cop_text_add(text, i % MOVES_IN_A_LINE == 0 ? "\n;" : ";");
-        cop_sgf_write(text, mover_of(game->rules->turn(game, state)), word.bytes, COP_SGF_SIMPLE);
-        if (record->notes[i] != NULL)
-            cop_sgf_write(text, "C", record->notes[i], COP_SGF_TEXT);
-        game->rules->play(game, state, move);
-    }
-    cop_text_free(&word);
-    free(scratch);
-    return is_ok;
+    cop_side_lists_make(&writing.lists, record);
+    is_good = write_tree(&writing, state);
+    cop_side_lists_free(&writing.lists);
+    free(writing.scratch);
+    free(writing.branches);
+    free(writing.plies);
+    return is_good;
 }
 
 bool cop_record_write_sgf(const struct cop_record *record, const struct cop_game *game,
@@ -177,7 +300,12 @@ struct reading {
     struct cop_sgf sgf;
     struct cop_record *record;
     struct cop_game *game;
-    struct cop_error *error;
+    int *places;           /* the record's node for each of the file's; -1: none */
+    unsigned char *states; /* after each move of the game, for the side lines */
+    int state_room;
+    bool is_ended; /* what follows was tried and not played */
+    int side_tries;
+    struct cop_error *error; /* NULL for side lines, which are left out and not refused */
 };
 
 static bool fail_property(const struct reading *reading, const struct cop_sgf_property *property,
@@ -277,49 +405,163 @@ static bool check_mover(const struct reading *reading, const struct cop_sgf_prop
 
 /* The empty value is SGF's own way to pass. */
 static bool read_move(const struct reading *reading, const struct cop_sgf_property *property,
-                      void *state, const char *note)
+                      const void *state, cop_move *move)
 {
-    const struct cop_game *game = reading->game;
     char *value = cop_sgf_value(&reading->sgf, property, COP_SGF_SIMPLE);
     const char *word = value + strspn(value, " ");
-    cop_move move;
     bool is_ok;
 
     for (size_t end = strlen(value); end > 0 && value[end - 1] == ' ';)
         value[--end] = '\0';
-    is_ok = cop_move_read(game, state, word[0] != '\0' ? word : "pass", &move, reading->error);
+    is_ok =
+        cop_move_read(reading->game, state, word[0] != '\0' ? word : "pass", move, reading->error);
     free(value);
-    if (!is_ok)
-        return cop_sgf_fail_at(&reading->sgf, property->value_at, reading->error);
-    cop_record_add(reading->record, move, note);
-    game->rules->play(game, state, move);
-    return true;
+    return is_ok || cop_sgf_fail_at(&reading->sgf, property->value_at, reading->error);
 }
 
-/* The properties first..end-1 of one node: its move, if there is one, and the comment on it. */
-static bool read_node(const struct reading *reading, int first, int end, void *state)
+/* What one node of the file says. */
+struct node {
+    const struct cop_sgf_property *move; /* NULL: none */
+    char *note;
+    bool is_end;
+};
+
+/* The properties of one node, which begin with *first; this becomes the first one of the next. */
+static bool read_node(const struct reading *reading, int number, int *first, struct node *node)
 {
-    const struct cop_sgf_property *move = NULL;
-    char *note = NULL;
+    const struct cop_sgf *sgf = &reading->sgf;
     bool is_ok = true;
 
-    for (int i = first; i < end && is_ok; i++) {
-        const struct cop_sgf_property *property = &reading->sgf.properties[i];
+    *node = (struct node){NULL};
+    for (; *first < sgf->property_count && sgf->properties[*first].node == number; ++*first) {
+        const struct cop_sgf_property *property = &sgf->properties[*first];
 
+        if (!is_ok)
+            continue;
+        node->is_end = node->is_end || strcmp(property->name, END_MARK) == 0;
         if (property->node > 0 && strcmp(property->name, "C") == 0)
-            is_ok = keep_value(reading, property, COP_SGF_TEXT, &note);
+            is_ok = keep_value(reading, property, COP_SGF_TEXT, &node->note);
         if (!is_ok || !is_mover(property->name))
             continue;
-        if (move != NULL)
+        if (node->move != NULL)
             is_ok = fail_property(reading, property, "is a second move in one node");
         else if (property->value_count > 1)
             is_ok = fail_property(reading, property, "has more than one value");
-        move = property;
+        node->move = property;
     }
-    if (is_ok && move != NULL)
-        is_ok = check_mover(reading, move, state) && read_move(reading, move, state, note);
-    free(note);
     return is_ok;
+}
+
+/* ---- The game ---- */
+
+static void keep_state(struct reading *reading, const void *state)
+{
+    size_t size = reading->game->state_size;
+    int ply = reading->record->move_count;
+
+    if (ply >= reading->state_room) {
+        reading->state_room = 2 * ply + 64;
+        reading->states = cop_reallocate(reading->states, (size_t)reading->state_room * size);
+    }
+    memcpy(reading->states + (size_t)ply * size, state, size);
+}
+
+static bool follow(struct reading *reading, const struct node *node, void *state)
+{
+    const struct cop_game *game = reading->game;
+    cop_move move;
+
+    if (node->move == NULL)
+        return true;
+    if (!check_mover(reading, node->move, state) || !read_move(reading, node->move, state, &move))
+        return false;
+    cop_record_add(reading->record, move, node->note);
+    game->rules->play(game, state, move);
+    keep_state(reading, state);
+    return true;
+}
+
+/* The first line of the file. *next becomes the first node that is not of the game, and *first the
+ * first of its properties. */
+static bool read_line(struct reading *reading, void *state, int *next, int *first)
+{
+    const struct cop_sgf *sgf = &reading->sgf;
+    bool is_ok = true;
+
+    keep_state(reading, state);
+    for (; *next < sgf->node_count && is_ok; ++*next) {
+        struct node node;
+
+        if (reading->is_ended || sgf->parents[*next] != *next - 1)
+            return true;
+        is_ok = read_node(reading, *next, first, &node) && follow(reading, &node, state);
+        reading->places[*next] = reading->record->move_count;
+        reading->is_ended = node.is_end;
+        free(node.note);
+    }
+    return is_ok;
+}
+
+/* ---- Side lines ---- */
+
+/* Where a move of the file leads from `parent`; -1 if it cannot be played there. `*at` is the node
+ * that `state` is the position of. */
+static int try_move(struct reading *reading, const struct node *node, int parent, int *at,
+                    void *state)
+{
+    const struct cop_game *game = reading->game;
+    struct cop_record *record = reading->record;
+    cop_move move;
+    int child;
+
+    if (*at != parent) {
+        size_t ply = (size_t)cop_record_trunk(record, parent);
+
+        memcpy(state, reading->states + ply * game->state_size, game->state_size);
+        cop_sides_play(record, game, parent, state);
+        *at = parent;
+    }
+    if (!check_mover(reading, node->move, state) || !read_move(reading, node->move, state, &move))
+        return -1;
+    child = cop_record_child(record, parent, move);
+    if (child < 0)
+        child = cop_record_add_side(record, parent, move, node->note);
+    if (child < 0)
+        return -1;
+    game->rules->play(game, state, move);
+    *at = child;
+    return child;
+}
+
+/* One node beside the game. What cannot be played is left out with all that follows it; a file may
+ * have been made by a program with other rules, and its game is worth reading all the same. */
+static int read_side(struct reading *reading, int number, int *first, int *at, void *state)
+{
+    int parent = reading->places[reading->sgf.parents[number]];
+    struct node node;
+    bool is_ok = read_node(reading, number, first, &node);
+    int place = parent;
+
+    if (parent >= 0 && (!is_ok || node.move != NULL)) {
+        bool may_try = is_ok && reading->side_tries++ < COP_SIDES_MAX;
+
+        place = may_try ? try_move(reading, &node, parent, at, state) : -1;
+        reading->record->skipped += place < 0;
+    }
+    free(node.note);
+    return place;
+}
+
+static bool read_tree(struct reading *reading, void *state)
+{
+    int next = 0, first = 0, at = -1;
+
+    if (!read_line(reading, state, &next, &first))
+        return false;
+    reading->error = NULL;
+    for (; next < reading->sgf.node_count; next++)
+        reading->places[next] = read_side(reading, next, &first, &at, state);
+    return true;
 }
 
 static bool read_game(struct reading *reading, cop_game_opener *open)
@@ -327,21 +569,18 @@ static bool read_game(struct reading *reading, cop_game_opener *open)
     _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
     const struct cop_sgf *sgf = &reading->sgf;
     const struct cop_sgf_property *spec = NULL, *position = NULL;
+    bool is_read;
 
     if (!read_root(reading, &spec, &position) || !open_game(reading, open, spec))
         return false;
     if (!cop_record_start(reading->record, reading->game, state, reading->error))
         return cop_sgf_fail_at(sgf, position != NULL ? position->value_at : 0, reading->error);
-    for (int first = 0, end; first < sgf->property_count; first = end) {
-        for (end = first + 1; end < sgf->property_count; end++) {
-            if (sgf->properties[end].node != sgf->properties[first].node)
-                break;
-        }
-        if (!read_node(reading, first, end, state))
-            return false;
-    }
+    reading->places = cop_allocate(sizeof *reading->places * (size_t)sgf->node_count);
     reading->record->skipped = sgf->skipped;
-    return true;
+    is_read = read_tree(reading, state);
+    free(reading->places);
+    free(reading->states);
+    return is_read;
 }
 
 bool cop_record_read_sgf(const char *bytes, size_t length, cop_game_opener *open,

@@ -45,6 +45,8 @@ bool cop_sgf_fail_at(const struct cop_sgf *sgf, size_t at, struct cop_error *err
     int line = 1, column = 1;
     size_t here = 0;
 
+    if (error == NULL)
+        return false; /* nobody wants to know, and counting takes long */
     while (here < at) {
         size_t breaks = break_length(sgf->bytes, sgf->length, here);
 
@@ -152,7 +154,7 @@ static bool read_properties(struct walk *walk)
     return true;
 }
 
-/* A tree that is not followed: only its brackets and values matter. */
+/* A game that is not read: only its brackets and values matter. */
 static bool skip_tree(struct walk *walk)
 {
     size_t opening = walk->at;
@@ -161,7 +163,7 @@ static bool skip_tree(struct walk *walk)
     do {
         switch (peek(walk)) {
         case END:
-            return fail(walk, opening, "this variation is not closed; a \")\" is missing");
+            return fail(walk, opening, "this game is not closed; a \")\" is missing");
         case '[':
             if (!skip_value(walk))
                 return false;
@@ -179,48 +181,78 @@ static bool skip_tree(struct walk *walk)
     return true;
 }
 
-static bool open_tree(struct walk *walk)
+/* The node after which each open bracket stands. */
+struct brackets {
+    int *nodes;
+    int depth, room;
+};
+
+static int *grow(int *list, int count, int *room)
 {
+    if (count < *room)
+        return list;
+    *room = *room > 0 ? 2 * *room : 64;
+    return cop_reallocate(list, sizeof *list * (size_t)*room);
+}
+
+/* From "(" to before its first ";". */
+static bool open_tree(struct walk *walk, struct brackets *open, int node)
+{
+    open->nodes = grow(open->nodes, open->depth, &open->room);
+    open->nodes[open->depth++] = node;
     walk->at++;
     return peek(walk) == ';' || fail(walk, walk->at, "\"(\" must be followed by \";\"");
 }
 
-/* The first game. After the first ")" the followed line has ended, and what is left on the way out
- * are other variations. */
+static bool read_node(struct walk *walk, int parent)
+{
+    struct cop_sgf *sgf = walk->sgf;
+
+    walk->at++;
+    sgf->parents = grow(sgf->parents, sgf->node_count, &sgf->node_room);
+    sgf->parents[sgf->node_count++] = parent;
+    return read_properties(walk);
+}
+
+/* One thing that stands between brackets. `*node` is the one that the next would follow;
+ * `*is_after` says that a variation has just ended, after which only others can stand. */
+static bool read_item(struct walk *walk, struct brackets *open, int *node, bool *is_after)
+{
+    switch (peek(walk)) {
+    case ';':
+        if (*is_after)
+            return fail(walk, walk->at, "a node cannot follow a variation");
+        if (!read_node(walk, *node))
+            return false;
+        *node = walk->sgf->node_count - 1;
+        return true;
+    case '(':
+        *is_after = false;
+        return open_tree(walk, open, *node);
+    case ')':
+        walk->at++;
+        *node = open->nodes[--open->depth];
+        *is_after = true;
+        return true;
+    case END:
+        return fail(walk, walk->at, "the file ends inside the game; a \")\" is missing");
+    default:
+        return fail(walk, walk->at, "\";\", \"(\", \")\" or a property was expected here");
+    }
+}
+
+/* The first game. */
 static bool read_tree(struct walk *walk)
 {
-    bool has_ended = false;
-    int depth = 1;
+    struct brackets open = {NULL};
+    bool is_after = false, is_good;
+    int node = -1;
 
-    if (!open_tree(walk))
-        return false;
-    while (depth > 0) {
-        switch (peek(walk)) {
-        case ';':
-            if (has_ended)
-                return fail(walk, walk->at, "a node cannot follow a variation");
-            walk->at++;
-            walk->sgf->node_count++;
-            if (!read_properties(walk))
-                return false;
-            break;
-        case '(':
-            if (has_ended ? !skip_tree(walk) : !open_tree(walk))
-                return false;
-            depth += !has_ended;
-            break;
-        case ')':
-            walk->at++;
-            depth--;
-            has_ended = true;
-            break;
-        case END:
-            return fail(walk, walk->at, "the file ends inside the game; a \")\" is missing");
-        default:
-            return fail(walk, walk->at, "\";\", \"(\", \")\" or a property was expected here");
-        }
-    }
-    return true;
+    is_good = open_tree(walk, &open, node);
+    while (is_good && open.depth > 0)
+        is_good = read_item(walk, &open, &node, &is_after);
+    free(open.nodes);
+    return is_good;
 }
 
 static bool read_file(struct walk *walk)
@@ -261,6 +293,7 @@ bool cop_sgf_read(struct cop_sgf *sgf, const char *bytes, size_t length, struct 
 void cop_sgf_free(struct cop_sgf *sgf)
 {
     free(sgf->properties);
+    free(sgf->parents);
     *sgf = (struct cop_sgf){0};
 }
 

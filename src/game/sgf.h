@@ -1,7 +1,9 @@
 /* sgf.h - the syntax of SGF files: which property stands where, without knowing any game.
  *
- * The file's first game is read along its first variation. Properties are kept as places in the
- * caller's bytes, which must outlive the sgf; values are decoded when they are asked for. */
+ * The file's first game is read with all its variations, whose nodes are numbered in the order of
+ * the file: the first line is 0, 1, 2 ... as far as each one's parent is the one before it.
+ * Properties are kept as places in the caller's bytes, which must outlive the sgf; values are
+ * decoded when they are asked for. */
 #ifndef COPPICE_GAME_SGF_H
 #define COPPICE_GAME_SGF_H
 
@@ -23,8 +25,9 @@ struct cop_sgf {
     size_t length;
     struct cop_sgf_property *properties;
     int property_count, property_room;
-    int node_count;
-    int skipped; /* variations, and further games of the file */
+    int *parents; /* of each node; the root's is -1 */
+    int node_count, node_room;
+    int skipped; /* further games of the file */
 };
 
 /* On failure the sgf is already freed. */

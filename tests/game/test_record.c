@@ -205,18 +205,16 @@ static void line_breaks_of_all_systems_are_read(void **unused)
     cop_game_close(game);
 }
 
-static void variations_are_skipped_and_counted(void **unused)
+static void further_games_are_skipped_and_counted(void **unused)
 {
-    const char *sgf = "(;KG[take];B[t1](;W[t2](;B[t1])(;B[t2]C[\\]) (]))(;W[t3](;B[t1])(;B[t2])))"
-                      "(;KG[other])";
+    const char *sgf = "(;KG[take];B[t1])(;KG[other](;B)(\\))(;KG[take])";
     struct cop_record record;
     struct cop_game *game = read_record(sgf, &record);
 
     (void)unused;
-    assert_int_equal(record.move_count, 3);
-    assert_int_equal(record.moves[1], 2);
-    assert_int_equal(record.moves[2], 1);
-    assert_int_equal(record.skipped, 3);
+    assert_int_equal(record.move_count, 1);
+    assert_int_equal(record.side_count, 0);
+    assert_int_equal(record.skipped, 2);
     cop_record_free(&record);
     cop_game_close(game);
 }
@@ -268,7 +266,11 @@ static void syntax_errors_have_line_and_column(void **unused)
     assert_refused("(;KG[take](;B[t1])(;B[t2])", "line 1, column 27: the file ends inside the "
                                                  "game; a \")\" is missing");
     assert_refused("(;KG[take](;B[t1])\r\n(;B[t2]",
-                   "line 2, column 1: this variation is not closed; a \")\" is missing");
+                   "line 2, column 8: the file ends inside the game; a \")\" is missing");
+    assert_refused("(;KG[take](;B[t1])\r\n(;B[t2];W)",
+                   "line 2, column 10: a property needs a value in \"[\" and \"]\"");
+    assert_refused("(;KG[take])\r\n(;B[t2]",
+                   "line 2, column 1: this game is not closed; a \")\" is missing");
     assert_refused("(;KG[take])\r\nx", "line 2, column 1: nothing can follow the end of the game");
     assert_refused("(;C[\xc3\xa9\xe2\x97\x8f]!", "line 1, column 8: \";\", \"(\", \")\" or a "
                                                  "property was expected here");
@@ -445,7 +447,7 @@ int main(void)
         cmocka_unit_test(seed_deals_the_same_start),
         cmocka_unit_test(text_survives_brackets_breaks_and_unicode),
         cmocka_unit_test(line_breaks_of_all_systems_are_read),
-        cmocka_unit_test(variations_are_skipped_and_counted),
+        cmocka_unit_test(further_games_are_skipped_and_counted),
         cmocka_unit_test(unknown_properties_and_empty_nodes_are_ignored),
         cmocka_unit_test(old_names_and_empty_passes_are_read),
         cmocka_unit_test(syntax_errors_have_line_and_column),
