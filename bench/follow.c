@@ -4,28 +4,29 @@
 #include <string.h>
 
 /* "from": so many moves stay, the rest gives way to "moves". */
-static void change_history(json_t *state, const json_t *change)
+static void change_list(json_t *state, json_t *change, const char *name)
 {
-    json_t *old = json_object_get(state, "history");
-    json_t *history = json_array();
-    size_t from = (size_t)json_integer_value(json_object_get(change, "from"));
+    const json_t *old = json_object_get(state, name), *news = json_object_get(change, name);
+    size_t from = (size_t)json_integer_value(json_object_get(news, "from"));
+    json_t *list = json_array();
 
     for (size_t i = 0; i < from; i++)
-        json_array_append(history, json_array_get(old, i));
-    json_array_extend(history, json_object_get(change, "moves"));
-    json_object_set_new(state, "history", history);
+        json_array_append(list, json_array_get(old, i));
+    json_array_extend(list, json_object_get(news, "moves"));
+    if (news != NULL)
+        json_object_set(state, name, list);
+    json_decref(list);
+    json_object_del(change, name);
 }
 
 static void apply(json_t *state, json_t *change)
 {
-    const json_t *history = json_object_get(change, "history");
     json_t *scene = json_object_get(change, "scene");
 
-    if (history != NULL)
-        change_history(state, history);
+    change_list(state, change, "history");
+    change_list(state, change, "sides");
     if (scene != NULL)
         json_object_update(json_object_get(state, "scene"), scene);
-    json_object_del(change, "history");
     json_object_del(change, "scene");
     json_object_del(change, "base");
     json_object_update(state, change);

@@ -26,6 +26,8 @@ enum { COP_SIDE_FIRST = 1 << 24, COP_SIDES_MAX = 4000 };
 struct cop_side {
     int node, parent;
     cop_move move;
+    int player; /* who makes it, or COP_CHANCE */
+    char *word; /* in the game's notation: without the position before it nobody could write it */
     char *note; /* a comment, or NULL */
 };
 
@@ -49,9 +51,10 @@ struct cop_record {
 void cop_record_free(struct cop_record *record);
 void cop_record_add(struct cop_record *record, cop_move move, const char *note);
 
-/* Tries a move at a node, where the caller knows it to be legal and not yet there; its node, or -1
- * if there are COP_SIDES_MAX already. */
-int cop_record_add_side(struct cop_record *record, int parent, cop_move move, const char *note);
+/* Tries a move at the node `parent`, whose position is `before`; the caller knows it to be legal
+ * and not yet there. Its node, or -1 if there are COP_SIDES_MAX already. */
+int cop_record_add_side(struct cop_record *record, const struct cop_game *game, const void *before,
+                        int parent, cop_move move, const char *note);
 
 /* The side move with that node, or NULL; it stays where it is until one is added or removed. */
 const struct cop_side *cop_record_side(const struct cop_record *record, int node);

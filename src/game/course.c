@@ -307,12 +307,24 @@ void cop_course_look_at(const struct cop_course *course, int node, void *state)
     cop_sides_play(record, course->game, node, state);
 }
 
+int cop_course_rules_turn(const struct cop_course *course, int node)
+{
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+
+    cop_course_look_at(course, node, state);
+    return course->game->rules->turn(course->game, state);
+}
+
 int cop_course_try(struct cop_course *course, int node, cop_move move)
 {
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
     int child = cop_record_child(&course->record, node, move);
 
     assert(cop_course_has_node(course, node));
-    return child >= 0 ? child : cop_record_add_side(&course->record, node, move, NULL);
+    if (child >= 0)
+        return child;
+    cop_course_look_at(course, node, state);
+    return cop_record_add_side(&course->record, course->game, state, node, move, NULL);
 }
 
 cop_move cop_course_roll_at(const struct cop_course *course, int node, uint64_t number)

@@ -83,6 +83,9 @@ bool cop_course_has_node(const struct cop_course *course, int node);
 /* The position at a node, copied to `state`. */
 void cop_course_look_at(const struct cop_course *course, int node, void *state);
 
+/* Whose turn it is there by the rules, whether somebody has resigned or not. */
+int cop_course_rules_turn(const struct cop_course *course, int node);
+
 /* A legal move at a node that is not the end by the rules. It leads to the node that it always led
  * to, or is a new side move; -1 if there are too many of these. The game itself stays as it is. */
 int cop_course_try(struct cop_course *course, int node, cop_move move);

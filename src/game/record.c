@@ -69,8 +69,10 @@ void cop_record_free(struct cop_record *record)
         free(*field_of(record, &fields[i]));
     for (int i = 0; i < record->move_count; i++)
         free(record->notes[i]);
-    for (int i = 0; i < record->side_count; i++)
+    for (int i = 0; i < record->side_count; i++) {
+        free(record->sides[i].word);
         free(record->sides[i].note);
+    }
     free(record->game);
     free(record->moves);
     free(record->notes);
@@ -525,7 +527,7 @@ static int try_move(struct reading *reading, const struct node *node, int parent
         return -1;
     child = cop_record_child(record, parent, move);
     if (child < 0)
-        child = cop_record_add_side(record, parent, move, node->note);
+        child = cop_record_add_side(record, game, state, parent, move, node->note);
     if (child < 0)
         return -1;
     game->rules->play(game, state, move);

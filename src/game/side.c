@@ -57,8 +57,10 @@ int cop_record_child(const struct cop_record *record, int node, cop_move move)
 
 /* ---- Changes ---- */
 
-int cop_record_add_side(struct cop_record *record, int parent, cop_move move, const char *note)
+int cop_record_add_side(struct cop_record *record, const struct cop_game *game, const void *before,
+                        int parent, cop_move move, const char *note)
 {
+    struct cop_text word = COP_TEXT;
     struct cop_side *side;
 
     if (record->side_count >= COP_SIDES_MAX)
@@ -68,11 +70,15 @@ int cop_record_add_side(struct cop_record *record, int parent, cop_move move, co
         record->sides =
             cop_reallocate(record->sides, sizeof *record->sides * (size_t)record->side_room);
     }
+    game->rules->write_move(game, before, move, &word);
     side = &record->sides[record->side_count++];
     *side = (struct cop_side){.node = COP_SIDE_FIRST + record->sides_tried++,
                               .parent = parent,
                               .move = move,
+                              .player = game->rules->turn(game, before),
+                              .word = cop_copy_string(word.bytes),
                               .note = cop_copy_string(note)};
+    cop_text_free(&word);
     return side->node;
 }
 
@@ -88,10 +94,12 @@ static void remove_sides(struct cop_record *record,
         struct cop_side side = record->sides[i];
         bool is_orphan = is_side(side.parent) && find(record, side.parent) < 0;
 
-        if (is_orphan || is_chosen(&side, given))
+        if (is_orphan || is_chosen(&side, given)) {
+            free(side.word);
             free(side.note);
-        else
+        } else {
             record->sides[record->side_count++] = side;
+        }
     }
 }
 

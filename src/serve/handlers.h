@@ -19,6 +19,9 @@ cop_handler cop_get_tables, cop_post_table, cop_get_table, cop_delete_table, cop
 cop_handler cop_post_move, cop_post_undo, cop_post_back, cop_post_resign, cop_post_seats,
     cop_post_search, cop_post_stop;
 
+/* trying.c: side lines */
+cop_handler cop_post_try, cop_post_drop;
+
 /* results.c: the lab */
 cop_handler cop_get_lab, cop_get_lab_part;
 
@@ -26,9 +29,15 @@ cop_handler cop_get_lab, cop_get_lab_part;
  * is none, and then the house is not locked and the reply says why. */
 struct cop_table *cop_enter(struct cop_call *call);
 
+/* Is that a position of the table (record.h) that may be asked for? If not, the reply says why. */
+bool cop_check_node(struct cop_call *call, const struct cop_table *table, int node);
+
 /* receipt.c: writes the table as `asked` may see it, or only how far it is if the body says
  * "brief", and unlocks the house. The answer is to be sent when what has changed is on the disk, or
  * cannot be written, which it says: either this waits, or the reply has a receipt. */
 void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked);
+
+/* The same with the table at a node of a game without secrets. */
+void cop_leave_with_node(struct cop_call *call, struct cop_table *table, int node);
 
 #endif

@@ -52,7 +52,7 @@ struct cop_search {
     struct cop_search *next; /* in the queue */
     struct cop_table *table; /* used */
     enum cop_search_kind kind;
-    int ply, player;
+    int ply, player; /* a ply, or the node of a side move */
     char *agent, *limit;
     struct cop_limits limits;
     uint64_t seed;
@@ -83,6 +83,7 @@ struct cop_table {
 
     uint64_t revision; /* counts changes */
     uint64_t past;     /* the revision at which plies were last taken back */
+    uint64_t rolls;    /* of chance in side lines, so that each is another one */
     struct cop_search *search;
     bool is_stalled;  /* the agent to move is not asked, for the reason in `failure`, until somebody
                          does something */
@@ -93,6 +94,7 @@ struct cop_table {
     struct cop_text report, brief_report;
     uint64_t report_number;
     int report_player, report_ply; /* a ply that is never played: it is of no more use */
+    bool report_is_beside;         /* it is of a side line that leaves the game at that ply */
     enum cop_search_kind report_kind;
     char failure[512];
     uint64_t failure_number;

@@ -142,7 +142,8 @@ static bool wants_report(const struct cop_listener *listener)
     const struct cop_table *table = listener->table;
 
     return listener->report_number != table->report_number && listener->told.revision > 0 &&
-           listener->told.revision >= table->past && table->report_ply <= listener->ply;
+           listener->told.revision >= table->past && table->report_ply <= listener->ply &&
+           (!table->report_is_beside || listener->told.revision == table->revision);
 }
 
 bool cop_listener_next(struct cop_listener *listener, struct cop_text *event, bool *is_over)

@@ -1,4 +1,5 @@
 /* playing.c - what happens at a table: moves, taking back, resigning, searches. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,10 +175,10 @@ void cop_post_seats(struct cop_call *call)
 
 /* ---- Searches ---- */
 
-/* May the position at this ply be searched for a person? */
-static bool check_search(struct cop_call *call, const struct cop_table *table, int ply)
+/* May the position at this node be searched for a person? */
+static bool check_search(struct cop_call *call, const struct cop_table *table, int node)
 {
-    int turn = cop_table_turn(table, ply);
+    int turn = cop_table_turn(table, node);
 
     if (turn < 0)
         return cop_refuse(call, 409, "there is nothing to decide in this position");
@@ -190,7 +191,7 @@ static bool check_search(struct cop_call *call, const struct cop_table *table, i
 struct asked_search {
     enum cop_search_kind kind;
     const char *agent, *limit;
-    json_int_t ply; /* -1: now */
+    json_int_t node; /* -1: now */
 };
 
 static bool read_search(struct cop_call *call, struct asked_search *asked)
@@ -199,7 +200,7 @@ static bool read_search(struct cop_call *call, struct asked_search *asked)
 
     if (!cop_body_words(call, "kind", &kind) || !cop_body_words(call, "agent", &asked->agent) ||
         !cop_body_words(call, "limit", &asked->limit) ||
-        !cop_body_number(call, "at", 0, COP_TABLE_PLIES, -1, &asked->ply))
+        !cop_body_number(call, "at", 0, INT_MAX, -1, &asked->node))
         return false;
     if (kind == NULL || (strcmp(kind, "hint") != 0 && strcmp(kind, "analysis") != 0))
         return cop_refuse(call, 400, "\"kind\" is \"hint\" or \"analysis\"");
@@ -227,14 +228,12 @@ static bool read_searcher(struct cop_call *call, const struct cop_game *game,
 static void begin(struct cop_call *call, struct cop_table *table, const struct asked_search *asked,
                   const struct cop_seat *searcher)
 {
-    int ply = asked->ply < 0 ? table->ply : (int)asked->ply;
+    int node = asked->node < 0 ? table->ply : (int)asked->node;
 
     if (table->is_gone) {
         cop_refuse(call, 404, "this table has just been deleted");
-    } else if (ply > table->ply) {
-        cop_refuse(call, 409, "the game is at move %d and not yet at %d", table->ply, ply);
-    } else if (check_search(call, table, ply)) {
-        cop_table_search(table, asked->kind, ply, searcher);
+    } else if (cop_check_node(call, table, node) && check_search(call, table, node)) {
+        cop_table_search(table, asked->kind, node, searcher);
         cop_text_add(cop_answer(call, 202), "{}\n");
     }
 }

@@ -13,7 +13,7 @@
 /* ---- Answers ---- */
 
 /* For who is told the rest by events. */
-static void write_progress(const struct cop_table *table, struct cop_text *text)
+static void write_progress(const struct cop_table *table, int at, struct cop_text *text)
 {
     struct cop_json json = {.text = text};
 
@@ -21,6 +21,8 @@ static void write_progress(const struct cop_table *table, struct cop_text *text)
     cop_json_add_string(&json, "id", table->id);
     cop_json_add_unsigned(&json, "revision", table->revision);
     cop_json_add_integer(&json, "ply", table->ply);
+    if (at != table->ply)
+        cop_json_add_integer(&json, "at", at);
     cop_json_add_flag(&json, "saved", !table->is_unsaved);
     cop_json_end(&json);
     cop_text_add(text, "\n");
@@ -31,20 +33,22 @@ static void write_answer(struct cop_receipt *receipt, struct cop_reply *reply)
     struct cop_call call = {.reply = reply};
     const struct cop_table *table = receipt->table;
     struct cop_error error;
-    int viewer;
+    int viewer, at = table->ply;
 
+    if (receipt->node >= 0 && cop_course_has_node(&table->session->course, receipt->node))
+        at = receipt->node;
     receipt->said_unsaved = table->is_unsaved;
     if (!cop_table_viewer(table, table->ply, receipt->asked, &viewer, &error))
         cop_refuse(&call, 403, "%s", error.message);
     else if (receipt->is_brief)
-        write_progress(table, cop_answer(&call, receipt->status));
+        write_progress(table, at, cop_answer(&call, receipt->status));
     else
-        cop_write_state(table, viewer, table->ply, cop_answer(&call, receipt->status));
+        cop_write_state(table, viewer, at, cop_answer(&call, receipt->status));
 }
 
 /* The state is that of the moment of the change, whatever agents do while the disk works; it is
  * written again only if it turned out that it can or cannot be saved. */
-void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked)
+static void leave(struct cop_call *call, struct cop_table *table, int status, int asked, int node)
 {
     struct cop_house *house = call->house;
     struct cop_receipt *receipt = cop_allocate(sizeof *receipt);
@@ -56,6 +60,7 @@ void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int st
         .end = cop_now() + house->options.patience,
         .status = status,
         .asked = asked,
+        .node = node,
         .is_brief = json_is_true(json_object_get(call->body, "brief")),
     };
     house->receipts = receipt;
@@ -68,6 +73,16 @@ void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int st
     if (cop_receipt_is_over(receipt))
         cop_receipt_close(call->reply);
     cop_house_unlock(house);
+}
+
+void cop_leave_with_state(struct cop_call *call, struct cop_table *table, int status, int asked)
+{
+    leave(call, table, status, asked, -1);
+}
+
+void cop_leave_with_node(struct cop_call *call, struct cop_table *table, int node)
+{
+    leave(call, table, 200, COP_NOBODY, node);
 }
 
 /* ---- Receipts ---- */

@@ -19,7 +19,7 @@ struct cop_receipt {
     bool said_unsaved;        /* the answer, as it is written */
 
     /* To write it again. */
-    int status, asked;
+    int status, asked, node; /* -1: now, whatever that is */
     bool is_brief;
 
     void (*wake)(void *context); /* NULL: nobody sleeps */

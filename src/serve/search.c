@@ -52,7 +52,7 @@ void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int pl
     search->seed = cop_mix(table->seed + searcher->limits.means.seed) + (uint64_t)ply;
     search->state = cop_allocate(game->state_size);
     search->shown = cop_allocate(game->state_size);
-    memcpy(search->state, cop_course_state(&table->session->course, ply), game->state_size);
+    cop_course_look_at(&table->session->course, ply, search->state);
     if (game->is_hidden)
         game->rules->view(game, search->state, search->player, search->shown);
     else

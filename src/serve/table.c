@@ -23,9 +23,12 @@ static int plies(const struct cop_table *table)
     return table->session->course.record.move_count;
 }
 
-int cop_table_turn(const struct cop_table *table, int ply)
+int cop_table_turn(const struct cop_table *table, int node)
 {
-    return cop_course_turn_at(&table->session->course, ply);
+    const struct cop_course *course = &table->session->course;
+
+    return node < COP_SIDE_FIRST ? cop_course_turn_at(course, node)
+                                 : cop_course_rules_turn(course, node);
 }
 
 bool cop_table_is_over(const struct cop_table *table)
@@ -246,6 +249,32 @@ void cop_table_sit(struct cop_table *table, struct cop_seat *seats)
     cop_table_go_on(table);
 }
 
+/* ---- Side lines ---- */
+
+int cop_table_try(struct cop_table *table, int node, cop_move move)
+{
+    int before = table->session->course.record.side_count;
+    int child = cop_course_try(&table->session->course, node, move);
+
+    if (table->session->course.record.side_count != before)
+        cop_table_changed(table);
+    return child;
+}
+
+/* A search in a line that is gone would speak of a position that is nowhere. */
+void cop_table_drop(struct cop_table *table, int node)
+{
+    struct cop_course *course = &table->session->course;
+
+    cop_record_remove_side(&course->record, node);
+    if (table->search != NULL && !cop_course_has_node(course, table->search->ply))
+        cop_search_abandon(table);
+    if (table->report_is_beside)
+        table->report_ply = COP_TABLE_PLIES + 1;
+    cop_table_changed(table);
+    cop_table_go_on(table);
+}
+
 /* ---- Chance and agents ---- */
 
 /* An agent that waits still does after the dice. */
@@ -292,11 +321,11 @@ void cop_table_go_on(struct cop_table *table)
 
 /* ---- Searches ---- */
 
-void cop_table_search(struct cop_table *table, enum cop_search_kind kind, int ply,
+void cop_table_search(struct cop_table *table, enum cop_search_kind kind, int node,
                       const struct cop_seat *searcher)
 {
     cop_search_abandon(table);
-    cop_search_begin(table, kind, ply, searcher);
+    cop_search_begin(table, kind, node, searcher);
     cop_table_refresh(table);
 }
 
@@ -327,7 +356,8 @@ void cop_table_think_aloud(struct cop_table *table, const struct cop_search *sea
     table->report_number++;
     table->report_kind = search->kind;
     table->report_player = search->player;
-    table->report_ply = search->ply;
+    table->report_ply = cop_record_trunk(&table->session->course.record, search->ply);
+    table->report_is_beside = search->ply >= COP_SIDE_FIRST;
     cop_listeners_wake(table);
 }
 

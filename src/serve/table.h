@@ -8,8 +8,9 @@ const struct cop_game *cop_table_game(const struct cop_table *table);
 bool cop_table_is_over(const struct cop_table *table);
 int cop_table_people(const struct cop_table *table);
 
-/* A player, COP_CHANCE, or COP_OVER at this ply; somebody may have resigned. */
-int cop_table_turn(const struct cop_table *table, int ply);
+/* A player, COP_CHANCE, or COP_OVER at this node (record.h), a ply or a side move's; somebody may
+ * have resigned at the last ply. */
+int cop_table_turn(const struct cop_table *table, int node);
 
 /* Are there hidden pieces that not everybody may see? Once the game is over, or only agents sit at
  * it, or a person takes the seat of an agent, everything can be seen, and that is for good. */
@@ -35,8 +36,13 @@ int cop_table_undo_ply(const struct cop_table *table, int player); /* -1: none *
 void cop_table_resign(struct cop_table *table, int player);
 void cop_table_sit(struct cop_table *table, struct cop_seat *seats); /* takes them over */
 
-/* A hint or an analysis of the position at `ply`. */
-void cop_table_search(struct cop_table *table, enum cop_search_kind kind, int ply,
+/* Side lines: a legal move is tried at a node, or forgotten with all that follows it. The game and
+ * an agent's search go on. The node that the move leads to, or -1 if there are too many. */
+int cop_table_try(struct cop_table *table, int node, cop_move move);
+void cop_table_drop(struct cop_table *table, int node);
+
+/* A hint or an analysis of the position at `node`. */
+void cop_table_search(struct cop_table *table, enum cop_search_kind kind, int node,
                       const struct cop_seat *searcher);
 void cop_table_stop(struct cop_table *table);
 

@@ -1,4 +1,5 @@
 /* tables.c - tables come, go and are looked at. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,8 @@ static bool read_view(struct cop_call *call, const struct cop_table *table, int 
     int asked;
 
     if (!cop_query_number(call, "viewer", -1, table->players - 1, COP_NOBODY, &asked) ||
-        !cop_query_number(call, "at", 0, table->ply, table->ply, at))
+        !cop_query_number(call, "at", 0, INT_MAX, table->ply, at) ||
+        !cop_check_node(call, table, *at))
         return false;
     if (!cop_table_viewer(table, *at, asked, viewer, &error))
         return cop_refuse(call, 403, "%s", error.message);
@@ -167,7 +169,7 @@ static void show_line(struct cop_call *call, const struct cop_table *table, int 
     struct cop_position_view view = {game, state, viewer, last.before, COP_NO_MOVE};
     struct cop_error error;
 
-    memcpy(state, cop_course_state(&table->session->course, at), game->state_size);
+    cop_course_look_at(&table->session->course, at, state);
     if (!cop_moves_play(game, state, line, note_last, &last, &error)) {
         cop_refuse(call, 422, "%s", error.message);
     } else {

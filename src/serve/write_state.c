@@ -19,15 +19,19 @@ struct look {
     const struct cop_table *table;
     const struct cop_game *game;
     int viewer;
-    int ply, at; /* the last ply that exists for this look, and the one that is shown */
-    bool is_now; /* it is the table's last ply, and the table as it is */
+    int ply, at;  /* the last ply that exists for this look, and the node that is shown */
+    bool is_now;  /* it is the table's last ply, and the table as it is */
+    bool may_try; /* it is no position to play in, but moves can be tried */
     uint64_t revision;
     const struct cop_scene *scene;
+    void *state; /* the position at the node */
+    int *sides;  /* the record's side moves that exist for this look */
+    int side_count;
 };
 
 static const void *state_of(const struct look *look)
 {
-    return cop_course_state(&look->table->session->course, look->at);
+    return look->state;
 }
 
 static int turn_of(const struct look *look)
@@ -138,11 +142,14 @@ static void add_path(const struct look *look, cop_move move, struct cop_json *js
     cop_json_end(json);
 }
 
-/* A person's moves, told only where they can be played, and to whom they belong. */
+/* A person's moves, told only where they can be played, and to whom they belong; and all moves,
+ * those of chance too, where they can be tried. */
 static bool has_moves(const struct look *look)
 {
     int turn = turn_of(look);
 
+    if (look->may_try)
+        return look->game->rules->turn(look->game, state_of(look)) != COP_OVER;
     return look->is_now && turn >= 0 && look->table->seats[turn].who == NULL &&
            (!keeps_secrets(look) || look->viewer == turn);
 }
@@ -235,6 +242,21 @@ static void write_position(const struct look *look, struct cop_json *json)
     cop_text_free(&position);
 }
 
+static void write_side_end(const struct look *look, struct cop_json *json)
+{
+    struct cop_text words = COP_TEXT;
+    double payoff[COP_PLAYERS_MAX];
+
+    cop_result_in_words(look->game, state_of(look), &words);
+    look->game->rules->payoff(look->game, state_of(look), payoff);
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "words", words.bytes);
+    cop_json_add_numbers(json, "payoff", payoff, look->game->players, 9);
+    cop_json_add_null(json, "resigned");
+    cop_json_end(json);
+    cop_text_free(&words);
+}
+
 static void write_end(const struct look *look, struct cop_json *json)
 {
     const struct cop_course *course = &look->table->session->course;
@@ -242,6 +264,10 @@ static void write_end(const struct look *look, struct cop_json *json)
 
     if (turn_of(look) != COP_OVER) {
         cop_json_add_null(json, NULL);
+        return;
+    }
+    if (look->at >= COP_SIDE_FIRST) {
+        write_side_end(look, json);
         return;
     }
     cop_course_payoff(course, payoff); /* only the last position of a game is its end */
@@ -280,6 +306,7 @@ static void write_search(const struct look *look, struct cop_json *json)
     cop_json_add_string(json, "kind", cop_search_kind_names[search->kind]);
     cop_json_add_string(json, "agent", search->agent);
     cop_json_add_string(json, "limit", search->limit);
+    cop_json_add_integer(json, "at", search->ply);
     cop_json_add_flag(json, "waiting", search->is_waiting);
     cop_json_end(json);
 }
@@ -367,77 +394,133 @@ static void add_scene(const struct look *look, struct cop_told *told, struct cop
     cop_text_free(&value);
 }
 
-/* Writes one move of the history alone; returns its fingerprint. */
-static uint64_t write_entry(const struct look *look, int ply, struct cop_text *entry)
+/* ---- Lists that are told from the first entry on that is new ---- */
+
+static void write_side(const struct look *look, int index, struct cop_json *json)
+{
+    const struct cop_record *record = &look->table->session->course.record;
+    const struct cop_side *side = &record->sides[look->sides[index]];
+
+    cop_json_object(json, NULL);
+    cop_json_add_integer(json, "id", side->node);
+    cop_json_add_integer(json, "parent", side->parent);
+    cop_json_add_string(json, "move", side->word);
+    cop_json_add_integer(json, "player", side->player);
+    cop_json_end(json);
+}
+
+struct list {
+    const char *name;
+    void (*write)(const struct look *look, int index, struct cop_json *json);
+    int count;
+};
+
+/* Writes one entry alone; returns its fingerprint. */
+static uint64_t write_entry(const struct look *look, const struct list *list, int index,
+                            struct cop_text *entry)
 {
     struct cop_json json = {.text = entry};
 
     cop_text_clear(entry);
-    write_past_move(look, ply, &json);
+    list->write(look, index, &json);
     return cop_fingerprint(entry->bytes, entry->length);
 }
 
-/* How many moves of the history, from the first one on, have been told as they are. */
-static int count_known_moves(const struct look *look, const struct cop_told *told)
+/* How many entries, from the first one on, have been told as they are. */
+static int count_known(const struct look *look, const struct list *list,
+                       const struct cop_told_list *told)
 {
     struct cop_text entry = COP_TEXT;
     int known = 0;
 
-    while (known < look->ply && known < told->move_count &&
-           write_entry(look, known, &entry) == told->moves[known])
+    while (known < list->count && known < told->count &&
+           write_entry(look, list, known, &entry) == told->prints[known])
         known++;
     cop_text_free(&entry);
     return known;
 }
 
-static void make_room(struct cop_told *told, int plies)
+static void make_room(struct cop_told_list *told, int count)
 {
-    if (plies <= told->move_room)
+    if (count <= told->room)
         return;
-    told->move_room = 2 * plies;
-    told->moves = cop_reallocate(told->moves, (size_t)told->move_room * sizeof *told->moves);
+    told->room = 2 * count;
+    told->prints = cop_reallocate(told->prints, (size_t)told->room * sizeof *told->prints);
 }
 
-static void add_moves_from(const struct look *look, int first, struct cop_told *told,
-                           const char *name, struct cop_json *json)
+static void add_entries(const struct look *look, const struct list *list, int first,
+                        struct cop_told_list *told, const char *name, struct cop_json *json)
 {
     struct cop_text entry = COP_TEXT;
 
-    make_room(told, look->ply);
+    make_room(told, list->count);
     cop_json_array(json, name);
-    for (int ply = first; ply < look->ply; ply++) {
-        told->moves[ply] = write_entry(look, ply, &entry);
+    for (int i = first; i < list->count; i++) {
+        told->prints[i] = write_entry(look, list, i, &entry);
         cop_json_add_written(json, NULL, entry.bytes);
     }
     cop_json_end(json);
     cop_text_free(&entry);
 }
 
-static void add_history(const struct look *look, struct cop_told *told, struct cop_json *json)
+static void add_list(const struct look *look, const struct list *list, bool is_first,
+                     struct cop_told_list *told, struct cop_json *json)
 {
-    int known = count_known_moves(look, told);
+    int known = count_known(look, list, told);
 
     cop_json_line(json, 0);
-    if (told->revision == 0) {
-        add_moves_from(look, 0, told, "history", json);
-    } else if (known < look->ply || told->move_count != look->ply) {
-        cop_json_object(json, "history");
+    if (is_first) {
+        add_entries(look, list, 0, told, list->name, json);
+    } else if (known < list->count || told->count != list->count) {
+        cop_json_object(json, list->name);
         cop_json_add_integer(json, "from", known);
-        add_moves_from(look, known, told, "moves", json);
+        add_entries(look, list, known, told, "moves", json);
         cop_json_end(json);
     }
-    told->move_count = look->ply;
+    told->count = list->count;
 }
+
+static void add_lists(const struct look *look, struct cop_told *told, struct cop_json *json)
+{
+    struct list history = {"history", write_past_move, look->ply};
+    struct list sides = {"sides", write_side, look->side_count};
+    bool is_first = told->revision == 0;
+
+    add_list(look, &history, is_first, &told->history, json);
+    add_list(look, &sides, is_first, &told->sides, json);
+}
+
+/* ---- A look, from its beginning to its end ---- */
 
 static void fill_scene(const struct look *look, struct cop_scene *scene)
 {
+    const struct cop_course *course = &look->table->session->course;
     struct cop_position_view view = {look->game, state_of(look), look->viewer, NULL, COP_NO_MOVE};
+    void *before = cop_allocate(look->game->state_size);
 
-    if (look->at > 0) {
-        view.before = cop_course_state(&look->table->session->course, look->at - 1);
-        view.last = look->table->session->course.record.moves[look->at - 1];
+    if (look->at >= COP_SIDE_FIRST) {
+        const struct cop_side *side = cop_record_side(&course->record, look->at);
+
+        cop_course_look_at(course, side->parent, before);
+        view.before = before;
+        view.last = side->move;
+    } else if (look->at > 0) {
+        view.before = cop_course_state(course, look->at - 1);
+        view.last = course->record.moves[look->at - 1];
     }
     cop_position_scene(&view, scene);
+    free(before);
+}
+
+/* Side lines are nobody's secret, or nobody is told of them. */
+static void find_sides(struct look *look)
+{
+    const struct cop_record *record = &look->table->session->course.record;
+
+    look->sides = cop_allocate(sizeof *look->sides * ((size_t)record->side_count + 1));
+    for (int i = 0; i < record->side_count && !keeps_secrets(look); i++)
+        if (cop_record_trunk(record, record->sides[i].node) <= look->ply)
+            look->sides[look->side_count++] = i;
 }
 
 static void write_look(const struct look *asked, struct cop_told *told, struct cop_text *text)
@@ -446,6 +529,9 @@ static void write_look(const struct look *asked, struct cop_told *told, struct c
     struct cop_scene scene = {0};
     struct look own = *asked, *look = &own;
 
+    look->state = cop_allocate(look->game->state_size);
+    cop_course_look_at(&look->table->session->course, look->at, look->state);
+    find_sides(look);
     fill_scene(look, &scene);
     look->scene = &scene;
     cop_json_object(&json, NULL);
@@ -454,11 +540,19 @@ static void write_look(const struct look *asked, struct cop_told *told, struct c
         cop_json_add_unsigned(&json, "base", told->revision);
     add_parts(look, told, &json);
     add_scene(look, told, &json);
-    add_history(look, told, &json);
+    add_lists(look, told, &json);
     cop_json_end(&json);
     cop_text_add(text, "\n");
     told->revision = look->revision;
     cop_scene_free(&scene);
+    free(look->state);
+    free(look->sides);
+}
+
+/* Is this a position in which nobody plays, and not a secret one? */
+static bool may_try(const struct cop_table *table, int at)
+{
+    return !cop_table_has_secrets(table) && (at != table->ply || table->session->course.loser >= 0);
 }
 
 void cop_write_state(const struct cop_table *table, int viewer, int at, struct cop_text *text)
@@ -470,6 +564,7 @@ void cop_write_state(const struct cop_table *table, int viewer, int at, struct c
                         .ply = table->ply,
                         .at = at,
                         .is_now = at == table->ply,
+                        .may_try = may_try(table, at),
                         .revision = table->revision};
 
     write_look(&look, &nothing, text);
@@ -486,6 +581,7 @@ void cop_write_news(const struct cop_table *table, int viewer, int ply, struct c
                         .ply = ply,
                         .at = ply,
                         .is_now = is_now,
+                        .may_try = is_now && may_try(table, ply),
                         .revision = is_now    ? table->revision
                                     : ply > 0 ? table->notes[ply - 1].revision
                                               : 1};
@@ -495,7 +591,8 @@ void cop_write_news(const struct cop_table *table, int viewer, int ply, struct c
 
 void cop_told_free(struct cop_told *told)
 {
-    free(told->moves);
+    free(told->history.prints);
+    free(told->sides.prints);
     *told = (struct cop_told){.revision = 0};
 }
 

@@ -5,17 +5,20 @@
 #include "base/json.h"
 #include "serve/house.h"
 
-/* The STATE of docs/serve.md: the position at ply `at`. */
+/* The STATE of docs/serve.md: the position at the node `at`, a ply or a side move's. */
 void cop_write_state(const struct cop_table *table, int viewer, int at, struct cop_text *text);
 
 /* What somebody has been told of a table: fingerprints of the parts of the last STATE, so that only
  * what has changed since is told again. Starts as all zero. */
 enum { COP_STATE_PARTS = 26 };
+struct cop_told_list {
+    uint64_t *prints; /* of its entries */
+    int count, room;
+};
 struct cop_told {
     uint64_t revision; /* of that STATE; 0: nothing has been told */
     uint64_t parts[COP_STATE_PARTS];
-    uint64_t *moves; /* of the history */
-    int move_count, move_room;
+    struct cop_told_list history, sides;
 };
 void cop_told_free(struct cop_told *told);
 

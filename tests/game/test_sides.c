@@ -105,6 +105,8 @@ static void a_side_line_leaves_the_game_as_it_is(void **unused)
     assert_at(&course, B, "15:1");
     assert_at(&course, C, "16:0");
     assert_int_equal(cop_record_trunk(&course.record, B), 1);
+    assert_string_equal(cop_record_side(&course.record, B)->word, "t2");
+    assert_int_equal(cop_record_side(&course.record, B)->player, 0);
     assert_moves(&course, ";B[t2](;W[t3];B[t1])(;W[t1];B[t2])(;W[t2]))");
     close_course(&course);
 }
@@ -267,16 +269,18 @@ static void a_file_with_too_many_side_lines_keeps_the_first(void **unused)
 
 static void a_record_has_room_for_so_many_side_moves(void **unused)
 {
-    struct cop_record record = {0};
+    struct cop_course course = open_course("take(heap=20)");
+    const void *state = cop_course_now(&course);
+    struct cop_record *record = &course.record;
     int node = 0;
 
     (void)unused;
     for (int i = 0; i < COP_SIDES_MAX; i++)
-        node = cop_record_add_side(&record, i == 0 ? 0 : node, 1, NULL);
-    assert_int_equal(cop_record_add_side(&record, node, 1, NULL), -1);
-    cop_record_remove_side(&record, COP_SIDE_FIRST + 10);
-    assert_int_equal(record.side_count, 10);
-    cop_record_free(&record);
+        node = cop_record_add_side(record, course.game, state, node, 1, NULL);
+    assert_int_equal(cop_record_add_side(record, course.game, state, node, 1, NULL), -1);
+    cop_record_remove_side(record, COP_SIDE_FIRST + 10);
+    assert_int_equal(record->side_count, 10);
+    close_course(&course);
 }
 
 int main(void)

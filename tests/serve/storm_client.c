@@ -263,7 +263,8 @@ static bool move(struct storm_client *client, struct storm_table *table)
     if ((table->state == NULL || table->is_shared || table->has_agents) && !look(client, table))
         return false;
     moves = json_object_get(table->state, "moves");
-    if (json_array_size(moves) == 0)
+    /* After resigning they can only be tried. */
+    if (json_array_size(moves) == 0 || !json_is_null(json_object_get(table->state, "over")))
         return true;
     chosen = json_array_get(moves, (size_t)below(client, (int)json_array_size(moves)));
     body = json_pack("{sO sO}", "move", json_object_get(chosen, "move"), "ply",

@@ -241,30 +241,53 @@ static void assert_up_to_date(struct ear *ear, const char *id)
     json_decref(table);
 }
 
+/* A node of the table and a move of another one, which may be legal there. */
+static void write_try(struct cop_rng *rng, const json_t *table, char *body, size_t room)
+{
+    const json_t *sides = json_object_get(table, "sides"), *all = json_object_get(table, "history");
+    uint32_t beside = (uint32_t)json_array_size(sides), plies = (uint32_t)json_array_size(all);
+    uint32_t which = cop_rng_below(rng, beside + plies + 1);
+    const json_t *move = json_array_get(all, cop_rng_below(rng, plies + 1));
+    const char *word = json_string_value(json_object_get(move, "move"));
+    int node =
+        which < beside ? number_in(json_array_get(sides, which), "id") : (int)(which - beside);
+
+    if (word != NULL)
+        snprintf(body, room, "{\"at\": %d, \"move\": \"%s\"}", node, word);
+    else
+        snprintf(body, room, "{\"at\": %d}", node);
+}
+
 /* Something that a person may do, as the dice fall: mostly moves. */
 static void do_something(struct cop_rng *rng, const char *id)
 {
-    static const char *const rest[] = {"/undo", "/back", "/resign", "/search", "/seats", "/undo"};
+    static const char *const rest[] = {"/undo", "/back", "/resign", "/search", "/seats",
+                                       "/undo", "/try",  "/try",    "/drop"};
     static const char *const body[] = {
         "{\"brief\": true}",
         "{\"ply\": 1}",
         "{\"player\": 1}",
         "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}",
         "{\"seats\": [{\"who\": \"human\"}, {\"who\": \"human\"}]}",
-        "{}"};
+        "{}",
+        "{\"at\": 0}",
+        NULL,
+        NULL};
     json_t *table = ask(&server, "GET", at_table(id, ""), NULL, 200);
     const json_t *moves = json_object_get(table, "moves");
     uint32_t count = (uint32_t)json_array_size(moves), which = cop_rng_below(rng, 20);
     struct cop_request request = {
         .method = "POST", .host = "127.0.0.1:8137", .content_type = "application/json"};
     struct cop_reply reply;
+    char tried[80];
 
-    if (which >= 6 && count > 0) {
+    if (which >= 9 && count > 0 && json_is_null(json_object_get(table, "over"))) {
         play_moves(&server, id, words_in(json_array_get(moves, cop_rng_below(rng, count)), "move"));
-    } else if (which < 6) { /* it may be refused: that must change nothing */
+    } else if (which < 9) { /* it may be refused: that must change nothing */
+        write_try(rng, table, tried, sizeof tried);
         request.target = at_table(id, rest[which]);
-        request.body = body[which];
-        request.body_length = strlen(body[which]);
+        request.body = body[which] != NULL ? body[which] : tried;
+        request.body_length = strlen(request.body);
         ask_for_reply(&server, &request, &reply);
         cop_text_free(&reply.text);
     }
