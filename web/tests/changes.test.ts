@@ -26,6 +26,7 @@ const state: State = {
     moves: [{ move: 'd', path: [3] }],
     clicks: null,
     history: [move('a'), move('b')],
+    sides: [],
     position: 'x',
     over: null,
     can: { undo: true, hint: true, resign: true },
@@ -35,7 +36,7 @@ const state: State = {
 };
 
 test('a change replaces what it names and leaves the rest as it is', () => {
-    const search = { kind: 'hint' as const, agent: 'mcts', limit: '1s', waiting: false };
+    const search = { kind: 'hint' as const, agent: 'mcts', limit: '1s', at: 2, waiting: false };
     const next = apply(state, { base: 7, revision: 8, search });
 
     assert.deepEqual(next, { ...state, revision: 8, search });

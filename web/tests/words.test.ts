@@ -74,6 +74,7 @@ function state(more: Partial<State>): State {
         clicks: null,
         moves: [{ move: 'a1b1', path: [0, 1] }],
         history: [],
+        sides: [],
         position: null,
         over: null,
         can: { undo: false, hint: true, resign: true },
@@ -90,7 +91,7 @@ test('an illegal click is explained', () => {
     assert.match(refusal(state({}), [0], 2), /From a1 .* to c1/);
     assert.match(refusal(state({ turn: 1 }), [], 0), /White's turn/);
     assert.match(refusal(state({ turn: 'over' }), [], 0), /over/);
-    assert.match(refusal(state({ ply: 4 }), [], 0), /earlier position/);
+    assert.match(refusal(state({ ply: 4, moves: [] }), [], 0), /cannot be tried/);
 });
 
 test('the status says whose turn it is', () => {

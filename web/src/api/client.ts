@@ -100,6 +100,10 @@ export const stateAt = (id: string, at: number) => get<State>(`${table(id)}?at=$
 export const play = (id: string, move: string, ply: number) => act(table(id, 'move'), { move, ply });
 export const undo = (id: string) => act(table(id, 'undo'));
 export const back = (id: string, ply: number) => act(table(id, 'back'), { ply });
+/** Without a move, chance rolls. Answers with the table at the position that this leads to. */
+export const tryMove = (id: string, at: number, move: string | null) =>
+    post<State>(table(id, 'try'), move === null ? { at } : { at, move });
+export const drop = (id: string, at: number) => act(table(id, 'drop'), { at });
 export const resign = (id: string, player: number) => act(table(id, 'resign'), { player });
 export const seats = (id: string, list: Seat[]) => act(table(id, 'seats'), { seats: list });
 export const stop = (id: string) => post<unknown>(table(id, 'stop'));

@@ -137,6 +137,14 @@ export interface HistoryMove {
     proof: Proof;
 }
 
+/** A move that was tried beside the game. */
+export interface Side {
+    id: number;
+    parent: number;
+    move: string;
+    player: number;
+}
+
 export interface Over {
     words: string;
     payoff: number[];
@@ -147,6 +155,8 @@ export interface Search {
     kind: 'move' | 'hint' | 'analysis';
     agent: string;
     limit: string;
+    /** The node that is searched. */
+    at: number;
     waiting: boolean;
 }
 
@@ -170,6 +180,7 @@ export interface State {
     /** Cells that stand for another one; null where none does. */
     clicks: Record<string, number> | null;
     history: HistoryMove[];
+    sides: Side[];
     position: string | null;
     over: Over | null;
     can: { undo: boolean; hint: boolean; resign: boolean };
@@ -180,12 +191,13 @@ export interface State {
 }
 
 /** What is new since the state with the revision `base`; what is not named stays. */
-export interface Change extends Partial<Omit<State, 'scene' | 'history'>> {
+export interface Change extends Partial<Omit<State, 'scene' | 'history' | 'sides'>> {
     base: number;
     revision: number;
     scene?: Partial<Scene>;
     /** The first `from` moves stay, and these follow. */
     history?: { from: number; moves: HistoryMove[] } | undefined;
+    sides?: { from: number; moves: Side[] } | undefined;
 }
 
 /** How far a table is: the answer to what is done there. */

@@ -4,19 +4,22 @@
  * identity whether it is another one. */
 import type { Change, State } from '../api/types.ts';
 
+/** A list of which only the end is new. */
+function replaced<T>(list: T[], news: { from: number; moves: T[] } | undefined): T[] {
+    return news === undefined ? list : [...list.slice(0, news.from), ...news.moves];
+}
+
 /** The state after a change; null if it is a change of another state. */
 export function apply(state: State, change: Change): State | null {
-    const { base, scene, history, ...rest } = change;
+    const { base, scene, history, sides, ...rest } = change;
 
     if (base !== state.revision) return null;
     return {
         ...state,
         ...rest,
         scene: scene === undefined ? state.scene : { ...state.scene, ...scene },
-        history:
-            history === undefined
-                ? state.history
-                : [...state.history.slice(0, history.from), ...history.moves],
+        history: replaced(state.history, history),
+        sides: replaced(state.sides, sides),
     };
 }
 

@@ -35,11 +35,13 @@ function capital(words: string): string {
 }
 
 export function refusal(state: State, clicks: number[], cell: number): string {
-    const turn = whoseTurn(state);
+    const isGame = state.at === state.ply && state.over === null;
+    const turn = isGame || state.turn === 'over' ? whoseTurn(state) : null;
     const from = clicks[clicks.length - 1];
 
     if (turn !== null) return turn;
-    if (state.at !== state.ply) return 'This is an earlier position. Go back to the game, or go on from here.';
+    if (!isGame && state.moves.length === 0)
+        return 'While pieces are hidden, moves cannot be tried. Go back to the game, or go on from here.';
     if (state.moves.length === 0) return 'The moves are not known yet. Wait a moment.';
     if (from === undefined)
         return aboutStart(state.scene, state.players, Number(state.turn), state.moves, cell);

@@ -109,6 +109,13 @@ export function turnWords(state: State): string {
     return humans === 1 ? `Your move: you are ${player.name}` : `${player.name} to move`;
 }
 
+/** Who would move in a position that is only looked at. */
+export function moverWords(state: State): string {
+    if (state.turn === 'over') return 'the game is over';
+    if (state.turn === 'chance') return 'chance moves';
+    return `${state.players[state.turn]?.name ?? ''} to move`;
+}
+
 /** What chance did: "4:" of the game Dice means that the die shows 4. */
 export function chanceWords(name: string, move: string): string {
     if (name === 'dice') return `The die shows ${move.replace(/:$/, '')}`;

@@ -2,11 +2,13 @@
  *
  * The server tells every change, which makes a state of its own. They wait in a queue, so that a person can
  * follow one move after the other: a move of chance stays for a moment before the next one comes.
- * `state` is what is shown now; `past` is an earlier position that somebody looks at. */
+ * `state` is the game as it stands; `past` is another position that somebody looks at, an earlier one or one of a
+ * side line. Positions are nodes (logic/tree.ts). */
 import * as api from '../api/client.ts';
 import { listen } from '../api/stream.ts';
 import type { Preview, Progress, Report, Seat, State } from '../api/types.ts';
 import { share } from '../logic/changes.ts';
+import { exists, lineThrough, parentOf, pathTo, stepFrom, type Direction } from '../logic/tree.ts';
 import { wantsLittleMotion } from './theme.svelte.ts';
 
 const CHANCE_PAUSE = 900;
@@ -17,8 +19,10 @@ export class Table {
     state = $state.raw<State | null>(null);
     past = $state.raw<State | null>(null);
     report = $state.raw<Report | null>(null);
-    /** The ply that somebody wants to look at; it is shown as soon as the server has told it. */
+    /** The node that somebody wants to look at; it is shown as soon as the server has told it. */
     wanted = $state<number | null>(null);
+    /** Somebody wants to know what the engine thinks of whatever is looked at. */
+    isAnalysing = $state(false);
     isLost = $state(false);
     /** A move is on its way, or newer states wait: what is shown may not be moved in. */
     isBehind = $state(false);
@@ -29,6 +33,8 @@ export class Table {
 
     readonly #id: string;
     #queue: State[] = [];
+    /** The line that is stepped through: nodes, from the start to its end. */
+    #line: number[] = [];
     #timer: ReturnType<typeof setTimeout> | undefined;
     #close: () => void;
     /** Nothing came since the server was lost or found; one that was started again may count anew. */
@@ -62,6 +68,17 @@ export class Table {
     /** What the board shows: an earlier position, or now. */
     get shown(): State | null {
         return this.past ?? this.state;
+    }
+
+    /** The game with its side lines, as new as it is known. */
+    get tree(): State | null {
+        const { past, state } = this;
+        return past !== null && state !== null && past.revision > state.revision ? past : state;
+    }
+
+    /** The node that is looked at, or about to be. */
+    get node(): number {
+        return this.wanted ?? this.state?.ply ?? 0;
     }
 
     get people(): number[] {
@@ -100,8 +117,10 @@ export class Table {
         this.state = next;
         this.isBehind = this.#queue.length > 0;
         /* Moves were taken back: what was thought of them belongs to another game now. */
-        if (this.report !== null && this.report.ply > next.ply) this.report = null;
-        if (this.wanted !== null && next.ply <= this.wanted) this.#leavePast();
+        const tree = this.tree ?? next;
+        if (this.report !== null && !exists(tree, this.report.ply)) this.report = null;
+        if (this.wanted !== null && (!exists(tree, this.wanted) || next.ply === this.wanted)) this.#leavePast();
+        if (before !== null && before.ply !== next.ply && this.wanted === null) this.#follow();
         const pause = this.#pauseAfter(before, next);
         if (pause === 0) this.#show();
         else this.#timer = setTimeout(() => this.#show(), pause);
@@ -199,12 +218,24 @@ export class Table {
     }
 
     stop(): Promise<boolean> {
+        if (this.state?.search?.kind !== 'move') this.isAnalysing = false;
         return this.#ask(() => api.stop(this.#id));
     }
 
     search(kind: 'hint' | 'analysis'): Promise<boolean> {
         this.report = null;
+        this.isAnalysing = kind === 'analysis';
         return this.#ask(() => api.search(this.#id, kind, this.past?.at));
+    }
+
+    /** The analysis goes where the eyes go; what an agent is thinking of is not interrupted for that. */
+    #follow(): void {
+        const { shown, state } = this;
+
+        if (!this.isAnalysing || shown === null || state?.search?.kind === 'move') return;
+        const isAgents = shown === state && !this.people.includes(Number(shown.turn));
+        if (typeof shown.turn === 'number' && shown.can.hint && !isAgents) void this.search('analysis');
+        else if (state?.search?.kind === 'analysis') void api.stop(this.#id).catch(() => undefined);
     }
 
     /** Takes back everything after the position that is looked at. */
@@ -219,17 +250,71 @@ export class Table {
         this.past = null;
     }
 
-    async lookAt(ply: number): Promise<void> {
+    /** Back to the game as it stands. */
+    leave(): void {
+        if (this.wanted === null) return;
+        this.#leavePast();
+        this.#line = [];
+        this.#follow();
+    }
+
+    #look(state: State): void {
+        this.past = state;
+        this.#line = lineThrough(this.tree ?? state, state.at, this.#line);
+        this.#follow();
+    }
+
+    async lookAt(node: number): Promise<void> {
         if (this.state === null) return;
-        if (ply >= this.state.ply) {
-            this.#leavePast();
+        if (node === this.state.ply) {
+            this.leave();
             return;
         }
-        this.wanted = Math.max(0, ply);
+        this.wanted = node;
         await this.#ask(async () => {
-            const state = await api.stateAt(this.#id, Math.max(0, ply));
-            if (this.wanted === state.at) this.past = state;
+            const state = await api.stateAt(this.#id, node);
+            if (this.wanted === state.at) this.#look(state);
         });
+    }
+
+    /** One step in the line that is looked at; false if there is none. */
+    step(direction: Direction): boolean {
+        const tree = this.tree;
+        if (tree === null) return false;
+        this.#line = lineThrough(tree, this.node, this.#line);
+        const node = stepFrom(tree, this.node, this.#line, direction);
+
+        if (node === null || node === this.node) return false;
+        void this.lookAt(node);
+        return true;
+    }
+
+    /** Makes a move at the position that is looked at, beside the game; null lets chance roll. */
+    async tryMove(move: string | null): Promise<void> {
+        const at = this.shown?.at;
+
+        if (at === undefined) return;
+        await this.#ask(async () => {
+            const state = await api.tryMove(this.#id, at, move);
+            if (this.shown?.at !== at) return;
+            if (state.at === this.state?.ply) {
+                this.leave();
+                return;
+            }
+            this.wanted = state.at;
+            this.#look(state);
+        });
+    }
+
+    /** Forgets the side move that led to a node, and all after it. */
+    async drop(node: number): Promise<void> {
+        const tree = this.tree;
+        const parent = tree === null ? null : parentOf(tree, node);
+
+        if (tree === null || parent === null) return;
+        if (pathTo(tree, this.node).includes(node)) await this.lookAt(parent);
+        this.#line = [];
+        await this.#ask(() => api.drop(this.#id, node));
     }
 
     async preview(line: string[]): Promise<Preview | null> {
