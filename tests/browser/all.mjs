@@ -3,6 +3,7 @@ import './games.mjs';
 import './table.mjs';
 import './thinking.mjs';
 import './variations.mjs';
+import './turning.mjs';
 import './keeping.mjs';
 import './trouble.mjs';
 import './reach.mjs';

@@ -228,6 +228,15 @@ export class Table {
         return this.#ask(() => api.search(this.#id, kind, this.past?.at));
     }
 
+    /** Turns the analysis on, or off. */
+    async analyse(): Promise<void> {
+        const kind = this.state?.search?.kind;
+
+        if (kind === 'hint' || kind === 'analysis') await this.stop();
+        else if (this.isAnalysing) this.isAnalysing = false;
+        else if (this.shown?.can.hint) await this.search('analysis');
+    }
+
     /** The analysis goes where the eyes go; what an agent is thinking of is not interrupted for that. */
     #follow(): void {
         const { shown, state } = this;
