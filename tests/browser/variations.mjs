@@ -128,6 +128,7 @@ promise('the analysis follows the position that is looked at', async ({ page, se
   await page.locator('[data-search="running"]', { hasText: 'in a side line' }).waitFor();
   await back(page).click();
   await searched(4);
+  await page.locator('[data-search="running"]', { hasNotText: 'side line' }).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.locator('[data-search="done"]').waitFor();
 });
