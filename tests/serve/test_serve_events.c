@@ -528,6 +528,25 @@ static void an_agents_own_search_asks_for_no_lines(void **state)
     stop_listening(&ear);
 }
 
+/* Nothing is searched where there is nothing to choose, so nothing is known of the position either.
+ */
+static void a_forced_move_has_no_value(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *table;
+
+    (void)state;
+    new_table(&server,
+              "{\"game\": \"connect4(width=4, height=4)\", \"moves\": \"abcabcabcabc\", "
+              "\"seats\": [{\"who\": \"mcts\", \"limit\": \"sims=50\"}]}",
+              id);
+    table = wait_for_turn(&server, id, "1");
+    assert_int_equal(number_in(table, "ply"), 13);
+    assert_true(json_is_null(
+        json_object_get(json_array_get(json_object_get(table, "history"), 12), "value")));
+    json_decref(table);
+}
+
 static void an_analysis_reports_until_it_is_stopped(void **state)
 {
     char id[COP_ID_LENGTH + 1];
@@ -715,6 +734,7 @@ int main(void)
         cmocka_unit_test(a_hint_ends_with_its_report),
         cmocka_unit_test(a_hint_values_three_moves_unless_told_otherwise),
         cmocka_unit_test(an_agents_own_search_asks_for_no_lines),
+        cmocka_unit_test(a_forced_move_has_no_value),
         cmocka_unit_test(an_analysis_reports_until_it_is_stopped),
         cmocka_unit_test(searches_wait_for_their_turn),
         cmocka_unit_test(a_new_search_replaces_the_old_one),
