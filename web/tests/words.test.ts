@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Report, State } from '../src/api/types.ts';
+import type { State } from '../src/api/types.ts';
 import { graphOf } from '../src/logic/graph.ts';
 import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
 import { axisOf, grouped, tickWords } from '../src/logic/plot.ts';
 import { refusal } from '../src/logic/refusal.ts';
 import { readRoute, writeRoute, type Route } from '../src/logic/route.ts';
 import { scores } from '../src/logic/scores.ts';
-import { rows } from '../src/logic/thoughts.ts';
 import { turnWords } from '../src/logic/words.ts';
 
 test('addresses go both ways', () => {
@@ -117,32 +116,6 @@ test('a player has the number that the counters tell, or a plain score', () => {
         { x: 9, y: 1, text: 'White: 7 points, 2 stones' },
     ];
     assert.deepEqual(scores(one), ['12', '7']);
-});
-
-test('candidates come best first, then by visits', () => {
-    const candidate = (move: string, visits: number, value: number) => ({
-        move,
-        visits,
-        value,
-        prior: 0,
-        proof: 'unproven' as const,
-        pruned: false,
-        path: [],
-    });
-    const report = {
-        best: 'b',
-        lower: 0,
-        upper: 1,
-        candidates: [candidate('a', 60, 0.5), candidate('b', 30, 0.9), candidate('c', 10, 0.1)],
-    } as unknown as Report;
-    assert.deepEqual(
-        rows(report).map((row) => [row.candidate.move, row.share]),
-        [
-            ['b', 0.3],
-            ['a', 0.6],
-            ['c', 0.1],
-        ],
-    );
 });
 
 test('a graph of points fits what there is', () => {
