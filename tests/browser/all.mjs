@@ -2,6 +2,7 @@
 import './games.mjs';
 import './table.mjs';
 import './thinking.mjs';
+import './graph.mjs';
 import './keeping.mjs';
 import './trouble.mjs';
 import './reach.mjs';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { State } from '../src/api/types.ts';
-import { graphOf } from '../src/logic/graph.ts';
 import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
 import { axisOf, grouped, tickWords } from '../src/logic/plot.ts';
 import { refusal } from '../src/logic/refusal.ts';
@@ -116,17 +115,6 @@ test('a player has the number that the counters tell, or a plain score', () => {
         { x: 9, y: 1, text: 'White: 7 points, 2 stones' },
     ];
     assert.deepEqual(scores(one), ['12', '7']);
-});
-
-test('a graph of points fits what there is', () => {
-    const move = (value: number[] | null) => ({ move: 'x', player: 0, value, proof: 'unproven' as const });
-    const pair = graphOf([move([0.5, 0.5]), move(null), move([0.8, 0.2])], 2);
-    assert.deepEqual(pair.lines[0]?.points, [
-        [1, 0.5],
-        [3, 0.8],
-    ]);
-    const points = graphOf([move([100]), move([300])], 1);
-    assert.deepEqual([points.low, points.high], [100, 300]);
 });
 
 test('an axis has round ticks', () => {
