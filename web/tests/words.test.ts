@@ -25,8 +25,8 @@ test('addresses go both ways', () => {
 
 test('numbers are short', () => {
     assert.deepEqual([12, 1234, 56_789, 1_234_567, 2.5e9].map(count), ['12', '1.2k', '57k', '1.2M', '2.5G']);
-    assert.equal(percent(0.534), '53%');
-    assert.equal(worth(0.25, 0, 1), '25%');
+    assert.equal(percent(0.534), '53 %');
+    assert.equal(worth(0.25, 0, 1), '25 %');
     assert.equal(worth(1250, 0, 3000), '1.3k');
     assert.equal(share(5, 0, 10), 0.5);
     assert.equal(share(99, 0, 10), 1);

@@ -12,7 +12,7 @@ export function count(number: number): string {
 }
 
 export function percent(share: number): string {
-    return Number.isFinite(share) ? `${Math.round(share * 100)}%` : '–';
+    return Number.isFinite(share) ? `${Math.round(share * 100)} %` : '–';
 }
 
 /** A chance of 0..1 as "61 %"; all or nothing only where that is certain. */
