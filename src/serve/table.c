@@ -136,11 +136,19 @@ void cop_table_changed(struct cop_table *table)
     cop_table_refresh(table);
 }
 
+/* A move without a choice is played at once: what one simulation or a look at the next ply says
+ * beside it is no judgement to remember. */
+static bool is_unsearched(const struct cop_report *report)
+{
+    return report->candidate_count == 1 && report->proof == COP_UNPROVEN &&
+           (report->stopped_early || report->sims == 1);
+}
+
 /* What a report says of a position, from 0 (lost) to 1 (won). */
 static void note_value(const struct cop_table *table, const struct cop_report *report,
                        struct cop_ply_note *note)
 {
-    note->has_value = true;
+    note->has_value = !is_unsearched(report);
     note->proof = report->proof;
     for (int i = 0; i < table->players; i++) {
         note->value[i] = cop_report_chance(cop_table_game(table), report, NULL, i);
@@ -366,7 +374,8 @@ void cop_table_think_aloud(struct cop_table *table, const struct cop_search *sea
 static void keep_value(struct cop_table *table, const struct cop_search *search,
                        const struct cop_report *report)
 {
-    if (search->ply == 0 || search->ply > plies(table) || cop_table_has_secrets(table))
+    if (search->ply == 0 || search->ply > plies(table) || cop_table_has_secrets(table) ||
+        is_unsearched(report))
         return;
     note_value(table, report, &table->notes[search->ply - 1]);
     cop_keep_changed(table);

@@ -4,6 +4,7 @@ import './table.mjs';
 import './thinking.mjs';
 import './variations.mjs';
 import './turning.mjs';
+import './graph.mjs';
 import './keeping.mjs';
 import './trouble.mjs';
 import './reach.mjs';

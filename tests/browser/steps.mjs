@@ -155,6 +155,15 @@ export async function clickMove(page, roll) {
   assert.fail('forty clicks made no move');
 }
 
+/** A table as the server is told of it, without the choices, opened on the page; gives its name. */
+export async function openTable(page, server, table) {
+  const { id } = await server.post('/api/tables', table);
+
+  await page.goto(`/#/table/${id}`);
+  await myTurn(page);
+  return id;
+}
+
 /** Plays so many moves against the engines; stops at the end of the game. Gives the moves made. */
 export async function playMoves(page, count, roll) {
   for (let made = 0; made < count; made++) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { promise } from './browser.mjs';
 import {
-  choose, dice, labels, myTurn, playMoves, ply, showsLater, showsPly, start, tableName, targets,
+  board, choose, dice, labels, myTurn, openTable, playMoves, ply, showsLater, showsPly, start, tableName, targets,
 } from './steps.mjs';
 
 function thinking(page) {
@@ -17,6 +17,61 @@ promise('a hint names a move and leaves it to the player', async ({ page, server
   await page.locator('[data-search="done"]').waitFor();
   assert.ok((await thinking(page).locator('tbody tr').count()) > 0);
   assert.equal(await ply(page), 0);
+});
+
+/** The texts of a column of the engine's moves. */
+function column(page, selector) {
+  return thinking(page).locator(`tbody ${selector}`).allInnerTexts();
+}
+
+promise('a hint is one move on the board and in the list, and its line is shown to those who ask', async ({ page, server }) => {
+  await openTable(page, server, { game: 'othello', moves: 'd3 c5' });
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('[data-search="done"]').waitFor();
+  assert.equal(await thinking(page).locator('tbody tr').count(), 1);
+  assert.equal(await board(page).locator('.advice > *').count(), 2); // a disc and its number
+  const steps = page.getByRole('button', { name: /^Preview the line up to/ });
+  assert.equal(await steps.count(), 0);
+  await thinking(page).getByText(/^Why\?/).click();
+  await steps.first().waitFor();
+});
+
+promise('moves have chances and points below their heads, and bounds are said to be bounds', async ({ page, server }) => {
+  const id = await openTable(page, server, { game: 'othello', moves: 'd3 c5' });
+
+  await server.post(`/api/tables/${id}/search`, { kind: 'analysis', limit: 'depth=6' });
+  await page.locator('[data-search="done"]').waitFor();
+  assert.deepEqual(await thinking(page).locator('thead th').allInnerTexts(), ['Move', 'Chance', 'Points', 'Line']);
+  const worth = await column(page, '.worth');
+  for (const words of worth.slice(0, 3)) assert.match(words, /^\d+ %$/);
+  assert.ok(worth.length > 3);
+  for (const words of worth.slice(3)) assert.match(words, /^(at most \d+ %)?$/);
+  const points = await column(page, '.points');
+  for (const words of points.slice(0, 3)) assert.match(words, /^[+-]\d+\.\d discs$/);
+  for (const words of points.slice(3)) assert.equal(words, '');
+  assert.equal(await board(page).locator('.advice circle').count(), 3);
+  assert.equal(await board(page).locator('.advice circle.best').count(), 1);
+  await thinking(page).getByRole('img', { name: /^Black: \d+ %, White: \d+ %$/ }).waitFor();
+});
+
+promise('what is certain is said in words, and the bar with it', async ({ page, server }) => {
+  const id = await openTable(page, server, { game: 'connect4', moves: 'd a d a d a' });
+
+  await server.post(`/api/tables/${id}/search`, { kind: 'hint', agent: 'alphabeta', limit: 'depth=4' });
+  await page.locator('[data-search="done"]').waitFor();
+  assert.deepEqual(await column(page, '.worth'), ['wins in 1']);
+  await thinking(page).getByText('X wins in 1', { exact: true }).waitFor();
+  await thinking(page).getByRole('img', { name: 'X: 100 %, O: 0 %', exact: true }).waitFor();
+});
+
+promise('four players share the bar', async ({ page, server }) => {
+  await openTable(page, server, { game: 'rolit(players=4)' });
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('[data-search="done"]').waitFor();
+  const shares = await thinking(page).locator('.value').allInnerTexts();
+  assert.equal(shares.length, 4);
+  const sum = shares.reduce((total, words) => total + Number(/^(\d+) %$/.exec(words)[1]), 0);
+  assert.ok(sum >= 97 && sum <= 103, `${shares}`);
 });
 
 /* The cells that have been clicked so far. */

@@ -483,6 +483,93 @@ static void a_hint_ends_with_its_report(void **state)
     stop_listening(&ear);
 }
 
+/* How many moves of the last report have a value of their own, and not only a bound. */
+static int valued_moves(const struct ear *ear)
+{
+    const json_t *candidates = json_object_get(ear->data, "candidates");
+    int count = 0;
+
+    for (size_t i = 0; i < json_array_size(candidates); i++)
+        count += strcmp(words_in(json_array_get(candidates, i), "kind"), "exact") == 0;
+    return count;
+}
+
+static void hint_by(const char *id, struct ear *ear, const char *agent)
+{
+    char body[200];
+
+    snprintf(body, sizeof body, "{\"kind\": \"hint\", \"agent\": \"%s\", \"limit\": \"depth=3\"}",
+             agent);
+    tell(&server, "POST", at_table(id, "/search"), body, 202);
+    do {
+        await_event(ear);
+    } while (!is_event(ear, "report") || !json_is_true(json_object_get(ear->data, "done")));
+}
+
+static void a_hint_values_three_moves_unless_told_otherwise(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct ear ear;
+    const json_t *third;
+
+    (void)state;
+    new_table(&server, "{\"game\": \"othello\", \"moves\": \"d3\"}", id);
+    listen_to(&ear, id);
+    await_state(&ear, 1);
+    hint_by(id, &ear, "alphabeta");
+    assert_string_equal(words_in(ear.data, "agent"), "alphabeta(lines=3)");
+    assert_int_equal(valued_moves(&ear), 3);
+    third = json_array_get(json_object_get(ear.data, "candidates"), 2);
+    assert_true(json_array_size(json_object_get(third, "line")) > 1);
+    hint_by(id, &ear, "alphabeta(eval=score)");
+    assert_string_equal(words_in(ear.data, "agent"), "alphabeta(eval=score, lines=3)");
+    hint_by(id, &ear, "alphabeta(lines=2)");
+    assert_string_equal(words_in(ear.data, "agent"), "alphabeta(lines=2)");
+    hint_by(id, &ear, "alphabeta(lines=1)");
+    assert_string_equal(words_in(ear.data, "agent"), "alphabeta");
+    stop_listening(&ear);
+}
+
+static void an_agents_own_search_asks_for_no_lines(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct ear ear;
+
+    (void)state;
+    new_table(&server,
+              "{\"game\": \"othello\", \"seats\": [{\"who\": \"human\"}, "
+              "{\"who\": \"alphabeta\", \"limit\": \"depth=3\"}]}",
+              id);
+    listen_to(&ear, id);
+    await_state(&ear, 0);
+    tell(&server, "POST", at_table(id, "/move"), "{\"move\": \"d3\", \"ply\": 0}", 200);
+    do {
+        await_event(&ear);
+    } while (!is_event(&ear, "report") || !json_is_true(json_object_get(ear.data, "done")));
+    assert_string_equal(words_in(ear.data, "kind"), "move");
+    assert_string_equal(words_in(ear.data, "agent"), "alphabeta");
+    stop_listening(&ear);
+}
+
+/* Nothing is searched where there is nothing to choose, so nothing is known of the position either.
+ */
+static void a_forced_move_has_no_value(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *table;
+
+    (void)state;
+    new_table(&server,
+              "{\"game\": \"connect4(width=4, height=4)\", \"moves\": \"abcabcabcabc\", "
+              "\"seats\": [{\"who\": \"mcts\", \"limit\": \"sims=50\"}]}",
+              id);
+    table = wait_for_turn(&server, id, "1");
+    assert_int_equal(number_in(table, "ply"), 13);
+    assert_true(json_is_null(
+        json_object_get(json_array_get(json_object_get(table, "history"), 12), "value")));
+    json_decref(table);
+}
+
 static void an_analysis_reports_until_it_is_stopped(void **state)
 {
     char id[COP_ID_LENGTH + 1];
@@ -668,6 +755,9 @@ int main(void)
         cmocka_unit_test(who_looks_on_is_told_whether_the_game_is_saved),
         cmocka_unit_test(an_answer_can_be_brief),
         cmocka_unit_test(a_hint_ends_with_its_report),
+        cmocka_unit_test(a_hint_values_three_moves_unless_told_otherwise),
+        cmocka_unit_test(an_agents_own_search_asks_for_no_lines),
+        cmocka_unit_test(a_forced_move_has_no_value),
         cmocka_unit_test(an_analysis_reports_until_it_is_stopped),
         cmocka_unit_test(searches_wait_for_their_turn),
         cmocka_unit_test(a_new_search_replaces_the_old_one),

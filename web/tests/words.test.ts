@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Report, State } from '../src/api/types.ts';
-import { graphOf } from '../src/logic/graph.ts';
+import type { State } from '../src/api/types.ts';
 import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
 import { axisOf, grouped, tickWords } from '../src/logic/plot.ts';
 import { refusal } from '../src/logic/refusal.ts';
 import { readRoute, writeRoute, type Route } from '../src/logic/route.ts';
 import { scores } from '../src/logic/scores.ts';
-import { rows } from '../src/logic/thoughts.ts';
 import { turnWords } from '../src/logic/words.ts';
 
 test('addresses go both ways', () => {
@@ -27,8 +25,8 @@ test('addresses go both ways', () => {
 
 test('numbers are short', () => {
     assert.deepEqual([12, 1234, 56_789, 1_234_567, 2.5e9].map(count), ['12', '1.2k', '57k', '1.2M', '2.5G']);
-    assert.equal(percent(0.534), '53%');
-    assert.equal(worth(0.25, 0, 1), '25%');
+    assert.equal(percent(0.534), '53 %');
+    assert.equal(worth(0.25, 0, 1), '25 %');
     assert.equal(worth(1250, 0, 3000), '1.3k');
     assert.equal(share(5, 0, 10), 0.5);
     assert.equal(share(99, 0, 10), 1);
@@ -118,43 +116,6 @@ test('a player has the number that the counters tell, or a plain score', () => {
         { x: 9, y: 1, text: 'White: 7 points, 2 stones' },
     ];
     assert.deepEqual(scores(one), ['12', '7']);
-});
-
-test('candidates come best first, then by visits', () => {
-    const candidate = (move: string, visits: number, value: number) => ({
-        move,
-        visits,
-        value,
-        prior: 0,
-        proof: 'unproven' as const,
-        pruned: false,
-        path: [],
-    });
-    const report = {
-        best: 'b',
-        lower: 0,
-        upper: 1,
-        candidates: [candidate('a', 60, 0.5), candidate('b', 30, 0.9), candidate('c', 10, 0.1)],
-    } as unknown as Report;
-    assert.deepEqual(
-        rows(report).map((row) => [row.candidate.move, row.share]),
-        [
-            ['b', 0.3],
-            ['a', 0.6],
-            ['c', 0.1],
-        ],
-    );
-});
-
-test('a graph of points fits what there is', () => {
-    const move = (value: number[] | null) => ({ move: 'x', player: 0, value, proof: 'unproven' as const });
-    const pair = graphOf([move([0.5, 0.5]), move(null), move([0.8, 0.2])], 2);
-    assert.deepEqual(pair.lines[0]?.points, [
-        [1, 0.5],
-        [3, 0.8],
-    ]);
-    const points = graphOf([move([100]), move([300])], 1);
-    assert.deepEqual([points.low, points.high], [100, 300]);
 });
 
 test('an axis has round ticks', () => {

@@ -214,14 +214,27 @@ export interface Preview {
     words: string;
 }
 
+/** What the value of a move is: of a bound nobody looked how much less it is. */
+export type ValueKind = 'none' | 'exact' | 'at most' | 'estimate';
+
 export interface Candidate {
     move: string;
     visits: number;
-    value: number;
-    prior: number;
+    /** Null for the kind `none`. */
+    value: number | null;
+    kind: ValueKind;
+    /** Of the player to move, 0..1. */
+    chance: number | null;
+    /** "+6.2 discs" */
+    points: string | null;
+    prior: number | null;
     proof: Proof;
+    /** What is certain: "wins in 11". */
+    words: string | null;
     pruned: boolean;
     path: number[];
+    /** Only where it says more than the move; the best move's is the report's. */
+    line?: string[];
 }
 
 export interface Report {
@@ -234,8 +247,14 @@ export interface Report {
     agent: string;
     limit: string;
     best: string | null;
-    value: number[];
+    value: (number | null)[];
+    /** Of each player, 0..1. */
+    chance: (number | null)[];
+    /** Of the player to move: "+6.2 discs". */
+    points: string | null;
     proof: Proof;
+    /** What is certain for the player to move. */
+    words: string | null;
     depth: number;
     sims: number;
     nodes: number;

@@ -12,7 +12,14 @@ export function count(number: number): string {
 }
 
 export function percent(share: number): string {
-    return Number.isFinite(share) ? `${Math.round(share * 100)}%` : '–';
+    return Number.isFinite(share) ? `${Math.round(share * 100)} %` : '–';
+}
+
+/** A chance of 0..1 as "61 %"; all or nothing only where that is certain. */
+export function chanceOf(chance: number, isCertain: boolean): string {
+    const shown = Math.round(100 * chance);
+
+    return `${isCertain ? shown : Math.min(99, Math.max(1, shown))} %`;
 }
 
 export function seconds(number: number): string {

@@ -1,5 +1,5 @@
 /* words.ts - names of things for people and for screen readers. */
-import type { Piece, Player, Proof, Scene, State } from '../api/types.ts';
+import type { Piece, Player, Scene, State } from '../api/types.ts';
 
 const kindWords: Record<Piece['kind'], string> = {
     disc: 'disc',
@@ -78,21 +78,6 @@ export function cellWords(scene: Scene, cell: number): string {
         return `${name}, stack of ${pieces.length}: ${from.join(', ')}`;
     }
     return `${name}, ${onePiece(scene, highest)}`;
-}
-
-export function proofWords(proof: Proof, player: string): string {
-    switch (proof) {
-        case 'win':
-            return `Proven: ${player} wins.`;
-        case 'loss':
-            return `Proven: ${player} loses.`;
-        case 'draw':
-            return 'Proven: a draw.';
-        case 'exact':
-            return 'Proven: this value is exact.';
-        default:
-            return 'Not proven.';
-    }
 }
 
 export function turnWords(state: State): string {
