@@ -82,7 +82,7 @@ static bool play_game(struct tuning *tuning, struct cop_error *error)
     const struct cop_game *game = tuning->game;
     int most = (int)cop_integer(tuning->arguments->options, "opening");
     int opening = (int)cop_rng_below(&tuning->rng, (uint32_t)most + 1);
-    int8_t movers[PLIES_MAX];
+    int8_t movers[PLIES_MAX] = {0};
     int first = tuning->count, turn;
 
     game->rules->start(game, tuning->state, &tuning->rng);
@@ -119,7 +119,8 @@ static int compare_values(const void *left, const void *right)
 static void add_calibration(struct tuning *tuning, const struct cop_chance *chance,
                             struct cop_text *text)
 {
-    qsort(tuning->pairs, (size_t)tuning->count, sizeof *tuning->pairs, compare_values);
+    if (tuning->count > 0)
+        qsort(tuning->pairs, (size_t)tuning->count, sizeof *tuning->pairs, compare_values);
     cop_text_add(text, "\ntenth  positions      from value     to value  expected  happened\n");
     for (int tenth = 0; tenth < DECILES; tenth++) {
         int from = (int)((int64_t)tuning->count * tenth / DECILES);

@@ -360,8 +360,10 @@ static bool open_game(struct tuning *tuning, struct cop_error *error)
 {
     const char *what = tuning->arguments->words[0];
 
-    if (strcmp(what, "probcut") != 0 && strcmp(what, "chance") != 0)
-        return cop_fail(error, "\"%.40s\" cannot be tuned; what can is probcut and chance", what);
+    if (strcmp(what, "probcut") != 0 && strcmp(what, "chance") != 0) {
+        cop_fail(error, "\"%.40s\" cannot be tuned; what can is probcut and chance", what);
+        return false;
+    }
     tuning->game = cop_game_open(tuning->arguments->words[1], error);
     return tuning->game != NULL &&
            find_evaluator(tuning, cop_words(tuning->arguments->options, "eval"), error);

@@ -174,7 +174,7 @@ static void threads_prune_and_stop_early(void **unused)
         mcts = tree_bench_open(game, agent, "threads=2");
         report = tree_bench_search(mcts, state, "sims=50k, threads=2, seed=1");
         assert_true(report.stopped_early);
-        assert_true(report.sims < 50000);
+        assert_true(report.sims < 2000); /* one thread ends after some hundreds */
         tree_bench_close(mcts);
     }
     free(state);

@@ -34,7 +34,9 @@ struct mcts;
 
 /* Nodes near the root are passed by every simulation of every thread. What a thread adds to them it
  * keeps to itself for a while, or the threads would spend their time handing cache lines to each
- * other: up to an eighth of the visits that the node has, too few to change a selection. */
+ * other: up to an eighth of the visits that the node has, too few to change a selection. Not where
+ * a part looks at nodes as they are arrived at: pruning waits for a certain number of visits, which
+ * would be skipped. */
 enum { POSTPONED_PART = 8, HOT_VISITS = 2 * POSTPONED_PART, POSTPONED_SLOTS = 256 };
 
 /* So near the root no sample is ever lost; see simulate.c. */

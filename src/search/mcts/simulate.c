@@ -43,7 +43,8 @@ void go_through(struct worker *worker, int depth, struct node *node, int owner)
 {
     worker->path[depth] = node;
     worker->owners[depth] = (int8_t)owner;
-    worker->is_hot[depth] = worker->is_shared && node_visits(node) >= HOT_VISITS;
+    worker->is_hot[depth] = worker->is_shared && worker->mcts->parts.arriving_count == 0 &&
+                            node_visits(node) >= HOT_VISITS;
     if (!worker->is_hot[depth])
         add_visits(worker, depth, worker->weight + worker->extra_loss);
 }
