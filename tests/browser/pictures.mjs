@@ -54,7 +54,8 @@ async function take(browser, server, name, picture) {
   if (game !== undefined) await sitDown(page, picture);
   if (heading !== undefined)
     await page.getByRole('heading', { name: heading }).evaluate((words) => words.scrollIntoView({ block: 'center' }));
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  /* Pictures in a folded part are not fetched before they are looked at. */
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.offsetParent === null));
   await page.screenshot({ path: join(folder, `${name}.png`) });
   await page.close();
 }
