@@ -176,9 +176,6 @@ struct cop_indexing {
                    int64_t *number);
     /* The position of a number; false if it is nobody's, as one that no game can come to. */
     bool (*state)(const struct cop_game *game, int class_number, int64_t number, void *state);
-    /* Optional: the numbers, in `class_number`, of positions from which a move leads here; returns
-     * how many, at most max_moves of the game times four. */
-    int (*before)(const struct cop_game *game, int class_number, int64_t number, int64_t *before);
 };
 
 /* A position that a lesson shows, drawn by whoever tells the lesson. */

@@ -102,6 +102,8 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
         return cop_complain(COP_USAGE, &error);
     if (spec[0] == '\0')
         spec = cop_preset_agent(setup->game);
+    if (!cop_agent_check(setup->game, spec, &limits, NULL, &error))
+        return cop_complain(COP_USAGE, &error);
     agent = cop_agent_open(setup->game, spec, &limits.means, &error);
     if (agent == NULL)
         return cop_complain(COP_USAGE, &error);

@@ -114,7 +114,8 @@ promise('the other side\'s Stratego pieces never reach the page', async ({ page,
   const states = told.map((text) => JSON.parse(text)).filter((state) => state.scene?.pieces !== undefined);
   let turns = 0;
 
-  assert.ok(states.length >= 6);
+  /* Two quick moves may be told as one. */
+  assert.ok(states.length >= 4 && states.at(-1).ply >= 5);
   for (const state of states) {
     const theirs = state.scene.pieces.filter((piece) => piece.owner === 1);
     const hidden = theirs.filter((piece) => piece.kind === 'hidden');

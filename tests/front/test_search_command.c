@@ -109,6 +109,8 @@ static void agent_options_are_checked(void **unused)
     assert_refused(&program, 2, "mcts(c=1");
     run(&program, "search", "othello", "--agent", "mcts(playout=nonsense)");
     assert_refused(&program, 2, "nonsense");
+    run(&program, "search", "connect4", "--agent", "alphabeta(deepen=off)", "--limit", "1s");
+    assert_refused(&program, 2, "depth");
 }
 
 /* Everything but the time, which differs from run to run. */

@@ -272,7 +272,7 @@ static int classes_of_nim(const struct cop_game *game)
 }
 
 static const struct cop_indexing small_indexing = {classes_of_nim, too_few_numbers, number_of_nim,
-                                                   state_of_nim, NULL};
+                                                   state_of_nim};
 static const struct cop_oracle promising[] = {{.name = "promising", .probe = promise_all}, {NULL}};
 static const struct cop_policy no_policy[] = {{"nothing", "picks nothing", pick_nothing}, {NULL}};
 

@@ -393,8 +393,7 @@ static bool position_of(const struct cop_game *game, int class_number, int64_t n
     return true;
 }
 
-static const struct cop_indexing indexing = {classes, count_numbers, number_position, position_of,
-                                             NULL};
+static const struct cop_indexing indexing = {classes, count_numbers, number_position, position_of};
 
 /* Each heap, the others being the second player's. */
 static int parts(const struct cop_game *game, const void *state, void *out, int room)
