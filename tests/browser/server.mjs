@@ -7,15 +7,22 @@ import { join } from 'node:path';
 
 const program = process.env.COPPICE;
 
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer().on('error', () => resolve(false));
 
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+}
+
+/* Not one that the system gives to connections: somebody else's could have it while a test's server is
+ * stopped, and so could a page that tries to reach it. */
+async function freePort() {
+  for (;;) {
+    const port = 10_000 + Math.floor(20_000 * Math.random());
+
+    if (await isFree(port)) return port;
+  }
 }
 
 export class Server {

@@ -6,7 +6,7 @@ import { forgive, promise } from './browser.mjs';
 import { board, choose, clickMove, dice, myTurn, ply, showsLater, showsPly, start, tableName } from './steps.mjs';
 
 const own = { ownServer: true };
-const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
+const lost = /Failed to load resource: net::ERR_/;
 /* An agent that does not move before somebody asks it to. */
 const thinker = { agent: 'mcts', unit: 'seconds', amount: 500 };
 
