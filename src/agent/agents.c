@@ -4,6 +4,7 @@
 #include "agent/gtp.h"
 #include "agent/nboard.h"
 #include "agent/random.h"
+#include "search/bstar/bstar.h"
 #include "search/flat/flat.h"
 #include "search/mcts/mcts.h"
 #include "search/tree/agents.h"
@@ -20,6 +21,7 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_maxn_agent,
     &cop_paranoid_agent,
     &cop_brs_agent,
+    &cop_bstar_agent,
     &cop_random_agent,
     &cop_gtp_agent,
     &cop_nboard_agent,
