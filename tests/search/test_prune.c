@@ -419,6 +419,153 @@ static void the_bandit_behaves_as_computed(void **unused)
     cop_game_close(game);
 }
 
+/* F7: the shares that the specification gives for z = 1.96, which is 4 times 0.9604 squared. */
+static void wilsons_interval_knows_sure_things(void **unused)
+{
+    static const struct {
+        double wins, low, high;
+    } rows[] = {{10, 0.7225, 1}, {0, 0, 0.2775}, {5, 0.2366, 0.7634}};
+    struct bench bench = set_up("connect4", "prune=root, interval=wilson, c_form=inside, p=0.9604");
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct cop_bounds found =
+            prune_interval(&bench.mcts->parts.uses[0], 1, rows[i].wins / 10, 10);
+
+        assert_true(fabs(found.low - rows[i].low) < 5e-5);
+        assert_true(fabs(found.high - rows[i].high) < 5e-5);
+    }
+    tear_down(&bench);
+}
+
+/* With one visit of its own the root has 3 where two of its moves have one each: 1 / (4 ln 3). */
+static void a_visited_root_counts_itself(void **unused)
+{
+    static const struct sample samples[] = {{1, 1}, {0, 1}, {0, 0}, {0, 0}};
+    struct bench bench = set_up("connect4", "root_first=visit");
+    struct cop_report report = tree_bench_search(bench.mcts, bench.state, "sims=50, seed=3");
+    int64_t visits = 0;
+
+    (void)unused;
+    for (int i = 0; i < report.candidate_count; i++)
+        visits += report.candidates[i].visits;
+    assert_int_equal(report.candidate_count, 7);
+    assert_int_equal(report.sims, 50);
+    assert_int_equal(visits, 49);
+    tear_down(&bench);
+    assert_int_equal(pruned("c_form=inside, c=0.2275", 3, samples, 4), 2);
+    assert_int_equal(pruned("c_form=inside, c=0.2277", 3, samples, 4), 0);
+}
+
+struct remainder {
+    bool has_pruned; /* somewhere below the root */
+    bool subtracts;
+};
+
+/* A node's visits are its own first one and those of its children, pruned or not; the same of its
+ * rewards, where what is left for its own playout is a reward. */
+static void check_remainder(const struct mcts *mcts, const struct node *node, int owner,
+                            void *context)
+{
+    struct remainder *remainder = context;
+    struct family family = node_family(&mcts->trees[0], node);
+    int64_t visits = node_visits(node);
+    double reward = (double)node_reward(node) / REWARD_ONE;
+
+    if (owner < 0 || family.count == 0)
+        return;
+    for (uint32_t i = 0; i < family.count; i++) {
+        const struct node *child = &family.first[i];
+        bool is_pruned = (node_flags(child) & NODE_PRUNED) != 0;
+        double gained = (double)node_reward(child) / REWARD_ONE;
+
+        remainder->has_pruned |= is_pruned;
+        if (is_pruned && remainder->subtracts)
+            continue;
+        visits -= node_visits(child);
+        reward -= owner == node_turn(node) ? gained : (double)node_visits(child) - gained;
+    }
+    assert_int_equal(visits, 1);
+    assert_true(reward > -1e-6 && reward < 1 + 1e-6);
+}
+
+static void what_pruned_children_saw_stays_or_goes(void **unused)
+{
+    static const char *const games[] = {"connect4", "othello(size=6)", "breakthrough"};
+
+    (void)unused;
+    for (int i = 0; i < 3; i++)
+        for (int subtracts = 0; subtracts < 2; subtracts++) {
+            struct remainder remainder = {.subtracts = subtracts};
+            struct bench bench =
+                set_up(games[i], subtracts ? "prune=all, s=10, c=0.3, stop=off, dead_stats=subtract"
+                                           : "prune=all, s=10, c=0.3, stop=off");
+
+            tree_bench_search(bench.mcts, bench.state, "sims=20k, seed=5");
+            tree_bench_walk(bench.mcts, check_remainder, &remainder);
+            assert_true(remainder.has_pruned);
+            tear_down(&bench);
+        }
+}
+
+/* F8: of the leader and the rival with the highest upper bound the one with fewer visits. */
+static struct node *rival_of(struct bench *bench, const struct sample *samples, int count,
+                             uint32_t visits, struct node **children)
+{
+    struct worker *worker = &bench->mcts->workers[0];
+
+    *children = tree_bench_plant(bench->mcts, visits, samples, count);
+    return select_child(worker, tree_root(worker->tree));
+}
+
+static void the_leader_and_its_rival_take_turns(void **unused)
+{
+    static const struct sample close[] = {{60, 100}, {20, 40}, {30, 100}};
+    static const struct sample leading[] = {{24, 40}, {50, 100}, {30, 100}};
+    static const struct sample unknown[] = {{60, 100}, {50, 100}, {1, 4}};
+    struct bench bench = set_up("connect4", "select=lucb");
+    struct node *children, *chosen;
+
+    (void)unused;
+    chosen = rival_of(&bench, close, 3, 240, &children);
+    assert_int_equal(chosen - children, 1);
+    chosen = rival_of(&bench, leading, 3, 240, &children);
+    assert_int_equal(chosen - children, 0);
+    chosen = rival_of(&bench, unknown, 3, 204, &children);
+    assert_int_equal(chosen - children, 2);
+    tear_down(&bench);
+}
+
+static void assert_not_opened(const char *game, const char *agent, const char *limits,
+                              const char *words)
+{
+    struct cop_game *opened = cop_game_open(game, NULL);
+    struct cop_limits parsed;
+    struct cop_error error;
+
+    assert_non_null(opened);
+    assert_true(cop_limits_parse(limits, &parsed, &error));
+    assert_false(cop_agent_check(opened, agent, &parsed, NULL, &error));
+    if (strstr(error.message, words) == NULL)
+        fail_msg("%s", error.message);
+    cop_game_close(opened);
+}
+
+static void what_cannot_go_together_is_refused(void **unused)
+{
+    (void)unused;
+    assert_not_opened("focus(players=3)", "mcts(prune=all, dead_stats=subtract)", "sims=1",
+                      "two players");
+    assert_not_opened("connect4", "mcts(prune=all, dead_stats=subtract, draw=0.4)", "sims=1",
+                      "two players");
+    assert_not_opened("connect4", "mcts(prune=all, dead_stats=subtract, solver=on)", "sims=1",
+                      "solver=on");
+    assert_not_opened("connect4", "mcts(prune=all, dead_stats=subtract)", "sims=1, threads=2",
+                      "other threads");
+    assert_not_opened("connect4", "mcts(select=lucb, children=tried)", "sims=1", "children=all");
+    assert_not_opened("stratego", "mcts(select=lucb)", "sims=1", "hidden");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -436,6 +583,11 @@ int main(void)
         cmocka_unit_test(a_forced_move_is_answered_whatever_the_step),
         cmocka_unit_test(live_children_are_drawn_alike),
         cmocka_unit_test(the_bandit_behaves_as_computed),
+        cmocka_unit_test(wilsons_interval_knows_sure_things),
+        cmocka_unit_test(a_visited_root_counts_itself),
+        cmocka_unit_test(what_pruned_children_saw_stays_or_goes),
+        cmocka_unit_test(the_leader_and_its_rival_take_turns),
+        cmocka_unit_test(what_cannot_go_together_is_refused),
     };
 
     return cmocka_run_group_tests_name("prune", tests, NULL, NULL);

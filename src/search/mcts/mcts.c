@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "search/limits.h"
+#include "search/mcts/prune.h"
 #include "search/mcts/search.h"
 #include "search/oracle.h"
 
@@ -18,7 +19,9 @@ static const struct cop_option selection_options[] = {
     {"c", COP_REAL, "0.7", 0, 1e9, NULL, "exploration: how much rarely tried moves are favoured"},
     {"c_form", COP_CHOICE, "outside", 0, 0, "outside|inside",
      "whether c and p stand before the square root or under it"},
-    {"select", COP_CHOICE, "ucb1", 0, 0, "ucb1|random", "how a descent chooses among children"},
+    {"select", COP_CHOICE, "ucb1", 0, 0, "ucb1|random|lucb",
+     "how a descent chooses among children; lucb: at the root, of the move with the best mean and "
+     "its strongest rival, the one that is known less"},
     {"first_play", COP_REAL, "inf", 0, INFINITY, NULL,
      "the bound of a child never tried; inf tries every child once first"},
     {"tie", COP_CHOICE, "random", 0, 0, "random|first",
@@ -32,6 +35,8 @@ static const struct cop_option tree_options[] = {
      "the game has very many moves"},
     {"solver", COP_FLAG, "off", 0, 0, NULL,
      "keep bounds of what can still happen, and do not visit again what is settled"},
+    {"root_first", COP_CHOICE, "expand", 0, 0, "expand|visit",
+     "the root gets its children before the first simulation, or by it, as other nodes do"},
     {"reuse", COP_FLAG, "off", 0, 0, NULL, "keep the part of the tree that a move leads to"},
     {"hidden", COP_CHOICE, "shared", 0, 0, "shared|views",
      "in games with hidden pieces: one tree for all that others may see, or decisions kept apart "
@@ -87,10 +92,12 @@ static void read_config(struct mcts_config *config, const struct cop_game *game,
     *config = (struct mcts_config){
         .c = inside(settings, cop_real(settings, "c")),
         .select_randomly = cop_choice(settings, "select") == 1,
+        .select_rivals = cop_choice(settings, "select") == 2,
         .first_play = cop_real(settings, "first_play"),
         .shuffle = cop_choice(settings, "tie") == 0,
         .expand = cop_integer(settings, "expand"),
         .solver = cop_flag(settings, "solver"),
+        .root_is_visited = cop_choice(settings, "root_first") == 1,
         .reuse = cop_flag(settings, "reuse"),
         .final = (enum final_choice)cop_choice(settings, "final"),
         .secure = cop_real(settings, "secure"),
@@ -101,8 +108,9 @@ static void read_config(struct mcts_config *config, const struct cop_game *game,
         .parallel = (enum parallel_way)cop_choice(settings, "parallel"),
         .virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss"),
     };
-    config->tries = children == 2 || (children == 0 && game->max_moves > MANY_MOVES &&
-                                      config->shuffle && !parts_order_untried(settings));
+    config->tries =
+        children == 2 || (children == 0 && game->max_moves > MANY_MOVES && config->shuffle &&
+                          !config->select_rivals && !parts_order_untried(settings));
 }
 
 /* What cannot go together is said when the agent is checked, not found out in a search. */
@@ -116,6 +124,12 @@ static bool check_config(const struct mcts_config *config, const struct cop_game
     if (config->parallel == PARALLEL_LEAF && workers > 1 && parts_want_trace(settings))
         return cop_fail(error, "rave and history_scope=all learn from each playout, of which "
                                "parallel=leaf makes several at once; use parallel=tree or root");
+    if (config->parallel == PARALLEL_TREE && workers > 1 && prune_subtracts(settings))
+        return cop_fail(error, "dead_stats=subtract would take out what other threads are about to "
+                               "add; use one thread or parallel=root");
+    if (config->select_rivals && (config->tries || game->is_hidden))
+        return cop_fail(error, "select=lucb compares all root moves; it needs children=all and a "
+                               "game without hidden pieces");
     if (config->tries && !config->shuffle)
         return cop_fail(error, "children=tried draws them at random; it needs tie=random");
     if (config->tries && parts_order_untried(settings))
@@ -348,7 +362,7 @@ static void plant(struct mcts *mcts, int number, const void *state)
 }
 
 /* The root is expanded before the first simulation and costs none, so that its visits are the
- * simulations done (uct-star.md 2.0.4). */
+ * simulations done (uct-star.md 2.0.4); root_first=visit is the thesis read by the letter. */
 static void plant_roots(struct mcts *mcts, const void *state)
 {
     bool keep = mcts->has_root && mcts->config.reuse &&
@@ -362,7 +376,8 @@ static void plant_roots(struct mcts *mcts, const void *state)
             tree_compact(tree);
         else
             tree_reset(tree);
-        if (!node_is_expanded(tree_root(tree)) && !mcts->game->is_hidden)
+        if (!node_is_expanded(tree_root(tree)) && !mcts->game->is_hidden &&
+            !mcts->config.root_is_visited)
             plant(mcts, i, state);
     }
     parts_begin(&mcts->parts, keep);

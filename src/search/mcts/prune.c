@@ -21,6 +21,11 @@ const struct cop_option mcts_prune_options[] = {
      "path by the root's clock"},
     {"p", COP_REAL, "", 0, 1e9, NULL, "pruning rate; the same as c unless given"},
     {"s", COP_INTEGER, "100", 1, 1e9, NULL, "visits from one pruning to the next"},
+    {"interval", COP_CHOICE, "radius", 0, 0, "radius|wilson",
+     "what is pruned by: the same distance to both sides of a mean, or Wilson's interval, which is "
+     "narrower near a sure win and a sure loss"},
+    {"dead_stats", COP_CHOICE, "keep", 0, 0, "keep|subtract",
+     "what was seen below a pruned child stays in its ancestors' means, or is taken out of them"},
     {NULL}};
 
 enum scope { PRUNE_NONE, PRUNE_ROOT, PRUNE_ALL, PRUNE_PATH };
@@ -29,6 +34,7 @@ struct pruning {
     double rate; /* inside the root, as c */
     int64_t step;
     enum scope scope;
+    bool is_wilson, subtracts;
     bool *root_is_due; /* for each worker */
 };
 
@@ -37,12 +43,34 @@ static bool is_wanted(const struct cop_settings *settings)
     return cop_choice(settings, "prune") != PRUNE_NONE;
 }
 
+bool prune_subtracts(const struct cop_settings *settings)
+{
+    return is_wanted(settings) && cop_choice(settings, "dead_stats") == 1;
+}
+
+/* What one player got of a simulation must tell what the other got. */
+static bool rewards_are_shared(const struct cop_game *game, const struct cop_settings *settings)
+{
+    return game->players == 2 && game->is_constant_sum && cop_choice(settings, "reward") == 0 &&
+           cop_real(settings, "win") == 1 && cop_real(settings, "draw") == 0.5 &&
+           cop_real(settings, "loss") == 0 && cop_words(settings, "judge")[0] == '\0';
+}
+
 static bool check(const struct cop_game *game, const struct cop_settings *settings,
                   struct cop_error *error)
 {
-    (void)settings;
-    return !game->is_hidden ||
-           cop_fail(error, "prune needs a game without hidden pieces; use prune=none");
+    bool subtracts = prune_subtracts(settings);
+
+    if (game->is_hidden)
+        return cop_fail(error, "prune needs a game without hidden pieces; use prune=none");
+    if (subtracts && !rewards_are_shared(game, settings))
+        return cop_fail(error, "dead_stats=subtract needs two players who share one payoff, and "
+                               "rewards that are that payoff; use dead_stats=keep");
+    if (subtracts && cop_flag(settings, "solver"))
+        return cop_fail(error,
+                        "solver=on corrects means that dead_stats=subtract would take apart; "
+                        "use one of them");
+    return true;
 }
 
 static bool open_pruning(struct part_use *use, const struct cop_settings *settings,
@@ -57,6 +85,8 @@ static bool open_pruning(struct part_use *use, const struct cop_settings *settin
     pruning->rate = cop_choice(settings, "c_form") == 0 ? rate * rate : rate;
     pruning->step = cop_integer(settings, "s");
     pruning->scope = (enum scope)cop_choice(settings, "prune");
+    pruning->is_wilson = cop_choice(settings, "interval") == 1;
+    pruning->subtracts = prune_subtracts(settings);
     pruning->root_is_due = calloc((size_t)use->mcts->worker_count, sizeof *pruning->root_is_due);
     return pruning->root_is_due != NULL || cop_fail(error, "not enough memory");
 }
@@ -107,11 +137,37 @@ bool prune_is_due(const struct part_use *use, const struct worker *worker, const
     return false;
 }
 
+/* Wilson's interval of a share. Its z is chosen so that a share of one half has about the same
+ * interval as with the radius: half a deviation of one sample is 1/2, so z^2 = 4 rate ln N
+ * (uct-star.md 2.13, F7). */
+static struct cop_bounds wilson(double share, double visits, double z_squared)
+{
+    double weight = 1 + z_squared / visits;
+    double middle = (share + z_squared / (2 * visits)) / weight;
+    double radius =
+        sqrt(z_squared / visits * (share * (1 - share) + z_squared / (4 * visits))) / weight;
+
+    return (struct cop_bounds){middle - radius, middle + radius};
+}
+
+struct cop_bounds prune_interval(const struct part_use *use, double ln_parent, double value,
+                                 double visits)
+{
+    const struct pruning *pruning = use->own;
+    double worst = use->mcts->config.worst, range = use->mcts->config.best - worst;
+    double radius = interval_radius(pruning->rate, ln_parent, visits);
+    struct cop_bounds share;
+
+    if (!pruning->is_wilson)
+        return (struct cop_bounds){value - radius, value + radius};
+    share = wilson((value - worst) / range, visits, 4 * pruning->rate * ln_parent);
+    return (struct cop_bounds){worst + range * share.low, worst + range * share.high};
+}
+
 /* Unvisited children have the whole line for an interval: they are never pruned, and their lower
  * bound is never the highest (2.0.5). The owner of the highest lower bound always stays. */
 void prune_family(const struct part_use *use, struct family family, int64_t parent_visits)
 {
-    const struct pruning *pruning = use->own;
     double ln_parent = cop_ln((uint64_t)(parent_visits > 0 ? parent_visits : 1));
     double highest = -INFINITY;
     const struct node *owner = NULL;
@@ -123,7 +179,7 @@ void prune_family(const struct part_use *use, struct family family, int64_t pare
 
         if (visits == 0 || (node_flags(child) & NODE_PRUNED))
             continue;
-        low = node_value(child) - interval_radius(pruning->rate, ln_parent, (double)visits);
+        low = prune_interval(use, ln_parent, node_value(child), (double)visits).low;
         if (owner == NULL || low > highest) {
             highest = low;
             owner = child;
@@ -134,9 +190,52 @@ void prune_family(const struct part_use *use, struct family family, int64_t pare
         int64_t visits = node_visits(child);
 
         if (visits > 0 && child != owner &&
-            node_value(child) + interval_radius(pruning->rate, ln_parent, (double)visits) < highest)
+            prune_interval(use, ln_parent, node_value(child), (double)visits).high < highest)
             atomic_fetch_or_explicit(&child->flags, NODE_PRUNED, memory_order_relaxed);
     }
+}
+
+static void take_out(struct node *node, int64_t visits, int64_t reward)
+{
+    atomic_fetch_sub_explicit(&node->visits, visits, memory_order_relaxed);
+    atomic_fetch_sub_explicit(&node->reward, reward, memory_order_relaxed);
+}
+
+/* Takes what was seen below the children that are pruned now out of this node and those on the way
+ * to it. The root's counter stays: it counts simulations, and the root has no mean. */
+static void subtract_pruned(const struct worker *worker, struct node *node, int depth,
+                            int64_t visits, int64_t reward)
+{
+    int64_t others = visits * (int64_t)REWARD_ONE - reward; /* of two who share 1 */
+
+    for (int i = depth; i > 0; i--) {
+        struct node *passed = i == depth ? node : worker->path[i];
+        int owner = node_turn(worker->path[i - 1]);
+
+        take_out(passed, visits, owner == node_turn(node) ? reward : others);
+    }
+}
+
+static void prune_node(const struct part_use *use, const struct worker *worker, struct node *node,
+                       int depth)
+{
+    const struct pruning *pruning = use->own;
+    struct family family = node_family(worker->tree, node);
+    int64_t visits = 0, reward = 0;
+
+    for (uint32_t i = 0; pruning->subtracts && i < family.count; i++)
+        if (node_flags(&family.first[i]) & NODE_PRUNED) {
+            visits -= node_visits(&family.first[i]);
+            reward -= node_reward(&family.first[i]);
+        }
+    prune_family(use, family, node_visits(node));
+    for (uint32_t i = 0; pruning->subtracts && i < family.count; i++)
+        if (node_flags(&family.first[i]) & NODE_PRUNED) {
+            visits += node_visits(&family.first[i]);
+            reward += node_reward(&family.first[i]);
+        }
+    if (visits > 0)
+        subtract_pruned(worker, node, depth, visits, reward);
 }
 
 static bool arrive(const struct part_use *use, struct worker *worker, struct node *node, int depth)
@@ -145,7 +244,7 @@ static bool arrive(const struct part_use *use, struct worker *worker, struct nod
 
     if (!prune_is_due(use, worker, node, depth) || !claim_node(worker, node))
         return true;
-    prune_family(use, node_family(worker->tree, node), node_visits(node));
+    prune_node(use, worker, node, depth);
     release_node(worker, node);
     return depth > 0 || !mcts->config.stop || node->child_count <= 1 ||
            count_open_children(mcts, worker->tree, node) != 1;

@@ -21,8 +21,10 @@ struct mcts_config {
     double first_play;
     double secure;
     bool select_randomly, shuffle, solver, reuse, stop, unreachable, views;
-    bool tries;      /* children are made one by one, as they are tried */
-    bool whole_turn; /* a turn of several moves is decided by one search */
+    bool select_rivals;   /* at the root */
+    bool root_is_visited; /* before it has children */
+    bool tries;           /* children are made one by one, as they are tried */
+    bool whole_turn;      /* a turn of several moves is decided by one search */
     int64_t expand;
     uint32_t virtual_loss;
     enum final_choice final;

@@ -166,6 +166,52 @@ static struct node *by_value(struct worker *worker, const struct node *node, str
     return child != NULL ? child : by_bounds(worker, family, &choice, true, value);
 }
 
+/* Of the child with the best mean and the other one with the highest upper bound the one that was
+ * tried less: what shows soonest that the leader is best, or is not (LUCB; uct-star.md 2.13, F8).
+ */
+static struct node *leader_or_rival(const struct choice *choice, struct family family,
+                                    unsigned skip)
+{
+    struct node *leader = NULL, *rival = NULL;
+    double highest = -INFINITY;
+
+    for (uint32_t i = 0; i < family.count; i++) {
+        struct node *child = &family.first[i];
+
+        if ((node_flags(child) & skip) == 0 && node_visits(child) > 0 &&
+            (leader == NULL || node_value(child) > node_value(leader)))
+            leader = child;
+    }
+    for (uint32_t i = 0; i < family.count; i++) {
+        struct node *child = &family.first[i];
+        int64_t visits = node_visits(child);
+        double bound;
+
+        if (child == leader || (node_flags(child) & skip) || visits == 0)
+            continue;
+        bound = node_value(child) + sqrt((double)choice->scale / (double)visits);
+        if (rival == NULL || bound > highest) {
+            highest = bound;
+            rival = child;
+        }
+    }
+    return rival != NULL && node_visits(rival) < node_visits(leader) ? rival : leader;
+}
+
+static struct node *by_rivalry(const struct worker *worker, const struct node *node,
+                               struct family family)
+{
+    struct node *child = first_untried(family);
+    struct choice choice;
+
+    if (child != NULL)
+        return child;
+    choice = choice_at(worker, node);
+    for (int i = 0; child == NULL; i++)
+        child = leader_or_rival(&choice, family, skips[i]);
+    return child;
+}
+
 /* Children are made as they are tried: a new one, as long as its bound would be the best. */
 static struct node *tried_or_new(struct worker *worker, struct node *node)
 {
@@ -203,5 +249,7 @@ struct node *select_child(struct worker *worker, struct node *node)
         return draw_outcome(worker, family);
     if (worker->mcts->config.select_randomly)
         return at_random(worker, family);
+    if (worker->mcts->config.select_rivals && node == tree_root(worker->tree))
+        return by_rivalry(worker, node, family);
     return by_value(worker, node, family, &value);
 }
