@@ -167,7 +167,7 @@ static void a_finished_game_takes_no_moves(void **unused)
     new_table(&server, "{\"game\": \"connect4\", \"moves\": \"1122334\"}", id);
     state = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_string_equal(words_in(state, "turn"), "over");
-    assert_string_equal(words_in(json_object_get(state, "over"), "words"), "X wins");
+    assert_string_equal(words_in(json_object_get(state, "over"), "words"), "Yellow wins");
     json_decref(state);
     assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 7}", 409,
                 "over");
@@ -318,7 +318,7 @@ static void a_line_is_looked_at_without_playing_it(void **unused)
     new_table(&server, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
     scene = ask(&server, "GET", at_table(id, "/scene?at=1&line=c,c,d"), NULL, 200);
     assert_int_equal(number_in(scene, "turn"), 0);
-    assert_string_equal(words_in(scene, "words"), "X to move");
+    assert_string_equal(words_in(scene, "words"), "Yellow to move");
     assert_int_equal(json_array_size(json_object_get(json_object_get(scene, "scene"), "pieces")),
                      4);
     json_decref(scene);
@@ -358,7 +358,7 @@ static void who_resigns_loses(void **unused)
     assert_told(&server, "POST", at_table(id, "/resign"), "{\"player\": 2}", 400, "player");
     state = ask(&server, "POST", at_table(id, "/resign"), "{\"player\": 1}", 200);
     over = json_object_get(state, "over");
-    assert_string_equal(words_in(over, "words"), "O resigned; X wins");
+    assert_string_equal(words_in(over, "words"), "Red resigned; Yellow wins");
     assert_int_equal(number_in(over, "resigned"), 1);
     assert_int_equal(json_integer_value(json_array_get(json_object_get(over, "payoff"), 0)), 1);
     json_decref(state);
