@@ -111,6 +111,8 @@ export interface Scene {
     labels: Label[];
     last: number[];
     owners: string[];
+    /** Cells that decided a finished game. */
+    decides: number[];
 }
 
 export interface Move {
@@ -147,6 +149,8 @@ export interface Side {
 
 export interface Over {
     words: string;
+    /** How it ended, "four in a row"; null if somebody resigned. */
+    why: string | null;
     payoff: number[];
     resigned: number | null;
 }
@@ -177,6 +181,8 @@ export interface State {
     viewer: number;
     scene: Scene;
     moves: Move[];
+    /** What each click of a move decides, where somebody can move. */
+    prompts: string[];
     /** Cells that stand for another one; null where none does. */
     clicks: Record<string, number> | null;
     history: HistoryMove[];
