@@ -122,6 +122,10 @@ test('the end says who won, why, and with how many points', () => {
         winners: [0],
         points: [],
     });
+    const margin = won('Black wins by 4', 'the board is full');
+    margin.players[0]!.score = 4;
+    margin.players[1]!.score = -4;
+    assert.deepEqual(endingOf(margin)?.points, []);
     const counted = won('White wins (Black 3, White 12)', 'the board is full', [0, 1]);
     counted.players[0]!.score = 3;
     counted.players[1]!.score = 12;

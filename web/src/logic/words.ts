@@ -82,9 +82,14 @@ export function cellWords(scene: Scene, cell: number): string {
     return `${name}, ${onePiece(scene, highest)}${end}`;
 }
 
+/** "Yellow wins"; the points of several players have a list of their own. */
+export function resultWords(over: Over): string {
+    return over.words.replace(/ \([^()]*\)$/, '');
+}
+
 /** "Yellow wins: four in a row". */
 export function endWords(over: Over): string {
-    return over.why === null ? over.words : `${over.words}: ${over.why}`;
+    return over.why === null ? resultWords(over) : `${resultWords(over)}: ${over.why}`;
 }
 
 /** What the next click decides, after so many; nothing where nobody can move. */
