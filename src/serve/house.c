@@ -8,6 +8,7 @@
 #include "base/allocate.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
+#include "serve/review.h"
 #include "serve/search.h"
 #include "serve/table.h"
 #include "serve/table_file.h"
@@ -24,14 +25,18 @@ void cop_house_unlock(struct cop_house *house)
 
 /* ---- Tables ---- */
 
+void cop_seat_free(struct cop_seat *seat)
+{
+    free(seat->who);
+    free(seat->limit);
+    free(seat->refusal);
+    *seat = (struct cop_seat){.who = NULL};
+}
+
 void cop_seats_free(struct cop_seat *seats)
 {
-    for (int i = 0; i < COP_PLAYERS_MAX; i++) {
-        free(seats[i].who);
-        free(seats[i].limit);
-        free(seats[i].refusal);
-        seats[i] = (struct cop_seat){.who = NULL};
-    }
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        cop_seat_free(&seats[i]);
 }
 
 static void close_session(struct cop_table *table)
@@ -40,8 +45,10 @@ static void close_session(struct cop_table *table)
         cop_session_close(table->session);
     free(table->session);
     free(table->notes);
+    cop_review_free(table->review);
     table->session = NULL;
     table->notes = NULL;
+    table->review = NULL;
     table->note_room = 0;
 }
 
@@ -228,6 +235,7 @@ bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct c
     house->table_count--;
     table->is_gone = true;
     cop_search_abandon(table);
+    cop_search_abandon_review(table);
     cop_listeners_wake(table);
     table->uses++;
     is_removed = cop_keep_remove(table, error); /* gives the lock away for a moment */
@@ -298,6 +306,7 @@ void cop_house_end_listening(struct cop_house *house)
     house->is_closing = true;
     for (struct cop_table *table = house->tables; table != NULL; table = table->next) {
         cop_search_abandon(table);
+        cop_search_abandon_review(table);
         cop_listeners_wake(table);
     }
     cop_house_unlock(house);

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "serve/folder.h"
 #include "serve/receipt.h"
+#include "serve/review.h"
 #include "serve/table.h"
 #include "serve/table_file.h"
 
@@ -353,15 +354,24 @@ bool cop_keep_start(struct cop_house *house, struct cop_error *error)
     return true;
 }
 
+/* Would the next server go on with something here that the table's file does not say yet? */
+static bool goes_on(const struct cop_table *table)
+{
+    bool is_agents = table->turn >= 0 && table->seats[table->turn].who != NULL;
+
+    return table->session != NULL &&
+           (is_agents || (table->review != NULL && table->review->is_running));
+}
+
 /* What has failed before is tried once more; and agents that were thinking may be asked again by
- * the next server, which their tables' files do not say yet. */
+ * the next server. */
 static void ask_for_the_rest(struct cop_house *house)
 {
     cop_house_lock(house);
     house->keeper_ends = true;
     for (struct cop_table *at = house->tables; at != NULL; at = at->next) {
         at->changes_tried = at->changes_kept;
-        at->changes += at->session != NULL && at->turn >= 0 && at->seats[at->turn].who != NULL;
+        at->changes += goes_on(at);
     }
     pthread_cond_signal(&house->has_dirt);
     cop_house_unlock(house);

@@ -210,19 +210,28 @@ static bool read_search(struct cop_call *call, struct asked_search *asked)
     return true;
 }
 
+bool cop_read_searcher(struct cop_call *call, const struct cop_game *game, const char *agent,
+                       const char *limit, struct cop_seat *searcher)
+{
+    struct cop_error error;
+
+    if (!cop_seat_read(searcher, &call->house->options,
+                       agent != NULL ? agent : cop_preset_agent(game), limit, &error))
+        return cop_refuse(call, 422, "%s", error.message);
+    if (searcher->who == NULL)
+        return cop_refuse(call, 422, "a person cannot be asked to search; name an agent");
+    return true;
+}
+
 static bool read_searcher(struct cop_call *call, const struct cop_game *game,
                           const struct asked_search *asked, struct cop_seat *searcher)
 {
     struct cop_error error;
-    const char *agent = asked->agent != NULL ? asked->agent : cop_preset_agent(game);
 
-    if (cop_seat_read(searcher, &call->house->options, agent, asked->limit, &error) &&
-        searcher->who == NULL)
-        return cop_refuse(call, 422, "a person cannot be asked to search; name an agent");
+    if (!cop_read_searcher(call, game, asked->agent, asked->limit, searcher))
+        return false;
     cop_seat_compare(searcher);
-    if (searcher->who == NULL || !cop_seat_check(searcher, game, &error))
-        return cop_refuse(call, 422, "%s", error.message);
-    return true;
+    return cop_seat_check(searcher, game, &error) || cop_refuse(call, 422, "%s", error.message);
 }
 
 /* With the lock held. */

@@ -36,6 +36,8 @@ static const struct {
     {"POST", "/api/tables/*/drop", cop_post_drop},
     {"POST", "/api/tables/*/search", cop_post_search},
     {"POST", "/api/tables/*/stop", cop_post_stop},
+    {"GET", "/api/tables/*/review", cop_get_review},
+    {"POST", "/api/tables/*/review", cop_post_review},
     {"GET", "/api/lab", cop_get_lab},
     {"GET", "/api/lab/**", cop_get_lab_part},
 };

@@ -8,6 +8,7 @@
 #include "agent/report_view.h"
 #include "base/allocate.h"
 #include "serve/keep.h"
+#include "serve/review.h"
 #include "serve/table.h"
 
 /* Seconds between two reports. */
@@ -17,6 +18,7 @@ const char *const cop_search_kind_names[] = {
     [COP_SEARCH_MOVE] = "move",
     [COP_SEARCH_HINT] = "hint",
     [COP_SEARCH_ANALYSIS] = "analysis",
+    [COP_SEARCH_REVIEW] = "review",
 };
 
 /* ---- The queue ---- */
@@ -31,6 +33,29 @@ static void free_search(struct cop_search *search)
     free(search);
 }
 
+/* Where the table keeps a search of that kind. */
+static struct cop_search **place_of(struct cop_table *table, enum cop_search_kind kind)
+{
+    return kind == COP_SEARCH_REVIEW ? &table->review_search : &table->search;
+}
+
+static bool is_wanted(const struct cop_search *search)
+{
+    return *place_of(search->table, search->kind) == search;
+}
+
+static void enqueue(struct cop_house *house, struct cop_search *search)
+{
+    struct cop_search **at = &house->first;
+
+    while (*at != NULL && (search->kind == COP_SEARCH_REVIEW || (*at)->kind != COP_SEARCH_REVIEW))
+        at = &(*at)->next;
+    search->next = *at;
+    *at = search;
+    house->waiting_count++;
+    pthread_cond_signal(&house->has_work);
+}
+
 void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int ply,
                       const struct cop_seat *searcher)
 {
@@ -38,14 +63,14 @@ void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int pl
     const struct cop_game *game = cop_table_game(table);
     struct cop_search *search;
 
-    assert(table->search == NULL);
+    assert(*place_of(table, kind) == NULL);
     if (table->is_gone || house->is_closing)
         return;
     search = cop_allocate(sizeof *search);
     search->table = table;
     search->kind = kind;
     search->ply = ply;
-    search->player = cop_table_turn(table, ply);
+    search->player = cop_course_rules_turn(&table->session->course, ply);
     search->agent = cop_copy_string(searcher->who);
     search->limit = cop_copy_string(searcher->limit);
     search->limits = searcher->limits;
@@ -59,22 +84,26 @@ void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int pl
         memcpy(search->shown, search->state, game->state_size);
     search->is_waiting = house->idle_count <= house->waiting_count;
     table->uses++;
-    table->search = search;
-    if (house->last != NULL)
-        house->last->next = search;
-    else
-        house->first = search;
-    house->last = search;
-    house->waiting_count++;
-    pthread_cond_signal(&house->has_work);
+    *place_of(table, kind) = search;
+    enqueue(house, search);
 }
 
 /* Whether it waits or runs, its worker will notice and free it. */
+static void abandon(struct cop_search **place)
+{
+    if (*place != NULL)
+        atomic_store(&(*place)->stop, true);
+    *place = NULL;
+}
+
 void cop_search_abandon(struct cop_table *table)
 {
-    if (table->search != NULL)
-        atomic_store(&table->search->stop, true);
-    table->search = NULL;
+    abandon(&table->search);
+}
+
+void cop_search_abandon_review(struct cop_table *table)
+{
+    abandon(&table->review_search);
 }
 
 static struct cop_search *take_first(struct cop_house *house)
@@ -82,8 +111,6 @@ static struct cop_search *take_first(struct cop_house *house)
     struct cop_search *search = house->first;
 
     house->first = search->next;
-    if (house->first == NULL)
-        house->last = NULL;
     search->next = NULL;
     house->waiting_count--;
     return search;
@@ -128,7 +155,9 @@ static void finish(struct cop_search *search, const struct cop_report *report,
     struct cop_house *house = search->table->house;
 
     cop_house_lock(house);
-    if (search->table->search == search)
+    if (is_wanted(search) && search->kind == COP_SEARCH_REVIEW)
+        cop_review_finish(search->table, report, failure);
+    else if (is_wanted(search))
         cop_table_finish(search->table, report, failure);
     cop_house_unlock(house);
 }
@@ -150,9 +179,10 @@ static void think(struct cop_search *search)
 {
     const struct cop_game *game = cop_table_game(search->table);
     struct telling telling = {search, {game, search->shown, search->agent, search->limit}};
+    bool is_aloud = search->kind != COP_SEARCH_REVIEW;
     struct cop_watch watch = {.stop = &search->stop,
                               .period = report_period,
-                              .progress = show_progress,
+                              .progress = is_aloud ? show_progress : NULL,
                               .context = &telling};
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_means means = search->limits.means;
@@ -167,7 +197,8 @@ static void think(struct cop_search *search)
     }
     cop_agent_start(agent, search->seed);
     if (cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
-        tell(&telling, &report, true);
+        if (is_aloud)
+            tell(&telling, &report, true);
         finish_with_move(search, &report);
     } else {
         finish(search, NULL, &error);
@@ -176,6 +207,12 @@ static void think(struct cop_search *search)
 }
 
 /* ---- Workers ---- */
+
+/* Would the next server begin it again after a crash? */
+static bool goes_on_by_itself(const struct cop_search *search)
+{
+    return search->kind == COP_SEARCH_MOVE || search->kind == COP_SEARCH_REVIEW;
+}
 
 static void *work(void *context)
 {
@@ -192,9 +229,9 @@ static void *work(void *context)
             continue;
         }
         search = take_first(house);
-        if (search->kind == COP_SEARCH_MOVE && search->table->is_unmarked)
+        if (goes_on_by_itself(search) && search->table->is_unmarked)
             cop_keep_wait(search->table);
-        if (search->table->search == search) {
+        if (is_wanted(search)) {
             if (search->is_waiting) {
                 search->is_waiting = false;
                 cop_table_refresh(search->table);

@@ -11,6 +11,7 @@
 #include "game/position_view.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
+#include "serve/review.h"
 #include "serve/search.h"
 
 const struct cop_game *cop_table_game(const struct cop_table *table)
@@ -158,6 +159,7 @@ static void note_value(const struct cop_table *table, const struct cop_report *r
 
 static void add_move(struct cop_table *table, cop_move move, const struct cop_report *report)
 {
+    const struct cop_course *course = &table->session->course;
     int ply = plies(table);
     struct cop_ply_note *note;
 
@@ -166,6 +168,8 @@ static void add_move(struct cop_table *table, cop_move move, const struct cop_re
         table->notes =
             cop_reallocate(table->notes, (size_t)table->note_room * sizeof *table->notes);
     }
+    if (ply >= course->known || course->record.moves[ply] != move)
+        cop_review_cut(table, ply);
     note = &table->notes[ply];
     *note = (struct cop_ply_note){.revision = table->revision + 1};
     if (report != NULL)
@@ -307,6 +311,7 @@ void cop_table_go_on(struct cop_table *table)
 {
     const struct cop_course *course = &table->session->course;
 
+    cop_review_go_on(table);
     if (table->house->is_closing || table->is_gone || table->search != NULL)
         return;
     while (!cop_course_is_full(course) && cop_course_turn(course) == COP_CHANCE)

@@ -16,6 +16,7 @@
 #include "serve/seats.h"
 #include "serve/stranger.h"
 #include "serve/table.h"
+#include "serve/write_review.h"
 #include "serve/write_state.h"
 
 /* A game of COP_TABLE_PLIES moves of eight players has three million bytes. */
@@ -80,6 +81,8 @@ void cop_table_write_details(const struct cop_table *table, struct cop_text *tex
     cop_json_add_flag(&json, "asked", is_asked(table));
     cop_json_add_string(&json, "waits",
                         is_asked(table) && table->is_stalled ? table->failure : NULL);
+    cop_json_line(&json, 0);
+    cop_review_save(table, &json);
     cop_json_line(&json, 0);
     cop_json_array(&json, "thoughts");
     for (int i = 0; i < table->ply; i++) {
@@ -278,9 +281,11 @@ bool cop_table_read(struct cop_table *table, struct cop_error *error)
         read_thoughts(table, json_object_get(details, "thoughts"));
         read_resignation(table, details);
         cop_table_sum_up(table);
+        cop_review_restore(table, json_object_get(details, "review"));
         for (int i = 0; i < table->players; i++)
             cop_seat_judge(&table->seats[i], cop_table_game(table));
-        table->is_unmarked = !table->is_stalled;
+        table->is_unmarked =
+            !table->is_stalled || (table->review != NULL && table->review->is_running);
     } else {
         cop_fail_in(error, "table %s", table->id);
     }

@@ -14,6 +14,7 @@
 #include "game/position_view.h"
 #include "game/prompt.h"
 #include "serve/table.h"
+#include "serve/write_review.h"
 
 /* One look at a table. */
 struct look {
@@ -310,6 +311,7 @@ static void write_abilities(const struct look *look, struct cop_json *json)
     cop_json_add_flag(json, "undo", cop_table_undo_ply(table, undoer) >= 0);
     cop_json_add_flag(json, "hint", turn >= 0 && (!keeps_secrets(look) || look->viewer == turn));
     cop_json_add_flag(json, "resign", !cop_table_is_over(table) && cop_table_people(table) > 0);
+    cop_json_add_flag(json, "review", cop_review_fits(table, NULL));
     cop_json_end(json);
 }
 
@@ -339,6 +341,15 @@ static void write_waits(const struct look *look, struct cop_json *json)
     cop_json_add_string(json, NULL, waits ? table->failure : NULL);
 }
 
+/* Reviews are made only where nothing is secret. */
+static void write_review(const struct look *look, struct cop_json *json)
+{
+    if (keeps_secrets(look) || look->revision != look->table->revision)
+        cop_json_add_null(json, NULL);
+    else
+        cop_write_review_progress(look->table, json);
+}
+
 static void write_saved(const struct look *look, struct cop_json *json)
 {
     cop_json_add_flag(json, NULL, !look->table->is_unsaved);
@@ -355,6 +366,7 @@ static const struct {
     {"moves", write_moves},   {"clicks", write_clicks},   {"position", write_position},
     {"over", write_end},      {"can", write_abilities},   {"search", write_search},
     {"waits", write_waits},   {"saved", write_saved},     {"prompts", write_prompts},
+    {"review", write_review},
 };
 
 enum { PARTS = sizeof parts / sizeof parts[0] };
