@@ -5,6 +5,7 @@ import './thinking.mjs';
 import './variations.mjs';
 import './turning.mjs';
 import './graph.mjs';
+import './review.mjs';
 import './keeping.mjs';
 import './trouble.mjs';
 import './reach.mjs';

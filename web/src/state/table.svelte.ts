@@ -315,6 +315,37 @@ export class Table {
         });
     }
 
+    /** Plays a whole line beside the game, and looks at what its first move leads to. */
+    async tryLine(ply: number, line: string[]): Promise<void> {
+        await this.#ask(async () => {
+            let first = null;
+            let at = ply;
+
+            for (const move of line) {
+                try {
+                    at = (await api.tryMove(this.#id, at, move)).at;
+                } catch (error) {
+                    /* With hidden pieces the engine may expect what cannot be. */
+                    if (first === null) throw error;
+                    break;
+                }
+                first ??= at;
+            }
+            if (first === null) return;
+            this.wanted = first;
+            const state = await api.stateAt(this.#id, first);
+            if (this.wanted === first) this.#look(state);
+        });
+    }
+
+    review(limit: string): Promise<boolean> {
+        return this.#ask(() => api.beginReview(this.#id, limit));
+    }
+
+    stopReview(): Promise<boolean> {
+        return this.#ask(() => api.stopReview(this.#id));
+    }
+
     /** Forgets the side move that led to a node, and all after it. */
     async drop(node: number): Promise<void> {
         const tree = this.tree;
