@@ -17,7 +17,7 @@ cop_handler cop_get_tables, cop_post_table, cop_get_table, cop_delete_table, cop
 
 /* playing.c: what happens at a table */
 cop_handler cop_post_move, cop_post_undo, cop_post_back, cop_post_resign, cop_post_seats,
-    cop_post_search, cop_post_stop;
+    cop_post_pace, cop_post_search, cop_post_stop;
 
 /* trying.c: side lines */
 cop_handler cop_post_try, cop_post_drop;

@@ -23,6 +23,14 @@ void cop_house_unlock(struct cop_house *house)
     pthread_mutex_unlock(&house->lock);
 }
 
+void cop_house_wait(struct cop_house *house, pthread_cond_t *condition, double when)
+{
+    struct timespec time = {.tv_sec = (time_t)when};
+
+    time.tv_nsec = (long)((when - (double)time.tv_sec) * 1e9);
+    pthread_cond_timedwait(condition, &house->lock, &time);
+}
+
 /* ---- Tables ---- */
 
 void cop_seat_free(struct cop_seat *seat)
@@ -286,7 +294,7 @@ struct cop_house *cop_house_open(const struct cop_house_options *options, struct
         house->options.patience = 10;
     house->folder = -1;
     pthread_mutex_init(&house->lock, NULL);
-    pthread_cond_init(&house->has_work, NULL);
+    init_timed(&house->has_work);
     init_timed(&house->has_dirt);
     init_timed(&house->is_kept);
     if (!cop_keep_start(house, error)) {

@@ -44,6 +44,9 @@ enum cop_search_kind {
 };
 extern const char *const cop_search_kind_names[];
 
+/* How fast engines play against each other; pace.h. A new table's is the first. */
+enum cop_pace { COP_PACE_NORMAL, COP_PACE_SLOW, COP_PACE_FAST, COP_PACE_FULL, COP_PACES };
+
 /* One search for a table. It is the table's as long as table->search points to it, or for a review
  * table->review_search; a table that has moved on lets go of it and sets `stop`, and what it finds
  * is thrown away.
@@ -66,6 +69,10 @@ struct cop_search {
     void *shown; /* what the player to move may know of it; reports speak of this */
     atomic_bool stop;
     bool is_waiting; /* for a core */
+
+    /* A move that was found too soon waits in the queue again until it is due. */
+    struct cop_report *held; /* NULL: there is none, or not yet */
+    double due;              /* by base/clock.h */
 };
 
 struct cop_table {
@@ -93,6 +100,9 @@ struct cop_table {
     struct cop_search *search;
     struct cop_review *review; /* review.h; NULL: none */
     struct cop_search *review_search;
+    enum cop_pace pace;
+    bool is_paused, is_stepping; /* between engines: it halts, but for one turn */
+    double look_until;           /* the next move is held back; by base/clock.h */
     bool is_stalled;  /* the agent to move is not asked, for the reason in `failure`, until somebody
                          does something */
     bool is_unmarked; /* its file says that an agent is to move, or a review to go on, and nobody
@@ -145,7 +155,7 @@ struct cop_house {
     int worker_count;
     pthread_cond_t has_work;
     struct cop_search *first;      /* waiting */
-    int waiting_count, idle_count; /* searches, and workers */
+    int waiting_count, idle_count; /* searches for a core, and workers */
 
     /* keep.c */
     int folder; /* folder.h; -1: none */
@@ -158,6 +168,9 @@ struct cop_house {
 
 /* Reads what is in the folder, which is made if it is not there, and starts the threads. */
 struct cop_house *cop_house_open(const struct cop_house_options *options, struct cop_error *error);
+
+/* Gives the lock away until somebody signals, or until `when` by base/clock.h, or for no reason. */
+void cop_house_wait(struct cop_house *house, pthread_cond_t *condition, double when);
 
 /* Ends the searches, writes what is not yet written, frees everything. Nobody may be listening. */
 void cop_house_close(struct cop_house *house);

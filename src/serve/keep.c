@@ -31,15 +31,6 @@ bool cop_keep_is_done(const struct cop_table *table)
     return !is_dirty(table) && !table->is_being_kept;
 }
 
-/* Waits for the condition, but not longer than until `when`. */
-static void wait_until(pthread_cond_t *condition, pthread_mutex_t *lock, double when)
-{
-    struct timespec time = {.tv_sec = (time_t)when};
-
-    time.tv_nsec = (long)((when - (double)time.tv_sec) * 1e9);
-    pthread_cond_timedwait(condition, lock, &time);
-}
-
 /* ---- One batch ---- */
 
 /* The texts of one table on their way to the disk. */
@@ -189,7 +180,7 @@ static void rest(struct cop_house *house)
     for (struct cop_table *at = house->tables; at != NULL; at = at->next)
         if (is_dirty(at) && at->retry_at < when)
             when = at->retry_at;
-    wait_until(&house->has_dirt, &house->lock, when);
+    cop_house_wait(house, &house->has_dirt, when);
 }
 
 static void *keep_all(void *context)
@@ -234,7 +225,7 @@ void cop_keep_hurry(struct cop_table *table)
 
 void cop_keep_pause(struct cop_house *house, double end)
 {
-    wait_until(&house->is_kept, &house->lock, end);
+    cop_house_wait(house, &house->is_kept, end);
 }
 
 void cop_keep_wait(struct cop_table *table)

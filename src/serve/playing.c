@@ -5,6 +5,7 @@
 
 #include "agent/presets.h"
 #include "serve/handlers.h"
+#include "serve/pace.h"
 #include "serve/seats.h"
 #include "serve/table.h"
 
@@ -171,6 +172,45 @@ void cop_post_seats(struct cop_call *call)
     }
     cop_table_release(table);
     cop_house_unlock(call->house);
+}
+
+/* ---- Engines among themselves ---- */
+
+static bool read_pace(struct cop_call *call, const struct cop_table *table, enum cop_pace *pace)
+{
+    const char *speed;
+
+    if (!cop_body_words(call, "speed", &speed))
+        return false;
+    *pace = table->pace;
+    if (speed != NULL && !cop_pace_read(speed, pace))
+        return cop_refuse(call, 422, "\"speed\" is slow, normal, fast or full, not %.40s", speed);
+    if (!cop_pace_applies(table))
+        return cop_refuse(call, 409, "a person sits at this table, so nobody needs to hold it up");
+    return true;
+}
+
+void cop_post_pace(struct cop_call *call)
+{
+    const json_t *paused = json_object_get(call->body, "paused");
+    struct cop_table *table = cop_enter(call);
+    enum cop_pace pace;
+
+    if (table == NULL)
+        return;
+    if (!read_pace(call, table, &pace)) {
+        cop_house_unlock(call->house);
+        return;
+    }
+    if (pace != table->pace)
+        cop_pace_set(table, pace);
+    if (json_is_true(json_object_get(call->body, "step")))
+        cop_pace_step(table);
+    else if (json_is_true(paused))
+        cop_pace_halt(table);
+    else if (json_is_false(paused))
+        cop_pace_resume(table);
+    cop_leave_with_state(call, table, 200, COP_NOBODY);
 }
 
 /* ---- Searches ---- */

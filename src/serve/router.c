@@ -32,6 +32,7 @@ static const struct {
     {"POST", "/api/tables/*/back", cop_post_back},
     {"POST", "/api/tables/*/resign", cop_post_resign},
     {"POST", "/api/tables/*/seats", cop_post_seats},
+    {"POST", "/api/tables/*/pace", cop_post_pace},
     {"POST", "/api/tables/*/try", cop_post_try},
     {"POST", "/api/tables/*/drop", cop_post_drop},
     {"POST", "/api/tables/*/search", cop_post_search},

@@ -7,12 +7,17 @@
 
 #include "agent/report_view.h"
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "serve/keep.h"
+#include "serve/pace.h"
 #include "serve/review.h"
 #include "serve/table.h"
 
 /* Seconds between two reports. */
 static const double report_period = 0.2;
+
+/* Seconds for which a worker rests that nobody wakes. */
+static const double longest_rest = 60;
 
 const char *const cop_search_kind_names[] = {
     [COP_SEARCH_MOVE] = "move",
@@ -30,6 +35,7 @@ static void free_search(struct cop_search *search)
     free(search->limit);
     free(search->state);
     free(search->shown);
+    free(search->held);
     free(search);
 }
 
@@ -52,7 +58,7 @@ static void enqueue(struct cop_house *house, struct cop_search *search)
         at = &(*at)->next;
     search->next = *at;
     *at = search;
-    house->waiting_count++;
+    house->waiting_count += search->held == NULL;
     pthread_cond_signal(&house->has_work);
 }
 
@@ -106,14 +112,42 @@ void cop_search_abandon_review(struct cop_table *table)
     abandon(&table->review_search);
 }
 
-static struct cop_search *take_first(struct cop_house *house)
+static struct cop_search *take(struct cop_house *house, struct cop_search **at)
 {
-    struct cop_search *search = house->first;
+    struct cop_search *search = *at;
 
-    house->first = search->next;
+    *at = search->next;
     search->next = NULL;
-    house->waiting_count--;
+    house->waiting_count -= search->held == NULL;
     return search;
+}
+
+/* The first that is due; NULL: none is before *when. */
+static struct cop_search *take_due(struct cop_house *house, double *when)
+{
+    double now = cop_now();
+
+    for (struct cop_search **at = &house->first; *at != NULL; at = &(*at)->next) {
+        if ((*at)->due <= now)
+            return take(house, at);
+        if ((*at)->due < *when)
+            *when = (*at)->due;
+    }
+    return NULL;
+}
+
+void cop_search_hurry(struct cop_table *table)
+{
+    table->search->due = 0;
+    pthread_cond_broadcast(&table->house->has_work);
+}
+
+void cop_search_reschedule(struct cop_table *table)
+{
+    if (table->search == NULL || table->search->held == NULL)
+        return;
+    table->search->due = cop_pace_due(table);
+    pthread_cond_broadcast(&table->house->has_work);
 }
 
 /* ---- One search ---- */
@@ -149,6 +183,21 @@ static void show_progress(void *context, const struct cop_report *report)
     tell(context, report, false);
 }
 
+/* A move that comes too soon to be looked at is kept; its worker puts it back into the queue. */
+static bool hold(struct cop_search *search, const struct cop_report *report)
+{
+    double due = cop_pace_due(search->table);
+
+    if (search->kind != COP_SEARCH_MOVE || report == NULL || due <= cop_now() ||
+        atomic_load(&search->stop))
+        return false;
+    search->held = cop_allocate(sizeof *report);
+    *search->held = *report;
+    search->held->candidates = NULL; /* they are the agent's, which is closed */
+    search->due = due;
+    return true;
+}
+
 static void finish(struct cop_search *search, const struct cop_report *report,
                    const struct cop_error *failure)
 {
@@ -157,7 +206,7 @@ static void finish(struct cop_search *search, const struct cop_report *report,
     cop_house_lock(house);
     if (is_wanted(search) && search->kind == COP_SEARCH_REVIEW)
         cop_review_finish(search->table, report, failure);
-    else if (is_wanted(search))
+    else if (is_wanted(search) && !hold(search, report))
         cop_table_finish(search->table, report, failure);
     cop_house_unlock(house);
 }
@@ -214,33 +263,53 @@ static bool goes_on_by_itself(const struct cop_search *search)
     return search->kind == COP_SEARCH_MOVE || search->kind == COP_SEARCH_REVIEW;
 }
 
+/* With the lock held, which is given away while the agent thinks. */
+static void run(struct cop_house *house, struct cop_search *search)
+{
+    if (goes_on_by_itself(search) && search->table->is_unmarked)
+        cop_keep_wait(search->table);
+    if (!is_wanted(search))
+        return;
+    if (search->is_waiting) {
+        search->is_waiting = false;
+        cop_table_refresh(search->table);
+    }
+    cop_house_unlock(house);
+    think(search);
+    cop_house_lock(house);
+}
+
+/* Searches, or plays what was found and held back until now. */
+static void serve(struct cop_house *house, struct cop_search *search)
+{
+    bool was_held = search->held != NULL;
+
+    if (!was_held)
+        run(house, search);
+    else if (is_wanted(search))
+        cop_table_finish(search->table, search->held, NULL);
+    if (!was_held && search->held != NULL && is_wanted(search))
+        enqueue(house, search);
+    else
+        free_search(search);
+}
+
 static void *work(void *context)
 {
     struct cop_house *house = context;
 
     cop_house_lock(house);
     while (!house->is_closing) {
-        struct cop_search *search;
+        double when = cop_now() + longest_rest;
+        struct cop_search *search = take_due(house, &when);
 
-        if (house->first == NULL) {
-            house->idle_count++;
-            pthread_cond_wait(&house->has_work, &house->lock);
-            house->idle_count--;
+        if (search != NULL) {
+            serve(house, search);
             continue;
         }
-        search = take_first(house);
-        if (goes_on_by_itself(search) && search->table->is_unmarked)
-            cop_keep_wait(search->table);
-        if (is_wanted(search)) {
-            if (search->is_waiting) {
-                search->is_waiting = false;
-                cop_table_refresh(search->table);
-            }
-            cop_house_unlock(house);
-            think(search);
-            cop_house_lock(house);
-        }
-        free_search(search);
+        house->idle_count++;
+        cop_house_wait(house, &house->has_work, when);
+        house->idle_count--;
     }
     cop_house_unlock(house);
     return NULL;
@@ -266,6 +335,6 @@ void cop_searches_end(struct cop_house *house)
     for (int i = 0; i < house->worker_count; i++)
         pthread_join(house->workers[i], NULL);
     while (house->first != NULL)
-        free_search(take_first(house));
+        free_search(take(house, &house->first));
     free(house->workers);
 }

@@ -13,6 +13,10 @@ void cop_searches_end(struct cop_house *house); /* waits for them; without the l
 void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int ply,
                       const struct cop_seat *searcher);
 
+/* How long the table's move is to be held back has changed; and somebody wants it now. */
+void cop_search_reschedule(struct cop_table *table);
+void cop_search_hurry(struct cop_table *table);
+
 /* The table does not want its search, or that of its review, any more. */
 void cop_search_abandon(struct cop_table *table);
 void cop_search_abandon_review(struct cop_table *table);

@@ -11,6 +11,7 @@
 #include "serve/handlers.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
+#include "serve/pace.h"
 #include "serve/seats.h"
 #include "serve/stranger.h"
 #include "serve/table.h"
@@ -214,6 +215,7 @@ static uint64_t draw_seed(void)
 struct wish {
     struct cop_setup_words words;
     const char *title;
+    enum cop_pace pace;
     struct cop_text copy; /* the record of another table's game, if it begins as that one */
     struct cop_seat seats[COP_PLAYERS_MAX];
     struct cop_session session;
@@ -236,6 +238,15 @@ static bool read_wish(struct cop_call *call, struct wish *wish)
     if (wish->title != NULL && strlen(wish->title) > 200)
         return cop_refuse(call, 422, "a title has at most 200 bytes");
     return true;
+}
+
+static bool read_pace(struct cop_call *call, struct wish *wish)
+{
+    const char *pace;
+
+    return cop_body_words(call, "pace", &pace) &&
+           (pace == NULL || cop_pace_read(pace, &wish->pace) ||
+            cop_refuse(call, 422, "\"pace\" is slow, normal, fast or full, not %.40s", pace));
 }
 
 /* A table's game as far as `ply` (-1: all of it), without what was tried beside it. */
@@ -334,6 +345,7 @@ static void open_table(struct cop_call *call, struct wish *wish)
     table = cop_house_add(call->house, &wish->session, wish->seats, wish->title, wish->words.seed,
                           &is_full, &error);
     if (table != NULL) {
+        table->pace = wish->pace;
         cop_leave_with_state(call, table, 201, COP_NOBODY);
     } else {
         cop_house_unlock(call->house);
@@ -345,7 +357,7 @@ void cop_post_table(struct cop_call *call)
 {
     struct wish wish;
 
-    if (!read_wish(call, &wish))
+    if (!read_wish(call, &wish) || !read_pace(call, &wish))
         return;
     if (read_origin(call, &wish))
         open_table(call, &wish);
