@@ -14,6 +14,7 @@ static bool read_engine(struct cop_call *call, const struct cop_game *game, stru
     if (!cop_body_words(call, "agent", &agent) || !cop_body_words(call, "limit", &limit) ||
         !cop_read_searcher(call, game, agent, limit, engine))
         return false;
+    cop_seat_value(engine);
     if (cop_review_compares_moves(game))
         cop_seat_compare(engine);
     return cop_seat_check(engine, game, &error) || cop_refuse(call, 422, "%s", error.message);

@@ -179,7 +179,7 @@ static void a_planted_blunder_is_the_worst_move(void **unused)
     assert_string_equal(words_in(worst, "fault"), "blunder");
     assert_string_equal(json_string_value(json_array_get(json_object_get(worst, "line"), 0)), "d");
     assert_float_equal(json_number_value(json_object_get(worst, "after")), 0, 1e-9);
-    assert_true(json_number_value(json_object_get(worst, "before")) > 0.2);
+    assert_true(json_number_value(json_object_get(worst, "before")) > 0.4);
     player = json_array_get(json_object_get(review, "players"), 1);
     assert_true(number_in(player, "blunders") >= 1);
     assert_int_equal(number_in(player, "moves"), 3);
