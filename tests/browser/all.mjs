@@ -6,6 +6,7 @@ import './variations.mjs';
 import './turning.mjs';
 import './graph.mjs';
 import './review.mjs';
+import './seats.mjs';
 import './keeping.mjs';
 import './trouble.mjs';
 import './reach.mjs';

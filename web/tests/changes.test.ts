@@ -33,6 +33,7 @@ const state: State = {
     search: null,
     waits: null,
     review: null,
+    pace: null,
     saved: true,
 };
 

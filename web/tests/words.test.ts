@@ -79,6 +79,7 @@ function state(more: Partial<State>): State {
         search: null,
         waits: null,
         review: null,
+        pace: null,
         saved: true,
         ...more,
     };

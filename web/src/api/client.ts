@@ -110,6 +110,8 @@ export const tryMove = (id: string, at: number, move: string | null) =>
 export const drop = (id: string, at: number) => act(table(id, 'drop'), { at });
 export const resign = (id: string, player: number) => act(table(id, 'resign'), { player });
 export const seats = (id: string, list: Seat[]) => act(table(id, 'seats'), { seats: list });
+export const pace = (id: string, change: { speed?: string; paused?: boolean; step?: true }) =>
+    act(table(id, 'pace'), change);
 export const stop = (id: string) => post<unknown>(table(id, 'stop'));
 export const search = (id: string, kind: 'hint' | 'analysis', at?: number) =>
     post<unknown>(table(id, 'search'), at === undefined ? { kind } : { kind, at });

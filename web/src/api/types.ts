@@ -133,6 +133,8 @@ export type Proof = 'unproven' | 'win' | 'loss' | 'draw' | 'exact';
 export interface HistoryMove {
     move: string | null;
     player: number;
+    /** Who made it, if not who sits there now. */
+    by?: string;
     value: number[] | null;
     proof: Proof;
 }
@@ -188,7 +190,15 @@ export interface State {
     /** Why the agent to move is not asked until somebody asks for it. */
     waits: string | null;
     review: ReviewProgress | null;
+    /** Null where people play. */
+    pace: Pace | null;
     saved: boolean;
+}
+
+/** How fast engines play against each other. */
+export interface Pace {
+    speed: 'slow' | 'normal' | 'fast' | 'full';
+    paused: boolean;
 }
 
 /** How far the review of a game is. */

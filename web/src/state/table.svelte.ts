@@ -217,6 +217,10 @@ export class Table {
         return this.#ask(() => api.seats(this.#id, seats));
     }
 
+    pace(change: { speed?: string; paused?: boolean; step?: true }): Promise<boolean> {
+        return this.#ask(() => api.pace(this.#id, change));
+    }
+
     stop(): Promise<boolean> {
         if (this.state?.search?.kind !== 'move') this.isAnalysing = false;
         return this.#ask(() => api.stop(this.#id));
