@@ -42,7 +42,6 @@ static bool open_agents(struct cop_session *session, const char *const *specs,
                         struct cop_error *error)
 {
     const struct cop_game *game = session->game;
-    struct cop_record *record = &session->course.record;
 
     for (int seat = 0; seat < game->players; seat++) {
         const char *name = "human";
@@ -54,8 +53,7 @@ static bool open_agents(struct cop_session *session, const char *const *specs,
                 return false;
             name = cop_agent_name(session->agents[seat]);
         }
-        free(record->players[seat]);
-        record->players[seat] = cop_copy_string(name);
+        cop_course_seat(&session->course, seat, name);
     }
     return true;
 }

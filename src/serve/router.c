@@ -32,10 +32,13 @@ static const struct {
     {"POST", "/api/tables/*/back", cop_post_back},
     {"POST", "/api/tables/*/resign", cop_post_resign},
     {"POST", "/api/tables/*/seats", cop_post_seats},
+    {"POST", "/api/tables/*/pace", cop_post_pace},
     {"POST", "/api/tables/*/try", cop_post_try},
     {"POST", "/api/tables/*/drop", cop_post_drop},
     {"POST", "/api/tables/*/search", cop_post_search},
     {"POST", "/api/tables/*/stop", cop_post_stop},
+    {"GET", "/api/tables/*/review", cop_get_review},
+    {"POST", "/api/tables/*/review", cop_post_review},
     {"GET", "/api/lab", cop_get_lab},
     {"GET", "/api/lab/**", cop_get_lab_part},
 };

@@ -81,7 +81,8 @@ bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct c
     return is_good;
 }
 
-void cop_seat_compare(struct cop_seat *seat)
+/* Where the agent has this option and its spec does not give it. */
+static void set_unless_given(struct cop_seat *seat, const char *option, const char *value)
 {
     char *name, *inside;
     const struct cop_agent_kind *kind;
@@ -90,10 +91,10 @@ void cop_seat_compare(struct cop_seat *seat)
     if (seat->who == NULL || !cop_spec_split("agent", seat->who, &name, &inside, NULL))
         return;
     kind = cop_agent_kind_find(name);
-    if (kind != NULL && cop_options_find(kind->options, "lines", strlen("lines")) != NULL)
+    if (kind != NULL && cop_options_find(kind->options, option, strlen(option)) != NULL)
         settings = cop_settings_parse(name, kind->options, inside, NULL);
-    if (settings != NULL && !cop_given(settings, "lines") &&
-        cop_settings_set(settings, name, "lines", compared_lines, NULL)) {
+    if (settings != NULL && !cop_given(settings, option) &&
+        cop_settings_set(settings, name, option, value, NULL)) {
         struct cop_text spec = COP_TEXT;
 
         cop_spec_write(name, settings, &spec);
@@ -104,6 +105,16 @@ void cop_seat_compare(struct cop_seat *seat)
     cop_settings_free(settings);
     free(name);
     free(inside);
+}
+
+void cop_seat_compare(struct cop_seat *seat)
+{
+    set_unless_given(seat, "lines", compared_lines);
+}
+
+void cop_seat_value(struct cop_seat *seat)
+{
+    set_unless_given(seat, "stop", "off");
 }
 
 static bool read_one(struct cop_seat *seat, const struct cop_house_options *options,

@@ -28,6 +28,10 @@ bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct c
  * for three, unless its spec says how many. A spec that cannot be read is left for the check. */
 void cop_seat_compare(struct cop_seat *seat);
 
+/* Somebody who compares positions wants to know what they are worth, also where only one move is
+ * left to choose: an agent that would end its search there does not, unless its spec says so. */
+void cop_seat_value(struct cop_seat *seat);
+
 /* The JSON array of docs/serve.md; NULL and missing seats are people. Fills in COP_PLAYERS_MAX
  * seats; after a failure there is nothing to free. *is_malformed tells JSON of the wrong shape from
  * a seat that cannot be. */

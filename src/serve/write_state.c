@@ -13,7 +13,9 @@
 #include "base/fingerprint.h"
 #include "game/position_view.h"
 #include "game/prompt.h"
+#include "serve/pace.h"
 #include "serve/table.h"
+#include "serve/write_review.h"
 
 /* One look at a table. */
 struct look {
@@ -223,6 +225,8 @@ static void add_past_move(const struct look *look, int ply, struct cop_json *jso
         cop_json_add_string(json, "move", word.bytes);
     }
     cop_json_add_integer(json, "player", look->game->rules->turn(look->game, before));
+    if (course->record.makers[ply] != NULL)
+        cop_json_add_string(json, "by", course->record.makers[ply]);
     cop_text_free(&word);
 }
 
@@ -310,6 +314,7 @@ static void write_abilities(const struct look *look, struct cop_json *json)
     cop_json_add_flag(json, "undo", cop_table_undo_ply(table, undoer) >= 0);
     cop_json_add_flag(json, "hint", turn >= 0 && (!keeps_secrets(look) || look->viewer == turn));
     cop_json_add_flag(json, "resign", !cop_table_is_over(table) && cop_table_people(table) > 0);
+    cop_json_add_flag(json, "review", cop_review_fits(table, NULL));
     cop_json_end(json);
 }
 
@@ -339,6 +344,28 @@ static void write_waits(const struct look *look, struct cop_json *json)
     cop_json_add_string(json, NULL, waits ? table->failure : NULL);
 }
 
+/* Null where people play. */
+static void write_pace(const struct look *look, struct cop_json *json)
+{
+    if (!cop_pace_applies(look->table)) {
+        cop_json_add_null(json, NULL);
+        return;
+    }
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "speed", cop_pace_names[look->table->pace]);
+    cop_json_add_flag(json, "paused", look->table->is_paused);
+    cop_json_end(json);
+}
+
+/* Reviews are made only where nothing is secret. */
+static void write_review(const struct look *look, struct cop_json *json)
+{
+    if (keeps_secrets(look) || look->revision != look->table->revision)
+        cop_json_add_null(json, NULL);
+    else
+        cop_write_review_progress(look->table, json);
+}
+
 static void write_saved(const struct look *look, struct cop_json *json)
 {
     cop_json_add_flag(json, NULL, !look->table->is_unsaved);
@@ -355,6 +382,7 @@ static const struct {
     {"moves", write_moves},   {"clicks", write_clicks},   {"position", write_position},
     {"over", write_end},      {"can", write_abilities},   {"search", write_search},
     {"waits", write_waits},   {"saved", write_saved},     {"prompts", write_prompts},
+    {"review", write_review}, {"pace", write_pace},
 };
 
 enum { PARTS = sizeof parts / sizeof parts[0] };

@@ -6,6 +6,8 @@ import './variations.mjs';
 import './turning.mjs';
 import './graph.mjs';
 import './endings.mjs';
+import './review.mjs';
+import './seats.mjs';
 import './keeping.mjs';
 import './trouble.mjs';
 import './reach.mjs';

@@ -30,9 +30,11 @@ const state: State = {
     sides: [],
     position: 'x',
     over: null,
-    can: { undo: true, hint: true, resign: true },
+    can: { undo: true, hint: true, resign: true, review: true },
     search: null,
     waits: null,
+    review: null,
+    pace: null,
     saved: true,
 };
 

@@ -78,9 +78,11 @@ function state(more: Partial<State>): State {
         sides: [],
         position: null,
         over: null,
-        can: { undo: false, hint: true, resign: true },
+        can: { undo: false, hint: true, resign: true, review: true },
         search: null,
         waits: null,
+        review: null,
+        pace: null,
         saved: true,
         ...more,
     };

@@ -6,6 +6,7 @@ import type {
     Preview,
     Progress,
     Result,
+    Review,
     RulesOfGame,
     Seat,
     State,
@@ -84,6 +85,9 @@ export interface NewTable {
     moves?: string;
     sgf?: string;
     seed?: number;
+    /** The game begins as that table's, up to a ply. */
+    from?: string;
+    ply?: number;
 }
 
 export const games = () => get<Game[]>('/api/games');
@@ -106,9 +110,14 @@ export const tryMove = (id: string, at: number, move: string | null) =>
 export const drop = (id: string, at: number) => act(table(id, 'drop'), { at });
 export const resign = (id: string, player: number) => act(table(id, 'resign'), { player });
 export const seats = (id: string, list: Seat[]) => act(table(id, 'seats'), { seats: list });
+export const pace = (id: string, change: { speed?: string; paused?: boolean; step?: true }) =>
+    act(table(id, 'pace'), change);
 export const stop = (id: string) => post<unknown>(table(id, 'stop'));
 export const search = (id: string, kind: 'hint' | 'analysis', at?: number) =>
     post<unknown>(table(id, 'search'), at === undefined ? { kind } : { kind, at });
+export const review = (id: string) => get<Review>(table(id, 'review'));
+export const beginReview = (id: string, limit: string) => act(table(id, 'review'), { limit });
+export const stopReview = (id: string) => act(table(id, 'review'), { stop: true });
 export const preview = (id: string, at: number, line: string[]) =>
     get<Preview>(`${table(id, 'scene')}?at=${at}&line=${encodeURIComponent(line.join(','))}`);
 export const sgf = async (id: string) => (await ask('GET', table(id, 'sgf'))).text();

@@ -135,6 +135,8 @@ export type Proof = 'unproven' | 'win' | 'loss' | 'draw' | 'exact';
 export interface HistoryMove {
     move: string | null;
     player: number;
+    /** Who made it, if not who sits there now. */
+    by?: string;
     value: number[] | null;
     proof: Proof;
 }
@@ -189,11 +191,61 @@ export interface State {
     sides: Side[];
     position: string | null;
     over: Over | null;
-    can: { undo: boolean; hint: boolean; resign: boolean };
+    can: { undo: boolean; hint: boolean; resign: boolean; review: boolean };
     search: Search | null;
     /** Why the agent to move is not asked until somebody asks for it. */
     waits: string | null;
+    review: ReviewProgress | null;
+    /** Null where people play. */
+    pace: Pace | null;
     saved: boolean;
+}
+
+/** How fast engines play against each other. */
+export interface Pace {
+    speed: 'slow' | 'normal' | 'fast' | 'full';
+    paused: boolean;
+}
+
+/** How far the review of a game is. */
+export interface ReviewProgress {
+    agent: string;
+    limit: string;
+    state: 'running' | 'stopped' | 'done';
+    judged: number;
+    positions: number;
+    failure: string | null;
+}
+
+/** A move that cost its player's chance. */
+export interface Fault {
+    /** Of the position before it. */
+    ply: number;
+    player: number;
+    move: string;
+    fault: 'inaccuracy' | 'mistake' | 'blunder';
+    missed_win: boolean;
+    before: number;
+    after: number;
+    at_least: boolean;
+    words: string | null;
+    /** What was better, and how it would have gone on. */
+    line: string[];
+}
+
+export interface Review extends ReviewProgress {
+    players: {
+        moves: number;
+        accuracy: number | null;
+        inaccuracies: number;
+        mistakes: number;
+        blunders: number;
+        missed_wins: number;
+    }[];
+    /** Of each position, from the start on. */
+    chances: (number[] | null)[];
+    /** The costliest first. */
+    faults: Fault[];
 }
 
 /** What is new since the state with the revision `base`; what is not named stays. */

@@ -114,6 +114,7 @@ export function turnWords(state: State): string {
     const player = state.players[state.turn];
     if (player === undefined) return '';
     if (state.waits !== null) return `${player.name} waits`;
+    if (state.pace?.paused && state.search === null) return `Paused: ${player.name} to move`;
     if (player.who !== 'human')
         return state.search?.waiting ? `${player.name} waits for a free core` : `${player.name} is thinking`;
     const humans = state.players.filter((one) => one.who === 'human').length;

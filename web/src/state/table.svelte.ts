@@ -217,6 +217,10 @@ export class Table {
         return this.#ask(() => api.seats(this.#id, seats));
     }
 
+    pace(change: { speed?: string; paused?: boolean; step?: true }): Promise<boolean> {
+        return this.#ask(() => api.pace(this.#id, change));
+    }
+
     stop(): Promise<boolean> {
         if (this.state?.search?.kind !== 'move') this.isAnalysing = false;
         return this.#ask(() => api.stop(this.#id));
@@ -313,6 +317,37 @@ export class Table {
             this.wanted = state.at;
             this.#look(state);
         });
+    }
+
+    /** Plays a whole line beside the game, and looks at what its first move leads to. */
+    async tryLine(ply: number, line: string[]): Promise<void> {
+        await this.#ask(async () => {
+            let first = null;
+            let at = ply;
+
+            for (const move of line) {
+                try {
+                    at = (await api.tryMove(this.#id, at, move)).at;
+                } catch (error) {
+                    /* With hidden pieces the engine may expect what cannot be. */
+                    if (first === null) throw error;
+                    break;
+                }
+                first ??= at;
+            }
+            if (first === null) return;
+            this.wanted = first;
+            const state = await api.stateAt(this.#id, first);
+            if (this.wanted === first) this.#look(state);
+        });
+    }
+
+    review(limit: string): Promise<boolean> {
+        return this.#ask(() => api.beginReview(this.#id, limit));
+    }
+
+    stopReview(): Promise<boolean> {
+        return this.#ask(() => api.stopReview(this.#id));
     }
 
     /** Forgets the side move that led to a node, and all after it. */
