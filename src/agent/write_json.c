@@ -64,6 +64,8 @@ static void add_option(const struct cop_option *option, const char *group, struc
     cop_json_add_string(json, "name", option->name);
     cop_json_add_string(json, "kind", kind_names[option->kind]);
     cop_json_add_string(json, "default", option->initial);
+    if (option->proposed != NULL)
+        cop_json_add_string(json, "proposed", option->proposed);
     cop_json_add_number(json, "low", has_range(option) ? option->low : NAN, 9);
     cop_json_add_number(json, "high", has_range(option) ? option->high : NAN, 9);
     add_choices(option, json);
