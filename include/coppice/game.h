@@ -217,6 +217,7 @@ struct cop_rules {
     void (*payoff)(const struct cop_game *game, const void *state, double *of_player);
     /* The game's own points, in any state: discs, tiles, distance. Optional. */
     double (*score)(const struct cop_game *game, const void *state, int player);
+    bool tells_gains; /* people want to see how each move they may make changes it */
     /* Equal states have equal keys; different ones almost surely different. */
     uint64_t (*key)(const struct cop_game *game, const void *state);
 

@@ -209,11 +209,18 @@ static void add_owners(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_string(json, NULL, cop_owner_colour(scene, i));
 }
 
-const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells", "pieces", "links",  "labels",
-                                                           "last",  "owners", "decides"};
+static void add_hand(const struct cop_scene *scene, struct cop_json *json)
+{
+    cop_json_tighten(json);
+    for (int i = 0; i < scene->hand_count; i++)
+        cop_json_add_integer(json, NULL, scene->hand[i]);
+}
+
+const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells", "pieces", "links",   "labels",
+                                                           "last",  "owners", "decides", "hand"};
 
 static void (*const add_items[COP_SCENE_LISTS])(const struct cop_scene *, struct cop_json *) = {
-    add_cells, add_pieces, add_links, add_labels, add_last, add_owners, add_decided};
+    add_cells, add_pieces, add_links, add_labels, add_last, add_owners, add_decided, add_hand};
 
 void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
                              int list)
