@@ -4,6 +4,8 @@ export interface Option {
     name: string;
     kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec' | 'file';
     default: string;
+    /** What people are offered instead of the default. */
+    proposed?: string;
     low: number | null;
     high: number | null;
     choices: string[] | null;
@@ -111,11 +113,15 @@ export interface Scene {
     labels: Label[];
     last: number[];
     owners: string[];
+    /** Cells beside the board that show what the next move lays, one for each cell of its path. */
+    hand?: number[];
 }
 
 export interface Move {
     move: string;
     path: number[];
+    /** What it adds to each player's score, where the game tells. */
+    points?: number[];
 }
 
 export interface Player {
