@@ -273,13 +273,27 @@ static bool think_knowing(struct cop_agent *agent, const void *state,
     return true;
 }
 
+/* What is done as a matter of course. Nothing was looked at, so nothing has a value. */
+static void report_customary(const struct cop_game *game, cop_move move, struct cop_report *report)
+{
+    *report = (struct cop_report){
+        .best = move, .stopped_early = true, .line = {move}, .line_length = 1, .upper = 1};
+    for (int i = 0; i < game->players; i++)
+        report->value[i] = NAN;
+}
+
+static cop_move customary_move(const struct cop_game *game, const void *state)
+{
+    return game->rules->customary != NULL ? game->rules->customary(game, state) : COP_NO_MOVE;
+}
+
 bool cop_agent_think(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
                      const struct cop_watch *watch, struct cop_report *report,
                      struct cop_error *error)
 {
     const struct cop_game *game = agent->game;
     int player = game->rules->turn(game, state);
-    bool is_done;
+    bool is_done = true;
 
     if (player == COP_OVER)
         return cop_fail(error, "the game is over: there is no move to choose");
@@ -293,7 +307,9 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         game->rules->view(game, state, player, agent->seen);
         state = agent->seen;
     }
-    if (agent->asks_solver && cop_own_solver_may_know(game, limits, &agent->solver))
+    if (customary_move(game, state) != COP_NO_MOVE)
+        report_customary(game, customary_move(game, state), report);
+    else if (agent->asks_solver && cop_own_solver_may_know(game, limits, &agent->solver))
         is_done = think_knowing(agent, state, limits, watch, report, error);
     else
         is_done = agent->kind->think(agent->self, state, limits, watch, report, error);

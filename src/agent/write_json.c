@@ -64,6 +64,8 @@ static void add_option(const struct cop_option *option, const char *group, struc
     cop_json_add_string(json, "name", option->name);
     cop_json_add_string(json, "kind", kind_names[option->kind]);
     cop_json_add_string(json, "default", option->initial);
+    if (option->proposed != NULL)
+        cop_json_add_string(json, "proposed", option->proposed);
     cop_json_add_number(json, "low", has_range(option) ? option->low : NAN, 9);
     cop_json_add_number(json, "high", has_range(option) ? option->high : NAN, 9);
     add_choices(option, json);
@@ -207,11 +209,18 @@ static void add_owners(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_string(json, NULL, cop_owner_colour(scene, i));
 }
 
-const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells", "pieces", "links",  "labels",
-                                                           "last",  "owners", "decides"};
+static void add_hand(const struct cop_scene *scene, struct cop_json *json)
+{
+    cop_json_tighten(json);
+    for (int i = 0; i < scene->hand_count; i++)
+        cop_json_add_integer(json, NULL, scene->hand[i]);
+}
+
+const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells", "pieces", "links",   "labels",
+                                                           "last",  "owners", "decides", "hand"};
 
 static void (*const add_items[COP_SCENE_LISTS])(const struct cop_scene *, struct cop_json *) = {
-    add_cells, add_pieces, add_links, add_labels, add_last, add_owners, add_decided};
+    add_cells, add_pieces, add_links, add_labels, add_last, add_owners, add_decided, add_hand};
 
 void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
                              int list)

@@ -22,7 +22,7 @@ bool cop_json_games(struct cop_text *text, struct cop_error *error);
 void cop_json_add_scene(struct cop_json *json, const char *name, const struct cop_scene *scene);
 
 /* One of these lists, and what they are called. */
-enum { COP_SCENE_LISTS = 7 };
+enum { COP_SCENE_LISTS = 8 };
 extern const char *const cop_scene_list_names[COP_SCENE_LISTS];
 void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
                              int list);

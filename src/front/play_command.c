@@ -125,12 +125,21 @@ static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_ar
     return status;
 }
 
+/* A game from its start, and not from words or a file that mean one way of starting it. */
+static bool is_fresh(const struct cop_arguments *arguments)
+{
+    return arguments->words[0] != NULL && !cop_given(arguments->options, "position") &&
+           !cop_given(arguments->options, "sgf") && !cop_given(arguments->options, "moves");
+}
+
 static int run(const struct cop_arguments *arguments)
 {
     struct cop_settings *settings = with_seed(arguments->options);
+    char *spec = is_fresh(arguments) ? cop_spec_for_people(arguments->words[0]) : NULL;
     struct cop_setup setup;
     struct cop_error error;
-    int status = cop_setup_open(&setup, arguments->words[0], settings, &error);
+    int status =
+        cop_setup_open(&setup, spec != NULL ? spec : arguments->words[0], settings, &error);
 
     if (status != COP_DONE)
         cop_complain(status, &error);
@@ -138,6 +147,7 @@ static int run(const struct cop_arguments *arguments)
         status = play_from(&setup, (uint64_t)cop_integer(settings, "seed"), arguments);
     cop_setup_close(&setup);
     cop_settings_free(settings);
+    free(spec);
     return status;
 }
 

@@ -157,8 +157,32 @@ static bool has_moves(const struct look *look)
            (!keeps_secrets(look) || look->viewer == turn);
 }
 
+/* How a move changes each player's score, where the game wants that told and it does. */
+static void add_points(const struct look *look, cop_move move, void *after, struct cop_json *json)
+{
+    const struct cop_rules *rules = look->game->rules;
+    double gains[COP_PLAYERS_MAX];
+    bool is_change = false;
+
+    memcpy(after, state_of(look), look->game->state_size);
+    rules->play(look->game, after, move);
+    for (int i = 0; i < look->game->players; i++) {
+        gains[i] = rules->score(look->game, after, i) - rules->score(look->game, state_of(look), i);
+        is_change = is_change || gains[i] != 0;
+    }
+    if (is_change)
+        cop_json_add_numbers(json, "points", gains, look->game->players, 9);
+}
+
+/* Outcomes of chance are not chosen by what they bring. */
+static bool tells_gains(const struct look *look)
+{
+    return look->game->rules->tells_gains && !keeps_secrets(look) && turn_of(look) >= 0;
+}
+
 static void write_moves(const struct look *look, struct cop_json *json)
 {
+    void *after = cop_allocate(look->game->state_size);
     cop_move *moves = cop_allocate((size_t)look->game->max_moves * sizeof *moves);
     int count = has_moves(look) ? look->game->rules->moves(look->game, state_of(look), moves) : 0;
     struct cop_text word = COP_TEXT;
@@ -170,11 +194,14 @@ static void write_moves(const struct look *look, struct cop_json *json)
         cop_json_object(json, NULL);
         cop_json_add_string(json, "move", word.bytes);
         add_path(look, moves[i], json);
+        if (tells_gains(look))
+            add_points(look, moves[i], after, json);
         cop_json_end(json);
     }
     cop_json_end(json);
     cop_text_free(&word);
     free(moves);
+    free(after);
 }
 
 /* A sentence for each click of the longest move, where somebody can move. */

@@ -4,6 +4,8 @@ import './table.mjs';
 import './thinking.mjs';
 import './variations.mjs';
 import './turning.mjs';
+import './setups.mjs';
+import './zooming.mjs';
 import './graph.mjs';
 import './endings.mjs';
 import './review.mjs';

@@ -65,9 +65,15 @@ export async function choose(page, server, game, { seats = [], options = {} } = 
     await seat(page, name, seats[index] ?? (index === 0 ? 'human' : {}));
 }
 
+/** Begins the game that was chosen; an army that stands there is taken as it is. */
 export async function start(page) {
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Start', exact: true });
+
+  await button.click();
   await board(page).or(page.getByRole('dialog')).waitFor();
+  if (!(await button.isVisible())) return;
+  await button.click();
+  await button.waitFor({ state: 'hidden' });
 }
 
 /** The name of the table, from the address. */

@@ -196,6 +196,30 @@ static void a_turn_of_several_moves_is_one_line(void **context)
     conversation_free(&talk);
 }
 
+/* Without options an army stands, which is changed by names and exchanges until the start. */
+static void an_army_is_arranged_before_the_game(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "bluff\nbalanced\nswap a1 b1\nswap a1 c4\nmirror\nstart\nboard\n", "play",
+             "stratego(size=4)", "--seat", "2=random", "--seed", "4");
+    assert_contains(talk.said.bytes, "Stratego, stratego(size=4, setup=arranged)\n");
+    assert_contains(talk.said.bytes, "start, balanced, bluff, mirror");
+    assert_contains(talk.said.bytes, "\n1 OF  OB  O8  O1\n");
+    assert_contains(talk.said.bytes, "\n1[OB][OF] O8  O1\n");
+    assert_contains(talk.said.bytes, "\"swap a1 c4\" is not a legal move for White");
+    assert_contains(talk.said.bytes, "\n1 O1  O8  OF  OB ");
+    conversation_free(&talk);
+    converse(&talk, "", "play", "stratego(size=4, setup=random)", "--seat", "2=random");
+    assert_contains(talk.said.bytes, "Stratego, stratego(size=4)\n");
+    conversation_free(&talk);
+    converse(&talk, "new stratego(size=5)\nhint\n", "play", "othello");
+    assert_contains(talk.said.bytes, "Stratego, stratego(size=5, setup=arranged)\n");
+    assert_contains(talk.said.bytes, "best start  played without thinking");
+    conversation_free(&talk);
+}
+
 /* Stratego: what the other side places stands face down, in words, thoughts and pictures. */
 static void secret_moves_are_not_told(void **context)
 {
@@ -743,6 +767,7 @@ int main(void)
         cmocka_unit_test(the_board_is_shown_again_on_request),
         cmocka_unit_test(the_welcome_has_an_example_of_a_move),
         cmocka_unit_test(a_turn_of_several_moves_is_one_line),
+        cmocka_unit_test(an_army_is_arranged_before_the_game),
         cmocka_unit_test(secret_moves_are_not_told),
         cmocka_unit_test(a_game_that_was_seen_goes_on_openly),
         cmocka_unit_test(a_hint_changes_nothing),

@@ -250,6 +250,43 @@ static void groups_of_samegame_are_clicked_anywhere(void **unused)
 
 /* ---- Taking back ---- */
 
+/* OnTop: the tile in hand is among the cells beside the board, and a move says what it earns. */
+static void the_tile_in_hand_and_its_points_are_told(void **unused)
+{
+    json_t *state = ask(&server, "POST", "/api/tables", "{\"game\": \"ontop\", \"seed\": 3}", 201);
+    char id[COP_ID_LENGTH + 1];
+    int earning = 0;
+
+    (void)unused;
+    snprintf(id, sizeof id, "%s", words_in(state, "id"));
+    for (int made = 0; made < 12; made++) {
+        const json_t *scene = json_object_get(state, "scene");
+        const json_t *moves = json_object_get(state, "moves");
+        const json_t *best = json_array_get(moves, 0);
+        double before = number_in(player_of(state, made % 2), "score"), most = 0;
+        char body[80];
+
+        assert_int_equal(json_array_size(json_object_get(scene, "hand")), 2);
+        for (size_t i = 0; i < json_array_size(moves); i++) {
+            const json_t *points = json_object_get(json_array_get(moves, i), "points");
+            double gain = json_number_value(json_array_get(points, (size_t)(made % 2)));
+
+            if (gain > most) {
+                best = json_array_get(moves, i);
+                most = gain;
+            }
+        }
+        snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": %d}", words_in(best, "move"),
+                 (int)number_in(state, "ply"));
+        earning += most > 0;
+        json_decref(state);
+        state = ask(&server, "POST", at_table(id, "/move"), body, 200);
+        assert_true(number_in(player_of(state, made % 2), "score") == before + most);
+    }
+    assert_true(earning > 0);
+    json_decref(state);
+}
+
 static void undo_goes_back_to_a_persons_decision(void **unused)
 {
     char id[COP_ID_LENGTH + 1];
@@ -540,6 +577,7 @@ int main(void)
         cmocka_unit_test(prompts_are_told_where_a_person_can_move),
         cmocka_unit_test(chance_moves_by_itself),
         cmocka_unit_test(groups_of_samegame_are_clicked_anywhere),
+        cmocka_unit_test(the_tile_in_hand_and_its_points_are_told),
         cmocka_unit_test(undo_goes_back_to_a_persons_decision),
         cmocka_unit_test(undo_stops_an_agent_that_thinks),
         cmocka_unit_test(stop_makes_an_agent_move_now),

@@ -4,6 +4,8 @@ export interface Option {
     name: string;
     kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec' | 'file';
     default: string;
+    /** What people are offered instead of the default. */
+    proposed?: string;
     low: number | null;
     high: number | null;
     choices: string[] | null;
@@ -113,11 +115,15 @@ export interface Scene {
     owners: string[];
     /** Cells that decided a finished game. */
     decides: number[];
+    /** Cells beside the board that show what the next move lays, one for each cell of its path. */
+    hand?: number[];
 }
 
 export interface Move {
     move: string;
     path: number[];
+    /** What it adds to each player's score, where the game tells. */
+    points?: number[];
 }
 
 export interface Player {
