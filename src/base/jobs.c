@@ -36,6 +36,8 @@ static int take(struct crew *crew)
     int job = -1;
 
     pthread_mutex_lock(&crew->lock);
+    if (jobs->stop && atomic_load(jobs->stop))
+        atomic_store(&crew->halt, true);
     while (job < 0 && crew->next < jobs->count && !atomic_load(&crew->halt)) {
         int offered = crew->next++;
 

@@ -56,9 +56,13 @@ bool cop_store_match(struct cop_store *store, const char *identity, int64_t *mat
     return find_or_add(store, SQL_FIND_MATCH, SQL_ADD_MATCH, identity, match, error);
 }
 
-bool cop_store_sign(struct cop_store *store, const char *words, struct cop_error *error)
+bool cop_store_sign(struct cop_store *store, const char *words, int64_t *origin,
+                    struct cop_error *error)
 {
-    return find_or_add(store, SQL_FIND_ORIGIN, SQL_ADD_ORIGIN, words, &store->origin, error);
+    if (!find_or_add(store, SQL_FIND_ORIGIN, SQL_ADD_ORIGIN, words, origin, error))
+        return false;
+    store->origin = *origin;
+    return true;
 }
 
 bool cop_store_origin(struct cop_store *store, int64_t origin, struct cop_text *words,

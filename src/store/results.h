@@ -48,7 +48,8 @@ bool cop_store_match(struct cop_store *store, const char *identity, int64_t *mat
 
 /* What is added from now on was made by this: a text that says which program it is, where it runs
  * and why. Games and searches of a store that was never signed have no origin. */
-bool cop_store_sign(struct cop_store *store, const char *words, struct cop_error *error);
+bool cop_store_sign(struct cop_store *store, const char *words, int64_t *origin,
+                    struct cop_error *error);
 /* Adds the words that a result was signed with; nothing if there are none. */
 bool cop_store_origin(struct cop_store *store, int64_t origin, struct cop_text *words,
                       struct cop_error *error);

@@ -367,17 +367,18 @@ static void what_is_added_says_who_made_it(void **state)
     struct signatures signatures = {0};
     struct cop_text words = COP_TEXT;
     struct cop_error error;
-    int64_t match = match_of(store, "m");
+    int64_t match = match_of(store, "m"), origin;
 
     (void)state;
     add(store, match, 0, 0);
-    assert_true(cop_store_sign(store, "somebody", &error));
+    assert_true(cop_store_sign(store, "somebody", &origin, &error));
     add(store, match, 0, 1);
     assert_true(cop_store_add_search(store, match, 3, "{\"nodes\": 5}", &error));
     assert_false(cop_store_add_search(store, match, 3, "{}", &error));
     assert_non_null(strstr(error.message, "already"));
     assert_true(cop_store_each_game(store, match, -1, 10, note_origin, &signatures, &error));
     assert_int_equal(signatures.first, 0);
+    assert_int_equal(signatures.second, origin);
     assert_true(cop_store_each_search(store, match, note_search, &signatures, &error));
     assert_string_equal(signatures.found, "{\"nodes\": 5}");
     assert_true(cop_store_origin(store, signatures.second, &words, &error));
