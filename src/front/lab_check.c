@@ -59,8 +59,8 @@ static int act_on(struct session *session, const char *id, action *act)
     return status;
 }
 
-/* All that are chosen, also after one that failed. */
-static int act_on_chosen(struct session *session, action *act)
+/* All that are chosen, also after one that failed; `head` is printed before the first. */
+static int act_on_chosen(struct session *session, action *act, const char *head)
 {
     char **ids;
     int count = cop_results_list(session->results, cop_budget_name(session->budget), &ids);
@@ -68,10 +68,12 @@ static int act_on_chosen(struct session *session, action *act)
 
     for (int i = 0; i < count; i++) {
         if (is_chosen(session, ids[i]) && !atomic_load(session->arguments->interrupted)) {
-            int here = act_on(session, ids[i], act);
+            int here;
 
+            if (chosen++ == 0)
+                fputs(head, stdout);
+            here = act_on(session, ids[i], act);
             status = here != COP_DONE ? here : status;
-            chosen++;
         }
         free(ids[i]);
     }
@@ -127,7 +129,7 @@ static int judge(struct session *session, const struct cop_experiment *experimen
 
 int cop_lab_judge_command(struct session *session)
 {
-    return act_on_chosen(session, judge);
+    return act_on_chosen(session, judge, "");
 }
 
 /* -- verify -- */
@@ -178,7 +180,11 @@ static int verify(struct session *session, const struct cop_experiment *experime
 
 int cop_lab_verify_command(struct session *session)
 {
-    printf("this program is of the commit %s\n", cop_program_commit());
-    fflush(stdout);
-    return act_on_chosen(session, verify);
+    struct cop_text head = COP_TEXT;
+    int status;
+
+    cop_text_add(&head, "this program is of the commit %s\n", cop_program_commit());
+    status = act_on_chosen(session, verify, head.bytes);
+    cop_text_free(&head);
+    return status;
 }

@@ -12,6 +12,7 @@
 #include "front/commit.h"
 #include "front/lab_session.h"
 #include "front/lab_view.h"
+#include "lab/report/agreement.h"
 #include "lab/report/report.h"
 #include "lab/run/files.h"
 #include "lab/run/run.h"
@@ -25,6 +26,8 @@ static const struct cop_option options[] = {
     {"results", COP_WORDS, "lab/results", .help = "the folder for games and summaries"},
     {"html", COP_WORDS, "", .help = "report: write a page to this file"},
     {"markdown", COP_WORDS, "", .help = "report: write Markdown to this file"},
+    {"plots", COP_WORDS, "",
+     .help = "report: write published against measured to FOLDER/THESIS.svg"},
     {"json", COP_FLAG, "off", .help = "list: write a JSON array instead of a table"},
     {"sample", COP_INTEGER, "4", 0, 1000000,
      .help = "verify: how many games or searches of each experiment to make again; 0 is all"},
@@ -362,16 +365,39 @@ static bool write_report(const char *path, writer *write, const struct cop_resul
     return is_good;
 }
 
+/* One picture for each thesis that has published win rates. */
+static bool write_plots(const char *folder, const struct cop_results *results, int count,
+                        struct cop_error *error)
+{
+    bool is_good = true;
+
+    for (int first = 0, same; first < count && is_good && folder[0]; first += same) {
+        char *path = cop_path("%s/%.*s.svg", folder, (int)strcspn(results[first].id, "/"),
+                              results[first].id);
+        struct cop_text text = COP_TEXT;
+
+        same = cop_thesis_count(results + first, count - first);
+        cop_agreement_plot(results + first, same, true, &text);
+        if (text.length > 0)
+            is_good = cop_lab_file_write(path, text.bytes, error);
+        cop_text_free(&text);
+        free(path);
+    }
+    return is_good;
+}
+
 static int write_reports(struct session *session, const struct cop_results *results, int count)
 {
     const char *html = cop_words(session->arguments->options, "html");
     const char *markdown = cop_words(session->arguments->options, "markdown");
+    const char *plots = cop_words(session->arguments->options, "plots");
     struct cop_error error;
 
     if (!write_report(html, cop_report_html, results, count, &error) ||
-        !write_report(markdown, cop_report_markdown, results, count, &error))
+        !write_report(markdown, cop_report_markdown, results, count, &error) ||
+        !write_plots(plots, results, count, &error))
         return cop_complain(COP_FAILED, &error);
-    if (!html[0] && !markdown[0]) {
+    if (!html[0] && !markdown[0] && !plots[0]) {
         struct cop_text text = COP_TEXT;
 
         cop_report_markdown(results, count, &text);
@@ -487,7 +513,7 @@ const struct cop_command cop_lab_command = {
         "and searches are kept in "
         "RESULTS/BUDGET/games.db: the same command goes on where an earlier one stopped. The "
         "summary of an experiment is RESULTS/BUDGET/ID.json, and a report is made from these "
-        "files; without --html and --markdown it goes to standard output as Markdown.\n\n"
+        "files; without --html, --markdown and --plots it goes to standard output as Markdown.\n\n"
         "`run` takes experiments, a whole folder of them, or `all`.\n\n"
         "`judge` makes all numbers and verdicts of stored summaries anew from their single "
         "observations, with the claims as they are now. `verify` makes a sample of these "
