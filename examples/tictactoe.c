@@ -149,6 +149,11 @@ static int scene_cell(int cell)
     return (SIZE - 1 - cell / SIZE) * SIZE + cell % SIZE;
 }
 
+static bool has_all(const struct board *board, int player, uint16_t cells)
+{
+    return (board->of_player[player] & cells) == cells;
+}
+
 static void scene(const struct cop_game *game, const void *state, int viewer,
                   struct cop_scene *picture)
 {
@@ -161,6 +166,11 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
         for (int player = 0; player < 2; player++)
             if (board->of_player[player] >> cell & 1)
                 cop_scene_piece(picture, scene_cell(cell), player, 0, COP_DISC, "");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        for (int cell = 0; cell < CELLS; cell++)
+            if ((lines[i] >> cell & 1) != 0 &&
+                (has_all(board, 0, lines[i]) || has_all(board, 1, lines[i])))
+                cop_scene_decide(picture, scene_cell(cell));
 }
 
 static int path(const struct cop_game *game, const void *state, cop_move move, int *cells)
@@ -169,6 +179,24 @@ static int path(const struct cop_game *game, const void *state, cop_move move, i
     (void)state;
     cells[0] = scene_cell((int)move - 1);
     return 1;
+}
+
+static void prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    (void)step;
+    cop_text_add(text, "Mark an empty cell");
+}
+
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct board *board = state;
+
+    if (turn(game, state) != COP_OVER)
+        return NULL;
+    return has_line(board->of_player[0]) || has_line(board->of_player[1]) ? "three in a line"
+                                                                          : "the board is full";
 }
 
 /* What a line is worth to the only player who has marks in it, by their number. */
@@ -249,6 +277,8 @@ const struct cop_rules cop_tictactoe = {
     .read_position = read_position,
     .scene = scene,
     .path = path,
+    .prompt = prompt,
+    .ending = ending,
     .evaluators = evaluators,
     .orderings = orderings,
 };

@@ -34,7 +34,8 @@ enum {
     COP_PLAYERS_MAX = 8,
     COP_CHANCE = -1, /* turn(): chance moves next */
     COP_OVER = -2,   /* turn(): the game has ended */
-    COP_PATH_MAX = 16
+    COP_PATH_MAX = 16,
+    COP_PROMPT_MAX = 60
 };
 
 #define COP_NO_MOVE ((cop_move)0)           /* never a legal move */
@@ -195,7 +196,9 @@ struct cop_rules {
     const struct cop_lesson_picture *pictures; /* that show them; ends with {NULL}; may be NULL */
     const char *notation; /* how moves and positions are written, with examples; may be NULL */
     int sgf_number;       /* SGF's GM property, or 0 */
-    const char *player_names[COP_PLAYERS_MAX]; /* "Black", "White" */
+    /* "Black", "White". Where a scene gives an owner a colour, the name is that colour: people are
+     * told by what they see. */
+    const char *player_names[COP_PLAYERS_MAX];
     const struct cop_option *options;
 
     bool (*open)(struct cop_game *game, struct cop_error *error);
@@ -235,6 +238,12 @@ struct cop_rules {
     /* Optional: the cell of paths that a click on `cell` stands for, where several mean the same
      * (any block of a group); else `cell` itself. */
     int (*click)(const struct cop_game *game, const void *state, int cell);
+    /* Optional: what click number `step` (from 0) of the next move decides, as a short imperative:
+     * "Choose an amazon", "Shoot an arrow". At most COP_PROMPT_MAX characters, one line. */
+    void (*prompt)(const struct cop_game *game, const void *state, int step, struct cop_text *text);
+    /* Optional: how a finished game ended, NULL if it is not over. A constant phrase, so that
+     * endings can be counted by it, that fits behind "Black wins: ": "four in a row". */
+    const char *(*ending)(const struct cop_game *game, const void *state);
 
     /* Hidden information: what `player` knows, as a state of the same game; and a random completion
      * of such knowledge, drawn by its likelihood. Only for games with hidden pieces. */
@@ -306,6 +315,14 @@ void cop_game_close(struct cop_game *game);
 
 /* The name of a player for people: "Black", or "Player 3" where the rules have none. */
 const char *cop_player_name(const struct cop_game *game, int player);
+
+/* How a finished game ended, or NULL where it is not over or its rules do not say. */
+const char *cop_ending_of(const struct cop_game *game, const void *state);
+
+/* What a person decides with click number `step` of the next move: the game's own words, or general
+ * ones; for the outcomes of chance too. The game must not be over. */
+void cop_prompt_write(const struct cop_game *game, const void *state, int step,
+                      struct cop_text *text);
 
 /* One move from text. An illegal or ambiguous word is an error that lists what is legal. */
 bool cop_move_read(const struct cop_game *game, const void *state, const char *word, cop_move *move,

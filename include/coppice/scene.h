@@ -48,6 +48,7 @@ struct cop_cell {
     int home;       /* the player whose home or border it is, for a tint; -1 for nobody */
     char name[8];   /* "e4": for people, may be empty */
     bool is_marked; /* drawn as one where a move may begin or go on */
+    bool decides;   /* decided a finished game: one of the four in a row */
 };
 
 struct cop_piece {
@@ -97,6 +98,7 @@ void cop_scene_link(struct cop_scene *scene, int from, int to, int owner);
 void cop_scene_home(struct cop_scene *scene, int cell, int player);
 void cop_scene_last(struct cop_scene *scene, int cell);
 void cop_scene_mark(struct cop_scene *scene, int cell);
+void cop_scene_decide(struct cop_scene *scene, int cell);
 __attribute__((format(printf, 4, 5))) void cop_scene_label(struct cop_scene *scene, float x,
                                                            float y, const char *format, ...);
 void cop_scene_free(struct cop_scene *scene);

@@ -192,6 +192,13 @@ static void add_last(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_integer(json, NULL, scene->last[i]);
 }
 
+static void add_decided(const struct cop_scene *scene, struct cop_json *json)
+{
+    for (int i = 0; i < scene->cell_count; i++)
+        if (scene->cells[i].decides)
+            cop_json_add_integer(json, NULL, i);
+}
+
 static void add_owners(const struct cop_scene *scene, struct cop_json *json)
 {
     enum { OWNERS = sizeof scene->owners / sizeof scene->owners[0] };
@@ -200,11 +207,11 @@ static void add_owners(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_string(json, NULL, cop_owner_colour(scene, i));
 }
 
-const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells",  "pieces", "links",
-                                                           "labels", "last",   "owners"};
+const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells", "pieces", "links",  "labels",
+                                                           "last",  "owners", "decides"};
 
 static void (*const add_items[COP_SCENE_LISTS])(const struct cop_scene *, struct cop_json *) = {
-    add_cells, add_pieces, add_links, add_labels, add_last, add_owners};
+    add_cells, add_pieces, add_links, add_labels, add_last, add_owners, add_decided};
 
 void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
                              int list)

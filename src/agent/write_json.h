@@ -17,11 +17,12 @@ void cop_json_add_game(struct cop_json *json, const struct cop_game *game);
 /* [{"name", "title", "summary", "lesson", the above of its usual variant, "options"}...] */
 bool cop_json_games(struct cop_text *text, struct cop_error *error);
 
-/* The scene's lists with the names of scene.h in small letters; "owners" is complete. */
+/* The scene's lists with the names of scene.h in small letters; "owners" is complete, and
+ * "decides", the cells that decided a finished game, is there only if there are any. */
 void cop_json_add_scene(struct cop_json *json, const char *name, const struct cop_scene *scene);
 
 /* One of these lists, and what they are called. */
-enum { COP_SCENE_LISTS = 6 };
+enum { COP_SCENE_LISTS = 7 };
 extern const char *const cop_scene_list_names[COP_SCENE_LISTS];
 void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
                              int list);

@@ -21,6 +21,8 @@ static const struct cop_option options[] = {
     {"seed", COP_INTEGER, "1", 0, 0x1p53, .help = "where the random numbers start"},
     {"sprt", COP_WORDS, "",
      .help = "ELO0,ELO1: end as soon as the better of the two hypotheses is clear"},
+    {"anchor", COP_WORDS, "1=0",
+     .help = "N=ELO: of more than two agents, the rating that agent N has"},
     {"store", COP_WORDS, "", .help = "the file that keeps every finished game"},
     {"resume", COP_FLAG, "off", .help = "go on with the games already in the store"},
     {"sgf", COP_WORDS, "", .help = "write the games to this file, or one each to this directory"},
@@ -123,6 +125,26 @@ static bool read_sprt(struct session *session, struct cop_error *error)
                     words);
 }
 
+static bool read_anchor(struct session *session, struct cop_error *error)
+{
+    const char *words = cop_words(session->arguments->options, "anchor");
+    char *rest;
+    long number = strtol(words, &rest, 10);
+
+    if (rest != words && *rest == '=' && number >= 1 && number <= session->plan.agent_count) {
+        const char *rating = rest + 1;
+
+        session->plan.anchor = (int)number - 1;
+        session->plan.anchor_elo = strtod(rating, &rest);
+        if (rest != rating && *rest == '\0' && isfinite(session->plan.anchor_elo))
+            return true;
+    }
+    return cop_fail(error,
+                    "--anchor needs the number of an agent, 1 to %d, and its rating, such as "
+                    "1=1500, not '%.100s'",
+                    session->plan.agent_count, words);
+}
+
 /* Opening an agent is how its spec is checked; the canonical one goes into the plan. */
 /* Whether another program can be started is found out only by starting it. */
 static bool try_command(const struct session *session, int number, struct cop_error *error)
@@ -169,7 +191,7 @@ static bool read_plan(struct session *session, struct cop_error *error)
     plan->opening_plies = (int)cop_integer(arguments->options, "opening-plies");
     plan->seed = (uint64_t)cop_integer(arguments->options, "seed");
     if (!read_all_limits(session, error) || !read_agents(session, error) ||
-        !read_sprt(session, error))
+        !read_sprt(session, error) || !read_anchor(session, error))
         return false;
     plan->agents = (const char *const *)session->agents;
     return cop_match_check(plan, error);

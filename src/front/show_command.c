@@ -93,6 +93,7 @@ static void show_json(const struct cop_position_view *view)
     if (turn == COP_OVER) {
         game->rules->payoff(game, view->state, numbers);
         cop_json_add_numbers(&json, "payoffs", numbers, game->players, 17);
+        cop_json_add_string(&json, "ending", cop_ending_of(game, view->state));
     }
     for (int i = 0; i < game->players && game->rules->score != NULL; i++)
         numbers[i] = game->rules->score(game, view->state, i);
@@ -160,7 +161,8 @@ const struct cop_command cop_show_command = {
     .words = "[GAME]",
     .summary = "Draws a position and lists its legal moves",
     .help = "The board is drawn with what the terminal offers: colours (none if NO_COLOR is set),\n"
-            "Unicode or plain ASCII. Brackets stand around the cells of the last move.\n"
+            "Unicode or plain ASCII. Brackets stand around the cells of the last move,\n"
+            "and braces around those that have decided a finished game.\n"
             "\n"
             "    coppice show othello\n"
             "    coppice show othello --moves f5d6c3 --svg othello.svg\n"

@@ -6,7 +6,7 @@
  * beyond the generic ones, no filters: browsers, librsvg and Inkscape all draw it alike.
  *
  * Layers, from below: table, cells, homes, lines of the board, tiles and blocks, links, pieces from
- * the lowest of a stack to the highest, the last move, labels. */
+ * the lowest of a stack to the highest, the last move, what decided the game, marks, labels. */
 #include <math.h>
 #include <string.h>
 
@@ -607,23 +607,56 @@ static void add_last(const struct picture *picture)
     }
 }
 
+static bool is_taken(const struct cop_scene *scene, int cell)
+{
+    for (int i = 0; i < scene->piece_count; i++)
+        if (scene->pieces[i].cell == cell)
+            return true;
+    return false;
+}
+
+/* A ring of two colours around a piece, a diamond on an empty cell: seen on every ground, and known
+ * by the shape alone from the last move and from where a move may go. */
+static void add_decided(const struct picture *picture)
+{
+    const struct cop_scene *scene = picture->scene;
+
+    for (int i = 0; i < scene->cell_count; i++) {
+        const struct cop_cell *cell = &scene->cells[i];
+        int x = scaled(cell->x), y = scaled(cell->y);
+        int radius = outlines[cell->shape].count > 0 ? 43 : circle_radius(picture, cell) + 4;
+
+        if (!cell->decides)
+            continue;
+        if (!is_taken(scene, i))
+            cop_text_add(picture->text,
+                         "<path d=\"M%d %dl17 17l-17 17l-17-17z\" fill=\"#ffffff\" "
+                         "stroke=\"#1d1400\" stroke-width=\"5\" stroke-linejoin=\"round\"/>\n",
+                         x, y - 17);
+        else
+            cop_text_add(picture->text,
+                         "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"#1d1400\" "
+                         "stroke-width=\"13\"/>\n<circle cx=\"%d\" cy=\"%d\" r=\"%d\" "
+                         "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"7\"/>\n",
+                         x, y, radius, x, y, radius);
+    }
+}
+
 /* A point on an empty cell, a ring around a piece: where a move may begin or go on. */
 static void add_marks(const struct picture *picture)
 {
     const struct cop_scene *scene = picture->scene;
 
     for (int i = 0; i < scene->cell_count; i++) {
-        bool is_taken = false;
+        bool has_piece = is_taken(scene, i);
 
-        for (int j = 0; j < scene->piece_count && !is_taken; j++)
-            is_taken = scene->pieces[j].cell == i;
         if (scene->cells[i].is_marked)
             cop_text_add(picture->text,
                          "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
                          "stroke-width=\"%d\"/>\n",
-                         scaled(scene->cells[i].x), scaled(scene->cells[i].y), is_taken ? 43 : 13,
-                         is_taken ? "none" : "#2f7de1", is_taken ? "#2f7de1" : "#fff",
-                         is_taken ? 7 : 3);
+                         scaled(scene->cells[i].x), scaled(scene->cells[i].y), has_piece ? 43 : 13,
+                         has_piece ? "none" : "#2f7de1", has_piece ? "#2f7de1" : "#fff",
+                         has_piece ? 7 : 3);
     }
 }
 
@@ -652,6 +685,7 @@ void cop_scene_draw_svg(const struct cop_scene *scene, struct cop_text *text)
     add_links(&picture, false);
     add_pieces(&picture);
     add_last(&picture);
+    add_decided(&picture);
     add_marks(&picture);
     add_labels(&picture);
     cop_text_add(text, "</svg>\n");

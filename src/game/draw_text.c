@@ -1,12 +1,13 @@
 /* draw_text.c - a scene as characters for a terminal.
  *
  * Every cell gets a slot of the same odd width on a raster of characters: its pieces in the middle
- * and a column on either side, where the last move has its brackets: "[●]". How many columns and
- * rows a unit of the scene takes follows from the closest two cells, so squares become a plain
- * grid, hexagons rows that are shifted by half a slot, and boards with lines leave room to draw
- * them. A drawing that is too wide moves its slots together, so that neighbours share the column
- * between them, and puts words from beside the board beneath it. One that is too high gives up the
- * rows between its rows, if its lines can be told without them. Everything drawn takes one column.
+ * and a column on either side, where the last move has its brackets: "[●]", and what has decided a
+ * game "{●}". How many columns and rows a unit of the scene takes follows from the closest two
+ * cells, so squares become a plain grid, hexagons rows that are shifted by half a slot, and boards
+ * with lines leave room to draw them. A drawing that is too wide moves its slots together, so that
+ * neighbours share the column between them, and puts words from beside the board beneath it. One
+ * that is too high gives up the rows between its rows, if its lines can be told without them.
+ * Everything drawn takes one column.
  */
 #include <assert.h>
 #include <math.h>
@@ -591,8 +592,10 @@ static void draw_last(const struct raster *raster, int index)
     put(raster, first + count, row, "]", 16);
 }
 
-/* Where neighbours share a column the bracket that opens is the one seen: "(a(b)". */
-static void draw_marks(const struct raster *raster)
+/* Signs around the cells that `is_chosen` names. Where neighbours share a column the sign that
+ * opens is the one seen: "(a(b)". */
+static void draw_around(const struct raster *raster, bool (*is_chosen)(const struct cop_cell *),
+                        const char *opening, const char *closing)
 {
     const struct cop_scene *scene = raster->scene;
 
@@ -602,11 +605,21 @@ static void draw_marks(const struct raster *raster)
             int count = cell_content(raster, i).count;
             int first = column_of(raster, cell->x) - (count - 1) / 2;
 
-            if (cell->is_marked)
+            if (is_chosen(cell))
                 put(raster, side == 1 ? first + count : first - 1, row_of(raster, cell->y),
-                    side == 1 ? ")" : "(", 16);
+                    side == 1 ? closing : opening, 16);
         }
     }
+}
+
+static bool is_marked(const struct cop_cell *cell)
+{
+    return cell->is_marked;
+}
+
+static bool has_decided(const struct cop_cell *cell)
+{
+    return cell->decides;
 }
 
 static void draw_label(const struct raster *raster, const struct cop_label *label)
@@ -636,9 +649,10 @@ static void draw_scene(const struct raster *raster)
                 draw_link(raster, &scene->links[i]);
     for (int i = 0; i < scene->cell_count; i++)
         draw_cell(raster, i);
-    draw_marks(raster);
+    draw_around(raster, is_marked, "(", ")");
     for (int i = 0; i < scene->last_count; i++)
         draw_last(raster, scene->last[i]);
+    draw_around(raster, has_decided, "{", "}");
     for (int i = 0; i < scene->label_count; i++)
         if (!is_beneath(raster, &scene->labels[i]))
             draw_label(raster, &scene->labels[i]);

@@ -81,6 +81,11 @@ const char *cop_player_name(const struct cop_game *game, int player)
     return name != NULL ? name : plain_names[player];
 }
 
+const char *cop_ending_of(const struct cop_game *game, const void *state)
+{
+    return game->rules->ending != NULL ? game->rules->ending(game, state) : NULL;
+}
+
 /* Payoffs are sums of a few fractions, so 1 and 0 may be missed by a rounding error. */
 enum cop_result cop_result_of(double payoff)
 {

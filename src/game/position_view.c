@@ -322,6 +322,15 @@ void cop_result_in_words(const struct cop_game *game, const void *state, struct 
         add_scores(game, state, text);
 }
 
+void cop_end_in_words(const struct cop_game *game, const void *state, struct cop_text *text)
+{
+    const char *phrase = cop_ending_of(game, state);
+
+    cop_result_in_words(game, state, text);
+    if (phrase != NULL)
+        cop_text_add(text, ": %s", phrase);
+}
+
 void cop_position_turn(const struct cop_game *game, const void *state, struct cop_text *text)
 {
     int turn = game->rules->turn(game, state);
@@ -331,7 +340,7 @@ void cop_position_turn(const struct cop_game *game, const void *state, struct co
     } else if (turn >= 0) {
         cop_text_add(text, "%s to move", cop_player_name(game, turn));
     } else {
-        cop_text_add(text, "Over: ");
-        cop_result_in_words(game, state, text);
+        cop_text_add(text, "Over. ");
+        cop_end_in_words(game, state, text);
     }
 }

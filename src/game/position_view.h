@@ -31,11 +31,14 @@ void cop_position_write(const struct cop_position_view *view, struct cop_text *t
 int cop_position_moves(const struct cop_game *game, const void *state, const char *start,
                        struct cop_text *text);
 
-/* "Black to move", "Chance to move", or "Over: Black wins, 40 to 24". */
+/* "Black to move", "Chance to move", or "Over. Black wins by 16: the board is full". */
 void cop_position_turn(const struct cop_game *game, const void *state, struct cop_text *text);
 
 /* "Black wins", "A draw", "Red and Blue share the win", "The score is 120"; where the game counts
  * points, with these. The game must be over. */
 void cop_result_in_words(const struct cop_game *game, const void *state, struct cop_text *text);
+
+/* The same, and why: "Yellow wins: four in a row". */
+void cop_end_in_words(const struct cop_game *game, const void *state, struct cop_text *text);
 
 #endif

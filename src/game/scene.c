@@ -121,6 +121,12 @@ void cop_scene_mark(struct cop_scene *scene, int cell)
     scene->cells[cell].is_marked = true;
 }
 
+void cop_scene_decide(struct cop_scene *scene, int cell)
+{
+    assert(cell >= 0 && cell < scene->cell_count);
+    scene->cells[cell].decides = true;
+}
+
 void cop_scene_free(struct cop_scene *scene)
 {
     free(scene->cells);

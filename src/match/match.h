@@ -37,6 +37,8 @@ struct cop_match_plan {
     int threads;                     /* games played at the same time */
     uint64_t seed;
     double elo0, elo1; /* sequential test of two agents; equal: none. alpha = beta = 0.05 */
+    int anchor;        /* the agent whose rating among more than two is given (match/pool.h): */
+    double anchor_elo;
 };
 
 /* Sums over the games of one agent in one fixture (or all fixtures). An agent with several seats in

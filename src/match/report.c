@@ -8,6 +8,7 @@
 
 #include "base/allocate.h"
 #include "base/json.h"
+#include "match/pool.h"
 
 /* A reason that was given for forfeits of one agent, and how often. */
 struct forfeit {
@@ -228,16 +229,57 @@ static const struct cop_tally *meeting(const struct summary *summary, int agent,
     return &summary->members[fixture * count + agent];
 }
 
+static bool is_pool(const struct summary *summary)
+{
+    return summary->party == 2 && summary->plan.agent_count > 2;
+}
+
+/* One rating for each agent; free() them. */
+static struct cop_interval *rate_all(const struct summary *summary)
+{
+    int count = summary->plan.agent_count;
+    struct cop_interval *ratings = cop_allocate((size_t)count * sizeof *ratings);
+    struct cop_pool pool;
+
+    cop_pool_open(&pool, count);
+    for (int agent = 0; agent < count; agent++)
+        for (int other = agent + 1; other < count; other++) {
+            const struct cop_tally *tally = meeting(summary, agent, other);
+
+            cop_pool_add(&pool, agent, other, (double)tally->games, tally->payoff);
+        }
+    cop_pool_rate(&pool, summary->plan.anchor, summary->plan.anchor_elo, ratings);
+    cop_pool_close(&pool);
+    return ratings;
+}
+
+static void write_rating(struct cop_interval rating, int anchor, struct cop_text *text)
+{
+    if (isnan(rating.value))
+        cop_text_add(text, "   not known");
+    else if (isinf(rating.value))
+        cop_text_add(text, "   %s agent %d, too far to tell", rating.value > 0 ? "above" : "below",
+                     anchor + 1);
+    else if (rating.low == rating.high)
+        cop_text_add(text, "   %+.0f (given)", rating.value);
+    else {
+        cop_text_add(text, "   ");
+        cop_write_elo(rating, text);
+    }
+}
+
 static void write_cross_table(const struct summary *summary, struct cop_text *text)
 {
     int count = summary->plan.agent_count;
+    struct cop_interval *ratings;
 
-    if (summary->party != 2 || count < 3)
+    if (!is_pool(summary))
         return;
+    ratings = rate_all(summary);
     cop_text_add(text, "\nScores of rows against columns:\n   ");
     for (int other = 0; other < count; other++)
         cop_text_add(text, " %5d", other + 1);
-    cop_text_add(text, "\n");
+    cop_text_add(text, "   Elo of all together (95 %%)\n");
     for (int agent = 0; agent < count; agent++) {
         cop_text_add(text, "%3d", agent + 1);
         for (int other = 0; other < count; other++) {
@@ -248,8 +290,10 @@ static void write_cross_table(const struct summary *summary, struct cop_text *te
             else
                 cop_text_add(text, " %.3f", per_game(tally->payoff, tally));
         }
+        write_rating(ratings[agent], summary->plan.anchor, text);
         cop_text_add(text, "\n");
     }
+    free(ratings);
 }
 
 static const char *verdict_words(enum cop_verdict verdict)
@@ -346,6 +390,7 @@ static void add_tally(const struct summary *summary, const struct cop_tally *tal
 static void add_agents(const struct summary *summary, struct cop_json *json)
 {
     const struct cop_match_plan *plan = &summary->plan;
+    struct cop_interval *ratings = is_pool(summary) ? rate_all(summary) : NULL;
 
     cop_json_array(json, "agents");
     for (int agent = 0; agent < plan->agent_count; agent++) {
@@ -356,10 +401,13 @@ static void add_agents(const struct summary *summary, struct cop_json *json)
         cop_json_add_string(json, "agent", plan->agents[agent]);
         cop_json_add_string(json, "limit", limit.bytes);
         add_tally(summary, &summary->agents[agent], json);
+        if (ratings != NULL)
+            add_interval(json, "rating", ratings[agent]);
         cop_json_end(json);
         cop_text_free(&limit);
     }
     cop_json_end(json);
+    free(ratings);
 }
 
 static void add_fixtures(const struct summary *summary, struct cop_json *json)

@@ -12,6 +12,7 @@
 #include "base/allocate.h"
 #include "base/fingerprint.h"
 #include "game/position_view.h"
+#include "game/prompt.h"
 #include "serve/table.h"
 
 /* One look at a table. */
@@ -174,6 +175,22 @@ static void write_moves(const struct look *look, struct cop_json *json)
     free(moves);
 }
 
+/* A sentence for each click of the longest move, where somebody can move. */
+static void write_prompts(const struct look *look, struct cop_json *json)
+{
+    int steps = has_moves(look) ? cop_prompt_steps(look->game, state_of(look)) : 0;
+    struct cop_text words = COP_TEXT;
+
+    cop_json_array(json, NULL);
+    for (int step = 0; step < steps; step++) {
+        cop_text_clear(&words);
+        cop_prompt_write(look->game, state_of(look), step, &words);
+        cop_json_add_string(json, NULL, words.bytes);
+    }
+    cop_json_end(json);
+    cop_text_free(&words);
+}
+
 /* Cells that stand for another one, as any block of a group does. */
 static void write_clicks(const struct look *look, struct cop_json *json)
 {
@@ -251,6 +268,7 @@ static void write_side_end(const struct look *look, struct cop_json *json)
     look->game->rules->payoff(look->game, state_of(look), payoff);
     cop_json_object(json, NULL);
     cop_json_add_string(json, "words", words.bytes);
+    cop_json_add_string(json, "why", cop_ending_of(look->game, state_of(look)));
     cop_json_add_numbers(json, "payoff", payoff, look->game->players, 9);
     cop_json_add_null(json, "resigned");
     cop_json_end(json);
@@ -273,6 +291,7 @@ static void write_end(const struct look *look, struct cop_json *json)
     cop_course_payoff(course, payoff); /* only the last position of a game is its end */
     cop_json_object(json, NULL);
     cop_json_add_string(json, "words", look->table->result != NULL ? look->table->result : "");
+    cop_json_add_string(json, "why", cop_ending_of(look->game, state_of(look)));
     cop_json_add_numbers(json, "payoff", payoff, look->game->players, 9);
     if (course->loser >= 0)
         cop_json_add_integer(json, "resigned", course->loser);
@@ -335,7 +354,7 @@ static const struct {
     {"at", write_at},         {"turn", write_turn},       {"viewer", write_viewer},
     {"moves", write_moves},   {"clicks", write_clicks},   {"position", write_position},
     {"over", write_end},      {"can", write_abilities},   {"search", write_search},
-    {"waits", write_waits},   {"saved", write_saved},
+    {"waits", write_waits},   {"saved", write_saved},     {"prompts", write_prompts},
 };
 
 enum { PARTS = sizeof parts / sizeof parts[0] };

@@ -60,7 +60,7 @@ promise('what is certain is said in words, and the bar with it', async ({ page, 
   await server.post(`/api/tables/${id}/search`, { kind: 'hint', agent: 'alphabeta', limit: 'depth=4' });
   await page.locator('[data-search="done"]').waitFor();
   assert.deepEqual(await column(page, '.worth'), ['wins in 1']);
-  await thinking(page).getByText('X wins in 1', { exact: true }).waitFor();
+  await thinking(page).getByText('Yellow wins in 1', { exact: true }).waitFor();
   await thinking(page).getByRole('img', { name: 'X: 100 %, O: 0 %', exact: true }).waitFor();
 });
 

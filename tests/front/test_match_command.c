@@ -396,6 +396,37 @@ static void json_has_the_whole_result(void **state)
     program_free(&program);
 }
 
+static void three_agents_have_ratings_on_one_scale(void **state)
+{
+    struct program program;
+    double ratings[3][3];
+    json_t *result;
+
+    (void)state;
+    run(&program, "match", "othello(size=4)", "random", "mcts", "random", "--games", "40",
+        "--limit", "sims=20", "--anchor", "3=1000", "--json", "--quiet");
+    assert_done(&program);
+    result = read_json(program.output);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(
+            json_unpack(json_object_get(
+                            json_array_get(json_object_get(result, "agents"), (size_t)i), "rating"),
+                        "{s:F, s:F, s:F}", "low", &ratings[i][0], "value", &ratings[i][1], "high",
+                        &ratings[i][2]),
+            0);
+    assert_true(ratings[2][0] == 1000 && ratings[2][1] == 1000 && ratings[2][2] == 1000);
+    assert_true(ratings[0][0] < 1000 && 1000 < ratings[0][2]); /* two of a kind */
+    assert_true(ratings[1][0] > 1000);
+    json_decref(result);
+    program_free(&program);
+    run(&program, "match", "connect4", "mcts", "random", "--games", "2", "--limit", "sims=10",
+        "--anchor", "3=0");
+    assert_refused(&program, 2, "1 to 2");
+    run(&program, "match", "connect4", "mcts", "random", "--games", "2", "--limit", "sims=10",
+        "--anchor", "1=high");
+    assert_refused(&program, 2, "1=1500");
+}
+
 static int count_of(const char *text, const char *part)
 {
     int count = 0;
@@ -542,6 +573,7 @@ int main(void)
         CASE(full_disk_ends_the_match_and_keeps_its_games),
         CASE(stored_games_are_not_touched_without_resume),
         CASE(json_has_the_whole_result),
+        CASE(three_agents_have_ratings_on_one_scale),
         CASE(json_is_readable_whatever_an_engine_is_called),
         CASE(games_go_to_a_file_or_a_directory),
         CASE(unequal_seatings_are_mentioned),

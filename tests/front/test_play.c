@@ -69,8 +69,8 @@ static void two_people_play_to_the_end(void **context)
 
     (void)context;
     converse(&talk, "1\n1\n2\n2\n3\n3\n4\n", "play", "connect4", "--seat", "2=human");
-    assert_farewell(&talk, "\nX wins.\n");
-    assert_contains(talk.said.bytes, "1 X  X  X [X] .  .  .\n");
+    assert_farewell(&talk, "\nYellow wins: four in a row.\n");
+    assert_contains(talk.said.bytes, "1{X}{X}{X}{X} .  .  .\n");
     conversation_free(&talk);
 }
 
@@ -81,8 +81,8 @@ static void an_agent_answers_and_says_what_it_thinks(void **context)
     (void)context;
     converse(&talk, "d\n", "play", "connect4", "--limit", "sims=200, memory=8M");
     assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "X: human\nO: mcts(solver=on, reuse=on)\n");
-    assert_contains(talk.said.bytes, "\nO: ");
+    assert_contains(talk.said.bytes, "Yellow: human\nRed: mcts(solver=on, reuse=on)\n");
+    assert_contains(talk.said.bytes, "\nRed: ");
     assert_contains(talk.said.bytes, "\n  best ");
     assert_contains(talk.said.bytes, "value 0.");
     assert_contains(talk.said.bytes, "  line ");
@@ -97,7 +97,7 @@ static void a_bad_move_is_explained_and_asked_again(void **context)
     (void)context;
     converse(&talk, "h\n\nd\n", "play", "connect4", "--seat", "2=human");
     assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "\"h\" is not a legal move for X");
+    assert_contains(talk.said.bytes, "\"h\" is not a legal move for Yellow");
     assert_contains(talk.said.bytes, "--position \"7/7/7/7/7/3X3 O\"");
     conversation_free(&talk);
 }
@@ -317,7 +317,7 @@ static void forced_passes_are_played_and_said(void **context)
     converse(&talk, "d4\n", "play", "othello(size=4)", "--seat", "2=human", "--position",
              "XXXXXXXXXXXXXXO- O");
     assert_contains(talk.said.bytes, "White has to pass.\n");
-    assert_farewell(&talk, "Black wins by 16.\n");
+    assert_farewell(&talk, "Black wins by 16: the other side has no disc left.\n");
     conversation_free(&talk);
 }
 
@@ -327,7 +327,7 @@ static void resigning_ends_the_game(void **context)
 
     (void)context;
     converse(&talk, "d\nresign\n", "play", "connect4", "--seat", "2=human", "--save", path);
-    assert_farewell(&talk, "O resigns. X wins.\n");
+    assert_farewell(&talk, "Red resigns. Yellow wins.\n");
     assert_saved("RE[B+R]");
     conversation_free(&talk);
 }
@@ -351,7 +351,7 @@ static void a_resignation_can_be_taken_back(void **context)
     (void)context;
     converse(&talk, "d\nresign\na\nundo\nd\n", "play", "connect4", "--seat", "2=human", "--save",
              path);
-    assert_contains(talk.said.bytes, "O resigns. X wins.\nThe game is over. Type new");
+    assert_contains(talk.said.bytes, "Red resigns. Yellow wins.\nThe game is over. Type new");
     assert_contains(talk.said.bytes, "To go on with it:\n  coppice play --sgf \"");
     assert_saved("PW[human]DT["); /* without a result between them */
     assert_saved("B[d];W[d]");
@@ -364,7 +364,7 @@ static void the_last_move_of_a_finished_game_can_be_taken_back(void **context)
 
     (void)context;
     converse(&talk, "4\nundo\n", "play", "connect4", "--seat", "2=human", "--moves", "112233");
-    assert_contains(talk.said.bytes, "\nX wins.\n");
+    assert_contains(talk.said.bytes, "\nYellow wins: four in a row.\n");
     assert_farewell(&talk, "--position \"7/7/7/7/OOO4/XXX4 X\"\n");
     conversation_free(&talk);
 }
@@ -376,7 +376,8 @@ static void another_game_follows(void **context)
     (void)context;
     converse(&talk, "4\nnew\nc\nnew nonsense\nnew othello(size=6)\n", "play", "connect4", "--seat",
              "2=human", "--moves", "112233", "--limit", "memory=8M");
-    assert_int_equal(count_of(talk.said.bytes, "Connect Four, connect4\nX: human\nO: human\n"), 2);
+    assert_int_equal(
+        count_of(talk.said.bytes, "Connect Four, connect4\nYellow: human\nRed: human\n"), 2);
     assert_contains(talk.said.bytes, "--position \"7/7/7/7/7/2X4 O\"\n");
     assert_contains(talk.said.bytes, "there is no game \"nonsense\"");
     assert_contains(talk.said.bytes, "Black: human\nWhite: alphabeta\n");
@@ -413,7 +414,8 @@ static void agents_can_play_alone(void **context)
     assert_int_equal(first.status, 0);
     assert_null(strstr(first.said.bytes, "not finished"));
     assert_null(strstr(first.said.bytes, "Type a move"));
-    assert_int_equal(count_of(first.said.bytes, "\nX: "), count_of(second.said.bytes, "\nX: "));
+    assert_int_equal(count_of(first.said.bytes, "\nYellow: "),
+                     count_of(second.said.bytes, "\nYellow: "));
     assert_string_equal(strrchr(first.said.bytes, '['), strrchr(second.said.bytes, '['));
     assert_string_not_equal(strrchr(first.said.bytes, '['), strrchr(other.said.bytes, '['));
     conversation_free(&first);
@@ -505,7 +507,7 @@ static void a_file_is_enough_to_go_on(void **context)
     conversation_free(&talk);
     converse(&talk, "", "play", "--sgf", path, "--limit", "memory=8M");
     assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "X: mcts(solver=on, reuse=on)\nO: human\n");
+    assert_contains(talk.said.bytes, "Yellow: mcts(solver=on, reuse=on)\nRed: human\n");
     conversation_free(&talk);
     converse(&talk, "", "play");
     assert_int_equal(talk.status, 2);
@@ -589,7 +591,7 @@ static void ctrl_c_makes_an_agent_move_at_once(void **context)
                                              "2=human", "--limit", "10h, memory=64M", NULL});
     conversation_wait_for(&talk, "Type a move");
     kill(talk.id, SIGINT);
-    conversation_wait_for(&talk, "\nX: ");
+    conversation_wait_for(&talk, "\nYellow: ");
     conversation_wait_for(&talk, "a  b  c  d  e  f  g\n");
     conversation_type(&talk, "quit\n");
     conversation_end(&talk);
@@ -675,7 +677,7 @@ static void a_game_alone_is_played(void **context)
     converse(&talk, "quit\n", "Connect4(width=5)", "--seat", "2=human");
     assert_int_equal(talk.status, 0);
     assert_contains(talk.said.bytes, "connect4(width=5)");
-    assert_contains(talk.said.bytes, "O: human");
+    assert_contains(talk.said.bytes, "Red: human");
     conversation_free(&talk);
     converse(&talk, "", "connect4(wide=5)");
     assert_int_equal(talk.status, 2);

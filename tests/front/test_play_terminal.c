@@ -41,7 +41,7 @@ static void ctrl_c_at_the_prompt_leaves(void **context)
     (void)context;
     conversation_start(&talk, true,
                        (const char *const[]){"play", "connect4", "--limit", "memory=8M", NULL});
-    conversation_wait_for(&talk, "X> ");
+    conversation_wait_for(&talk, "Yellow> ");
     conversation_type(&talk, "\003");
     conversation_wait_for_end(&talk);
     assert_int_equal(talk.status, 0);
@@ -56,12 +56,12 @@ static void lines_can_be_edited_at_a_terminal(void **context)
     (void)context;
     conversation_start(&talk, true,
                        (const char *const[]){"play", "connect4", "--seat", "2=human", NULL});
-    conversation_wait_for_editor(&talk, "X> ");
+    conversation_wait_for_editor(&talk, "Yellow> ");
     conversation_type(&talk, "xy\b\bd\n");
-    conversation_wait_for_editor(&talk, "O> ");
+    conversation_wait_for_editor(&talk, "Red> ");
     conversation_type(&talk, "\020\n"); /* Ctrl-P: the line before, which is d again */
     cop_text_clear(&talk.said);
-    conversation_wait_for_editor(&talk, "X> ");
+    conversation_wait_for_editor(&talk, "Yellow> ");
     conversation_type(&talk, "\004"); /* Ctrl-D: the end of the input */
     conversation_wait_for_end(&talk);
     assert_int_equal(talk.status, 0);
@@ -89,10 +89,10 @@ static void tab_completes_a_command(void **context)
 
     (void)context;
     start_at_terminal(&talk, "connect4", "--seat", "2=human");
-    answer(&talk, "X> ", "res\t\n");
-    conversation_wait_for(&talk, "X resigns. O wins.");
+    answer(&talk, "Yellow> ", "res\t\n");
+    conversation_wait_for(&talk, "Yellow resigns. Red wins.");
     answer(&talk, "Over> ", "un\t\n");
-    conversation_wait_for(&talk, "X> ");
+    conversation_wait_for(&talk, "Yellow> ");
     leave(&talk);
 }
 
@@ -147,7 +147,7 @@ static void tab_completes_the_name_of_a_file(void **context)
     fclose(fopen(path, "w"));
     snprintf(words, sizeof words, "save %s/th\t\n", folder);
     start_at_terminal(&talk, "connect4", "--seat", "2=human");
-    answer(&talk, "X> ", words);
+    answer(&talk, "Yellow> ", words);
     conversation_wait_for(&talk, "Saved in ");
     conversation_wait_for(&talk, "the-only-one.sgf");
     leave(&talk);
@@ -164,12 +164,13 @@ static void thoughts_are_one_line_that_goes_away(void **context)
     (void)context;
     start_at_terminal(&talk, "connect4", "--seat", "1=mcts", "--seat", "2=human", "--limit",
                       "10h, memory=64M");
-    conversation_wait_for(&talk, "X thinks  best ");
-    conversation_wait_for(&talk, "\033[1A\r\033[JX thinks  best "); /* drawn again in its place */
+    conversation_wait_for(&talk, "Yellow thinks  best ");
+    conversation_wait_for(&talk,
+                          "\033[1A\r\033[JYellow thinks  best "); /* drawn again in its place */
     cop_text_clear(&talk.said);
     kill(talk.id, SIGINT);
-    conversation_wait_for(&talk, "\033[1A\r\033[JX: ");
-    conversation_wait_for_editor(&talk, "O> ");
+    conversation_wait_for(&talk, "\033[1A\r\033[JYellow: ");
+    conversation_wait_for_editor(&talk, "Red> ");
     leave(&talk);
 }
 
@@ -281,7 +282,7 @@ static void every_game_fits_a_screen_of_24_lines(void **context)
     static const struct {
         const char *game, *prompt, *moves;
     } games[] = {
-        {"connect4", "X> ", ""},
+        {"connect4", "Yellow> ", ""},
         {"othello", "Black> ", ""},
         {"breakthrough", "White> ", ""},
         {"amazons", "White> ", ""},
@@ -291,12 +292,12 @@ static void every_game_fits_a_screen_of_24_lines(void **context)
         {"twixt", "White> ", "F6 C5 G8 D7 E4 F8"},
         {"focus", "Red> ", ""},
         {"focus(players=4)", "Red> ", ""},
-        {"chinesecheckers", "North> ", ""},
-        {"chinesecheckers(players=6)", "North> ", ""},
+        {"chinesecheckers", "Red> ", ""},
+        {"chinesecheckers(players=6)", "Red> ", ""},
         {"ontop", "Blue> ", ""},
         {"rolit", "Red> ", ""},
         {"rolit(players=4)", "Red> ", ""},
-        {"dice", "Columns> ", ""},
+        {"dice", "Red> ", ""},
         {"chancebreakthrough", "White> ", ""},
     };
 

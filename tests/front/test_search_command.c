@@ -183,7 +183,8 @@ static void search_takes_the_agent_that_suits_the_game(void **unused)
     program_free(&program);
     run(&program, "search", "connect4", "--limit", "sims=100", "--quiet");
     assert_done(&program);
-    assert_contains(program.output, "connect4, X to move: mcts(solver=on, reuse=on), sims=100\n");
+    assert_contains(program.output,
+                    "connect4, Yellow to move: mcts(solver=on, reuse=on), sims=100\n");
     program_free(&program);
 }
 

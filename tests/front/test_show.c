@@ -98,14 +98,14 @@ static void show_says_who_has_won(void **context)
     (void)context;
     run(&program, "show", "connect4", "--moves", "1122334");
     assert_int_equal(program.status, 0);
-    assert_contains(program.output, "Over: X wins\n");
+    assert_contains(program.output, "Over. Yellow wins: four in a row\n");
     assert_null(strstr(program.output, "Moves:"));
     program_free(&program);
     run(&program, "show", "othello(size=4)", "--position", "XXXXXXXXOOOOOOOO X");
-    assert_contains(program.output, "Over: A draw\n");
+    assert_contains(program.output, "Over. A draw: the board is full\n");
     program_free(&program);
     run(&program, "show", "othello(size=4)", "--position", "XXXXXXXXXXXXOOOO X");
-    assert_contains(program.output, "Over: Black wins by 8\n");
+    assert_contains(program.output, "Over. Black wins by 8: the board is full\n");
     program_free(&program);
 }
 
@@ -120,7 +120,7 @@ static void show_json_says_all(void **context)
     assert_string_equal(json_string_value(json_object_get(value, "game")), "connect4");
     assert_string_equal(json_string_value(json_object_get(value, "position")), "7/7/7/7/3O3/3X3 X");
     assert_int_equal(json_integer_value(json_object_get(value, "turn")), 1);
-    assert_string_equal(json_string_value(json_object_get(value, "player")), "X");
+    assert_string_equal(json_string_value(json_object_get(value, "player")), "Yellow");
     assert_int_equal(json_array_size(json_object_get(value, "moves")), 7);
     json_decref(value);
     program_free(&program);

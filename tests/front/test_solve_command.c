@@ -21,7 +21,7 @@ static void a_won_position_is_said_to_be_won(void **unused)
     (void)unused;
     run(&program, "solve", "connect4", "--moves", "44444 1 2 6 2", "--quiet");
     assert_done(&program);
-    assert_contains(program.output, "connect4, O to move\nvalue ");
+    assert_contains(program.output, "connect4, Red to move\nvalue ");
     assert_contains(program.output, "\nbest ");
     assert_contains(program.output, "\npositions ");
     assert_string_equal(program.errors, "");

@@ -165,6 +165,35 @@ static int path_to_the_heap(const struct cop_game *game, const void *state, cop_
     return length;
 }
 
+static void prompt_for_later_clicks(const struct cop_game *game, const void *state, int step,
+                                    struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    cop_text_add(text, step > 0 ? "Choose where it goes" : "");
+}
+
+static const char *ending_at_any_time(const struct cop_game *game, const void *state)
+{
+    (void)game;
+    (void)state;
+    return "all heaps are gone";
+}
+
+static void scene_decided_early(const struct cop_game *game, const void *state, int viewer,
+                                struct cop_scene *scene)
+{
+    tiny_nim.scene(game, state, viewer, scene);
+    cop_scene_decide(scene, 0);
+}
+
+static void scene_in_other_colours(const struct cop_game *game, const void *state, int viewer,
+                                   struct cop_scene *scene)
+{
+    tiny_nim.scene(game, state, viewer, scene);
+    scene->owners[0] = "red";
+}
+
 static cop_move first_move(const struct cop_game *game, const void *state, struct cop_rng *rng)
 {
     cop_move moves[16];
@@ -297,6 +326,10 @@ static const struct mutant mutants[] = {
     {"records_survive_sgf", &tiny_nim, {.write_move = write_only_a1}},
     {"scenes_have_every_cell_of_a_path", &tiny_nim, {.path = path_off_the_board}},
     {"paths_are_distinct", &tiny_nim, {.path = path_to_the_heap}},
+    {"prompts_say_what_a_click_decides", &tiny_nim, {.prompt = prompt_for_later_clicks}},
+    {"finished_games_say_how_they_ended", &tiny_nim, {.ending = ending_at_any_time}},
+    {"only_finished_games_are_decided", &tiny_nim, {.scene = scene_decided_early}},
+    {"players_are_named_as_they_look", &tiny_nim, {.scene = scene_in_other_colours}},
     {"random_moves_are_legal_and_fair", &tiny_nim, {.random_move = first_move}},
     {"playouts_agree_with_single_moves", &tiny_nim, {.playout = playout_of_greed}},
     {"advice_is_legal_and_in_range", &tiny_nim, {.policies = no_policy}},
@@ -329,7 +362,10 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(write_move);
     TAKE(write_position);
     TAKE(read_position);
+    TAKE(scene);
     TAKE(path);
+    TAKE(prompt);
+    TAKE(ending);
     TAKE(random_move);
     TAKE(playout);
     TAKE(policies);

@@ -207,6 +207,29 @@ static void marked_cells_stand_in_round_brackets(void **context)
     cop_scene_free(&scene);
 }
 
+/* Also the last move, which is seldom anything else. */
+static void what_decided_stands_in_braces(void **context)
+{
+    struct cop_drawing narrow = {.ascii = true, .columns = 8};
+    struct cop_scene scene = {0};
+    struct cop_text svg = COP_TEXT;
+
+    (void)context;
+    cop_scene_board(&scene, 3, 2, true, COP_LIGHT, COP_LIGHT);
+    cop_scene_piece(&scene, 1, 0, 0, COP_DISC, "");
+    cop_scene_last(&scene, 1);
+    cop_scene_last(&scene, 4);
+    cop_scene_decide(&scene, 0);
+    cop_scene_decide(&scene, 1);
+    assert_text(&scene, &ascii, "  a  b  c\n1{.}{X} .\n2 . [.] .\n");
+    assert_text(&scene, &narrow, "  a b c\n1{.{X}.\n2 .[.].\n");
+    cop_scene_draw_svg(&scene, &svg);
+    assert_non_null(strstr(svg.bytes, "<path d=\"M0 -17l17 17")); /* an empty cell: a diamond */
+    assert_non_null(strstr(svg.bytes, "<circle cx=\"100\" cy=\"0\" r=\"43\" fill=\"none\""));
+    cop_text_free(&svg);
+    cop_scene_free(&scene);
+}
+
 static void knights_links(struct cop_scene *scene)
 {
     cop_scene_board(scene, 3, 3, true, COP_LIGHT, COP_LIGHT);
@@ -647,6 +670,7 @@ int main(void)
         cmocka_unit_test(a_drawing_is_as_wide_as_it_may_be),
         cmocka_unit_test(words_beside_the_board_come_nearer),
         cmocka_unit_test(marked_cells_stand_in_round_brackets),
+        cmocka_unit_test(what_decided_stands_in_braces),
         cmocka_unit_test(a_drawing_is_as_low_as_it_may_be),
         cmocka_unit_test(blocks_fill_their_cells_with_colour),
         cmocka_unit_test(characters_are_told_from_other_bytes),

@@ -213,11 +213,11 @@ static void checkers_states_are_small(void **context)
 static void checkers_players_sit_clockwise_from_north(void **context)
 {
     static const char *const names[][6] = {
-        {"North", "South"},
-        {"North", "Southeast", "Southwest"},
-        {"North", "Northeast", "South", "Southwest"},
-        {"North", "Northeast", "Southeast", "South", "Southwest"},
-        {"North", "Northeast", "Southeast", "South", "Southwest", "Northwest"},
+        {"Red", "Blue"},
+        {"Red", "Green", "Purple"},
+        {"Red", "Yellow", "Blue", "Purple"},
+        {"Red", "Yellow", "Green", "Blue", "Purple"},
+        {"Red", "Yellow", "Green", "Blue", "Purple", "Orange"},
     };
 
     (void)context;
@@ -299,7 +299,7 @@ static void checkers_piece_may_not_end_where_it_began(void **context)
     cop_game_close(table.game);
 }
 
-/* D6 jumps over D7 to D8, in the corner of Northeast, and from there over E7 to F6. */
+/* D6 jumps over D7 to D8, in the corner of Yellow, and from there over E7 to F6. */
 static void checkers_jumps_may_pass_through_foreign_corners(void **context)
 {
     static const char position[] = "D6,A1,B1,B2,C1,C2/D7,E7,K1,L1,L2,M1 N 20";
@@ -384,8 +384,8 @@ static void checkers_scene_counts_turns_and_pieces_at_home(void **context)
     table.game->rules->scene(table.game, table.state, -1, &scene);
     assert_int_equal(scene.cell_count, 73);
     assert_int_equal(scene.piece_count, 12);
-    assert_string_equal(scene.labels[scene.label_count - 3].text, "North: 1 of 6 home");
-    assert_string_equal(scene.labels[scene.label_count - 2].text, "South: 0 of 6 home");
+    assert_string_equal(scene.labels[scene.label_count - 3].text, "Red: 1 of 6 home");
+    assert_string_equal(scene.labels[scene.label_count - 2].text, "Blue: 0 of 6 home");
     assert_string_equal(scene.labels[scene.label_count - 1].text, "31 of 50 turns played");
     cop_scene_free(&scene);
     cop_game_close(table.game);
@@ -476,7 +476,7 @@ static void checkers_wrong_positions_are_refused(void **context)
     assert_refused("", "K1,B1,B2,C1,C2,C3/G1,K2,K3,L1,L2,M1 N 32/", "after the end");
     assert_refused("", "K1,K2,K3,L1,L2,A1/M1,B1,B2,C1,C2,C3 N 32", "cannot both have won");
     assert_refused("", "K1,K2,K3,L1,L2,M1/G1,B1,B2,C1,C2,C3 N 32",
-                   "South, who moved last, has no piece");
+                   "Blue, who moved last, has no piece");
 }
 
 static void checkers_finished_positions_are_read(void **context)

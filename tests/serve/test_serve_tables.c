@@ -161,19 +161,53 @@ static void agents_play_a_whole_game_alone(void **unused)
 static void a_finished_game_takes_no_moves(void **unused)
 {
     char id[COP_ID_LENGTH + 1];
-    json_t *state;
+    json_t *state, *decided;
 
     (void)unused;
     new_table(&server, "{\"game\": \"connect4\", \"moves\": \"1122334\"}", id);
     state = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_string_equal(words_in(state, "turn"), "over");
-    assert_string_equal(words_in(json_object_get(state, "over"), "words"), "X wins");
+    assert_string_equal(words_in(json_object_get(state, "over"), "words"), "Yellow wins");
+    assert_string_equal(words_in(json_object_get(state, "over"), "why"), "four in a row");
+    decided = json_object_get(json_object_get(state, "scene"), "decides");
+    assert_int_equal(json_array_size(decided), 4);
+    assert_int_equal(json_integer_value(json_array_get(decided, 0)), 35); /* a1 */
+    assert_int_equal(json_array_size(json_object_get(state, "prompts")), 0);
     json_decref(state);
     assert_told(&server, "POST", at_table(id, "/move"), "{\"move\": \"d\", \"ply\": 7}", 409,
                 "over");
     assert_told(&server, "POST", at_table(id, "/resign"), "{\"player\": 0}", 409, "over");
     assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\"}", 409,
                 "nothing to decide");
+}
+
+static void assert_prompts(const char *id, const char *rest, int count, const char *first)
+{
+    json_t *state = ask(&server, "GET", at_table(id, rest), NULL, 200);
+    json_t *prompts = json_object_get(state, "prompts");
+
+    assert_int_equal(json_array_size(prompts), count);
+    if (count > 0)
+        assert_string_equal(json_string_value(json_array_get(prompts, 0)), first);
+    json_decref(state);
+}
+
+static void prompts_are_told_where_a_person_can_move(void **unused)
+{
+    char id[COP_ID_LENGTH + 1];
+
+    (void)unused;
+    new_table(&server, "{\"game\": \"amazons(size=6)\"}", id);
+    assert_prompts(id, "", 3, "Choose an amazon");
+    new_table(&server,
+              "{\"game\": \"amazons(size=6)\", \"seats\": [{\"who\": \"mcts\", \"limit\": "
+              "\"1h\"}, {\"who\": \"human\"}]}",
+              id);
+    assert_prompts(id, "", 0, NULL);
+    tell(&server, "DELETE", at_table(id, ""), "{}", 200);
+    /* What chance brings can be tried. */
+    new_table(&server, "{\"game\": \"dice(size=3)\", \"moves\": \"1:a1 1:b1\"}", id);
+    assert_prompts(id, "?at=0", 1, "Roll the die");
 }
 
 /* Each outcome of chance is a move of its own, and the same after taking back: no second roll. */
@@ -318,7 +352,7 @@ static void a_line_is_looked_at_without_playing_it(void **unused)
     new_table(&server, "{\"game\": \"connect4\", \"moves\": \"dd\"}", id);
     scene = ask(&server, "GET", at_table(id, "/scene?at=1&line=c,c,d"), NULL, 200);
     assert_int_equal(number_in(scene, "turn"), 0);
-    assert_string_equal(words_in(scene, "words"), "X to move");
+    assert_string_equal(words_in(scene, "words"), "Yellow to move");
     assert_int_equal(json_array_size(json_object_get(json_object_get(scene, "scene"), "pieces")),
                      4);
     json_decref(scene);
@@ -358,7 +392,7 @@ static void who_resigns_loses(void **unused)
     assert_told(&server, "POST", at_table(id, "/resign"), "{\"player\": 2}", 400, "player");
     state = ask(&server, "POST", at_table(id, "/resign"), "{\"player\": 1}", 200);
     over = json_object_get(state, "over");
-    assert_string_equal(words_in(over, "words"), "O resigned; X wins");
+    assert_string_equal(words_in(over, "words"), "Red resigned; Yellow wins");
     assert_int_equal(number_in(over, "resigned"), 1);
     assert_int_equal(json_integer_value(json_array_get(json_object_get(over, "payoff"), 0)), 1);
     json_decref(state);
@@ -503,6 +537,7 @@ int main(void)
         cmocka_unit_test(an_agent_answers_with_its_value),
         cmocka_unit_test(agents_play_a_whole_game_alone),
         cmocka_unit_test(a_finished_game_takes_no_moves),
+        cmocka_unit_test(prompts_are_told_where_a_person_can_move),
         cmocka_unit_test(chance_moves_by_itself),
         cmocka_unit_test(groups_of_samegame_are_clicked_anywhere),
         cmocka_unit_test(undo_goes_back_to_a_persons_decision),

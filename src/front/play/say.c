@@ -257,7 +257,7 @@ void cop_say_result(const struct cop_sitting *sitting)
         else if (game->players > 2)
             cop_text_add(&text, " The others share the win.");
     } else {
-        cop_result_in_words(game, cop_play_state(sitting), &text);
+        cop_end_in_words(game, cop_play_state(sitting), &text);
         cop_text_add(&text, ".");
     }
     cop_text_add(&text, "\n");

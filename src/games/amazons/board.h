@@ -222,6 +222,8 @@ struct cop_rows amazons_rows(const struct amazons_board *board,
 void amazons_scene(const struct cop_game *game, const void *state, int viewer,
                    struct cop_scene *scene);
 int amazons_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void amazons_prompt(const struct cop_game *game, const void *state, int step,
+                    struct cop_text *text);
 
 /* A move has three bytes, from the lowest: the square an amazon leaves, the one it reaches, and the
  * one that burns, each counted from 1 and 0 where the move has no such part. */

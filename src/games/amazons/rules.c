@@ -305,6 +305,16 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
     of_player[AMAZONS_BLACK] = 1 - of_player[AMAZONS_WHITE];
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct amazons_position *position = state;
+
+    if (!position->is_over)
+        return NULL;
+    return amazons_board_of(game)->komi != 0 ? "one side cannot move, and points decide"
+                                             : "the other side cannot move";
+}
+
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     const struct amazons_position *position = state;
@@ -357,6 +367,8 @@ const struct cop_rules cop_amazons = {
     .read_position = amazons_read_position,
     .scene = amazons_scene,
     .path = amazons_path,
+    .prompt = amazons_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .parts = amazons_parts,
     .give_turn = give_turn,

@@ -1,6 +1,18 @@
 /* scene.c - what a board of the Amazons looks like and where a person clicks. */
 #include "board.h"
 
+/* What the side that is not stuck can still reach is its own, for the other reaches nothing. */
+static void mark_territory(const struct amazons_board *board,
+                           const struct amazons_position *position, struct cop_scene *scene)
+{
+    amazons_set empty = amazons_empty(board, position);
+    amazons_set amazons = amazons_of(position, 1 - position->mover);
+    amazons_set left = amazons_flood(amazons, empty | amazons) & empty;
+
+    for (; left != 0; left &= left - 1)
+        cop_scene_decide(scene, amazons_cell(board, amazons_first(left)));
+}
+
 /* With passes there is one more cell, below the board, to click for one. */
 void amazons_scene(const struct cop_game *game, const void *state, int viewer,
                    struct cop_scene *scene)
@@ -22,6 +34,8 @@ void amazons_scene(const struct cop_game *game, const void *state, int viewer,
         else if (kind >= 0)
             cop_scene_piece(scene, cell, kind, 0, COP_QUEEN, "");
     }
+    if (position->is_over)
+        mark_territory(board, position, scene);
     if (position->landed != AMAZONS_NOWHERE) {
         struct cop_text square = COP_TEXT;
 
@@ -47,4 +61,17 @@ int amazons_path(const struct cop_game *game, const void *state, cop_move move, 
         if (amazons_move_part(move, part) >= 0)
             cells[count++] = amazons_cell(board, amazons_move_part(move, part));
     return count;
+}
+
+void amazons_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text)
+{
+    static const char *const steps[] = {"Choose an amazon", "Choose where it goes",
+                                        "Shoot an arrow: choose the square that burns"};
+    const struct amazons_position *position = state;
+    bool may_pass = position->mover == AMAZONS_BLACK && position->passes > 0;
+
+    (void)game;
+    if (position->landed != AMAZONS_NOWHERE)
+        step = AMAZONS_ARROW;
+    cop_text_add(text, "%s%s", steps[step], step == 0 && may_pass ? ", or pass" : "");
 }

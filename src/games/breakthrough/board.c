@@ -42,6 +42,15 @@ int breakthrough_winner(const struct board *board, const uint64_t stones[2])
     return -1;
 }
 
+const char *breakthrough_ending(const struct board *board, const uint64_t stones[2])
+{
+    if (breakthrough_winner(board, stones) < 0)
+        return NULL;
+    return ((stones[WHITE] & board->goal[WHITE]) | (stones[BLACK] & board->goal[BLACK])) != 0
+               ? "a stone reached the far row"
+               : "the other side has no stone left";
+}
+
 /* A stone one row from its goal always has a slanting step into it, so to leave one there is to
  * lose. */
 struct steps breakthrough_decisive(const struct board *board, const uint64_t stones[2], int side)

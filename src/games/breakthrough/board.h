@@ -177,6 +177,11 @@ bool breakthrough_read_rows(const struct board *board, const char *game, const c
 int breakthrough_cell(const struct board *board, int square);
 void breakthrough_draw(const struct board *board, const uint64_t stones[2],
                        struct cop_scene *scene);
+/* Marks a stone that has reached its goal. */
+void breakthrough_draw_end(const struct board *board, const uint64_t stones[2],
+                           struct cop_scene *scene);
+/* How a game with these stones was decided, or NULL if it was not. */
+const char *breakthrough_ending(const struct board *board, const uint64_t stones[2]);
 int breakthrough_step_path(const struct board *board, cop_move move, int *cells);
 
 #endif

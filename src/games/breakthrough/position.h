@@ -31,6 +31,8 @@ bool breakthrough_read_position(const struct cop_game *game, const char *words, 
 void breakthrough_scene(const struct cop_game *game, const void *state, int viewer,
                         struct cop_scene *scene_out);
 int breakthrough_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void breakthrough_prompt(const struct cop_game *game, const void *state, int step,
+                         struct cop_text *text);
 
 /* policy.c */
 extern const struct cop_policy breakthrough_policies[];

@@ -82,6 +82,14 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
     of_player[1 - won] = 0;
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct position *position = state;
+
+    return position->turn == COP_OVER ? breakthrough_ending(board_of(game), position->stones)
+                                      : NULL;
+}
+
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     const struct position *position = state;
@@ -176,6 +184,8 @@ const struct cop_rules cop_breakthrough = {
     .read_position = breakthrough_read_position,
     .scene = breakthrough_scene,
     .path = breakthrough_path,
+    .prompt = breakthrough_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .decisive = breakthrough_decisive_move,
     .turned = breakthrough_turned,

@@ -23,6 +23,14 @@ void breakthrough_draw(const struct board *board, const uint64_t stones[2], stru
         }
 }
 
+void breakthrough_draw_end(const struct board *board, const uint64_t stones[2],
+                           struct cop_scene *scene)
+{
+    for (int side = 0; side < 2; side++)
+        for (uint64_t left = stones[side] & board->goal[side]; left != 0; left &= left - 1)
+            cop_scene_decide(scene, breakthrough_cell(board, bit_index(left)));
+}
+
 int breakthrough_step_path(const struct board *board, cop_move move, int *cells)
 {
     cells[0] = breakthrough_cell(board, (int)(move >> 6));
@@ -39,10 +47,20 @@ void breakthrough_scene(const struct cop_game *game, const void *state, int view
 
     (void)viewer;
     breakthrough_draw(board_of(game), position->stones, scene_out);
+    if (position->turn == COP_OVER)
+        breakthrough_draw_end(board_of(game), position->stones, scene_out);
 }
 
 int breakthrough_path(const struct cop_game *game, const void *state, cop_move move, int *cells)
 {
     (void)state;
     return breakthrough_step_path(board_of(game), move, cells);
+}
+
+void breakthrough_prompt(const struct cop_game *game, const void *state, int step,
+                         struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    cop_text_add(text, step == 0 ? "Choose a stone" : "Choose where it goes");
 }

@@ -62,6 +62,8 @@ void chance_breakthrough_scene(const struct cop_game *game, const void *state, i
                                struct cop_scene *picture);
 int chance_breakthrough_path(const struct cop_game *game, const void *state, cop_move move,
                              int *cells);
+void chance_breakthrough_prompt(const struct cop_game *game, const void *state, int step,
+                                struct cop_text *text);
 
 /* policy.c */
 extern const struct cop_policy chance_breakthrough_policies[];

@@ -136,6 +136,16 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
     of_player[BLACK] = 1 - of_player[WHITE];
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct chance_position *position = state;
+    const char *decision = breakthrough_ending(board_of(game), position->stones);
+
+    if (position->phase != ENDED)
+        return NULL;
+    return decision != NULL ? decision : "the limit of turns is reached";
+}
+
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     const struct chance_position *position = state;
@@ -258,6 +268,8 @@ const struct cop_rules cop_chancebreakthrough = {
     .read_position = chance_breakthrough_read_position,
     .scene = chance_breakthrough_scene,
     .path = chance_breakthrough_path,
+    .prompt = chance_breakthrough_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = chance_breakthrough_random_move,

@@ -18,7 +18,9 @@ void chance_breakthrough_scene(const struct cop_game *game, const void *state, i
 
     (void)viewer;
     breakthrough_draw(board, position->stones, picture);
-    if (position->phase != ENDED) {
+    if (position->phase == ENDED) {
+        breakthrough_draw_end(board, position->stones, picture);
+    } else {
         cop_scene_cell(picture, x, y, COP_SQUARE, COP_FELT, "@");
         cop_scene_piece(picture, die_cell(game), position->mover, 0, COP_DIE,
                         position->phase == ROLLED ? "?" : "@");
@@ -38,4 +40,16 @@ int chance_breakthrough_path(const struct cop_game *game, const void *state, cop
     else
         cells[0] = breakthrough_cell(board_of(game), (int)move - EVENT);
     return 1;
+}
+
+void chance_breakthrough_prompt(const struct cop_game *game, const void *state, int step,
+                                struct cop_text *text)
+{
+    const struct chance_position *position = state;
+
+    (void)game;
+    if (position->phase == ROLLED)
+        cop_text_add(text, "Roll the die");
+    else
+        cop_text_add(text, step == 0 ? "Choose a stone, or roll the die" : "Choose where it goes");
 }

@@ -140,5 +140,7 @@ void checkers_write_field(const struct checkers_board *board, int code, struct c
 void checkers_scene(const struct cop_game *game, const void *state, int viewer,
                     struct cop_scene *out);
 int checkers_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void checkers_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text);
 
 #endif

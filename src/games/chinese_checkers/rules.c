@@ -470,6 +470,17 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
             position->result == CHECKERS_DRAWN ? 1.0 / game->players : player == position->result;
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct checkers_position *position = state;
+
+    (void)game;
+    if (position->result == CHECKERS_GOES_ON)
+        return NULL;
+    return position->result == CHECKERS_DRAWN ? "the limit of turns is reached"
+                                              : "the target corner is full";
+}
+
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     uint64_t words[8] = {0};
@@ -584,6 +595,8 @@ const struct cop_rules cop_chinesecheckers = {
     .read_position = checkers_read_position,
     .scene = checkers_scene,
     .path = checkers_path,
+    .prompt = checkers_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,

@@ -27,6 +27,13 @@ static void add_fields(const struct checkers_board *board, struct cop_scene *sce
     }
 }
 
+static void mark_target(const struct checkers_board *board, int winner, struct cop_scene *scene)
+{
+    for (int i = 0; i < board->fields; i++)
+        if (board->target_owner[board->field[i].code] == winner)
+            cop_scene_decide(scene, i);
+}
+
 void checkers_scene(const struct cop_game *game, const void *state, int viewer,
                     struct cop_scene *out)
 {
@@ -49,6 +56,8 @@ void checkers_scene(const struct cop_game *game, const void *state, int viewer,
                         row_height * (float)(player - 2 * board->radius), "%s: %d of %d home",
                         checkers_seat_name(board, player), here, board->pieces);
     }
+    if (position->result != CHECKERS_GOES_ON && position->result != CHECKERS_DRAWN)
+        mark_target(board, position->result, out);
     cop_scene_label(out, 1.5f * (float)board->radius + 1.5f,
                     row_height * (float)(board->players + 1 - 2 * board->radius),
                     "%d of %d turns played", position->ply, board->limit);
@@ -65,4 +74,12 @@ int checkers_path(const struct cop_game *game, const void *state, cop_move move,
     cells[0] = board->number[checkers_source(move)];
     cells[1] = board->number[checkers_target(move)];
     return 2;
+}
+
+void checkers_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    cop_text_add(text, step == 0 ? "Choose a piece" : "Choose where it ends: a step, or any hops");
 }

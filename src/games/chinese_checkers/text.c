@@ -6,9 +6,10 @@
 #include "games/chinese_checkers/board.h"
 #include "games/reading.h"
 
-/* Of the corners, clockwise. */
-static const char *const corner_names[CHECKERS_CORNERS] = {"North", "Northeast", "Southeast",
-                                                           "South", "Southwest", "Northwest"};
+/* Of the corners, clockwise from the north: the colour of who starts there, and what positions
+ * have for who moves. */
+static const char *const corner_names[CHECKERS_CORNERS] = {"Red",  "Yellow", "Green",
+                                                           "Blue", "Purple", "Orange"};
 static const char *const corner_letters[CHECKERS_CORNERS] = {"N", "NE", "SE", "S", "SW", "NW"};
 
 const char *checkers_seat_name(const struct checkers_board *board, int player)

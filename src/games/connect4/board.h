@@ -137,6 +137,8 @@ void connect4_scene(const struct cop_game *game, const void *state, int viewer,
                     struct cop_scene *scene_out);
 int connect4_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
 int connect4_click(const struct cop_game *game, const void *state, int cell);
+void connect4_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text);
 
 /* policy.c */
 extern const struct cop_policy connect4_policies[];

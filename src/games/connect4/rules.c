@@ -127,6 +127,16 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
     }
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct position *position = state;
+    const struct board *board = board_of(game);
+
+    if (!is_over(board, position))
+        return NULL;
+    return (position->own & board->line) != 0 ? "four in a row" : "the board is full";
+}
+
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     const struct position *position = state;
@@ -214,7 +224,7 @@ const struct cop_rules cop_connect4 = {
     .lesson = connect4_lesson,
     .pictures = connect4_pictures,
     .notation = connect4_notation,
-    .player_names = {"X", "O"},
+    .player_names = {"Yellow", "Red"},
     .options = options,
     .open = open_board,
     .start = start,
@@ -230,6 +240,8 @@ const struct cop_rules cop_connect4 = {
     .scene = connect4_scene,
     .path = connect4_path,
     .click = connect4_click,
+    .prompt = connect4_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .decisive = connect4_decisive,
     .turned = connect4_turned,

@@ -171,6 +171,7 @@ bool dice_read_position(const struct cop_game *game, const char *words, void *st
 void dice_scene(const struct cop_game *game, const void *state, int viewer,
                 struct cop_scene *picture);
 int dice_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void dice_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text);
 
 /* evaluate.c */
 extern const struct cop_evaluator dice_evaluators[];

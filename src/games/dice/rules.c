@@ -199,6 +199,19 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
     of_player[1 - next] = 1 - of_player[next];
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct dice_position *position = state;
+    int size = board_of(game)->size;
+
+    if (end_of(position) == GOES_ON)
+        return NULL;
+    if (end_of(position) == WON)
+        return "a whole line of own checkers";
+    return set_count(taken_in(position)) == size * size ? "the board is full"
+                                                        : "nobody can fill a line any more";
+}
+
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     uint64_t words[4];
@@ -340,7 +353,7 @@ const struct cop_rules cop_dice = {
     .lesson = dice_lesson,
     .pictures = dice_pictures,
     .notation = dice_notation,
-    .player_names = {"Columns", "Rows"},
+    .player_names = {"Red", "Blue"},
     .options = options,
     .open = open_board,
     .start = start,
@@ -356,6 +369,8 @@ const struct cop_rules cop_dice = {
     .read_position = dice_read_position,
     .scene = dice_scene,
     .path = dice_path,
+    .prompt = dice_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .random_move = random_move,
     .playout = playout,

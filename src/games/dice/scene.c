@@ -20,6 +20,18 @@ static void add_die(const struct dice_board *board, const struct dice_position *
     cop_scene_piece(picture, cell, mover_in(position), 0, COP_DIE, labels[roll_in(position)]);
 }
 
+/* The lines that who has just moved has filled. */
+static void mark_lines(const struct dice_board *board, const struct dice_position *position,
+                       struct cop_scene *picture)
+{
+    cell_set own = checkers_of(position, 1 - mover_in(position));
+
+    for (int line = 0; line < board->line_count; line++)
+        for (int cell = 0; cell < board->size * board->size; cell++)
+            if ((board->lines[line] & ~own) == 0 && (board->lines[line] & cell_bit(cell)) != 0)
+                cop_scene_decide(picture, drawn_cell(board, cell));
+}
+
 void dice_scene(const struct cop_game *game, const void *state, int viewer,
                 struct cop_scene *picture)
 {
@@ -40,6 +52,8 @@ void dice_scene(const struct cop_game *game, const void *state, int viewer,
     }
     if (end_of(position) == GOES_ON)
         add_die(board, position, picture);
+    if (end_of(position) == WON)
+        mark_lines(board, position, picture);
 }
 
 /* A roll is the first cell of its line, and the pass that of the first full line. */
@@ -55,4 +69,18 @@ int dice_path(const struct cop_game *game, const void *state, cop_move move, int
     line = move == ROLL ? bit_index(~open_rolls(board, state)) : (int)(move - ROLL) - 1;
     cells[0] = drawn_cell(board, mover == COLUMNS ? line : line * board->size);
     return 1;
+}
+
+void dice_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text)
+{
+    int roll = roll_in(state);
+
+    (void)game;
+    (void)step;
+    if (roll == 0)
+        cop_text_add(text, "Roll the die");
+    else if (mover_in(state) == COLUMNS)
+        cop_text_add(text, "Place a checker in column %c", 'a' + roll - 1);
+    else
+        cop_text_add(text, "Place a checker in row %d", roll);
 }

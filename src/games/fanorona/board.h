@@ -162,5 +162,7 @@ const char *fanorona_name_of(int side);
 void fanorona_scene(const struct cop_game *game, const void *state, int viewer,
                     struct cop_scene *picture);
 int fanorona_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void fanorona_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text);
 
 #endif

@@ -353,6 +353,19 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
     of_player[1 - position->next] = 1 - of_player[position->next];
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct fanorona_position *position = state;
+
+    if (position->end == GOING)
+        return NULL;
+    if (position->end == LOST)
+        return position->stones[position->next] == 0 ? "the last stone was captured"
+                                                     : "the other side cannot move";
+    return position->quiet == board_of(game)->quiet_limit ? "too many moves without a capture"
+                                                          : "a position came back";
+}
+
 /* The remembered moves are part of the state, since they decide what is a draw. */
 static uint64_t key(const struct cop_game *game, const void *state)
 {
@@ -453,6 +466,8 @@ const struct cop_rules cop_fanorona = {
     .read_position = fanorona_read_position,
     .scene = fanorona_scene,
     .path = fanorona_path,
+    .prompt = fanorona_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,

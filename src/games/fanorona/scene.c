@@ -72,3 +72,30 @@ int fanorona_path(const struct cop_game *game, const void *state, cop_move move,
         cells[count++] = cell_number(board, bit_index(set_of(move) < WITHDRAWALS ? ahead : behind));
     return count;
 }
+
+/* Can the mover capture at all? Then that is what he must do. */
+static bool can_capture(const struct fanorona_board *board,
+                        const struct fanorona_position *position)
+{
+    struct fanorona_choices choices;
+
+    fanorona_look(board, position, &choices);
+    return choices.first < PAIKA;
+}
+
+void fanorona_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text)
+{
+    static const char *const last = "Choose what to take: a stone ahead or one behind";
+    const struct fanorona_position *position = state;
+
+    if (position->visited != 0)
+        cop_text_add(text, "%s",
+                     step == 0 ? "Capture on, or click the stone itself to stop" : last);
+    else if (step == 0)
+        cop_text_add(text, "%s",
+                     can_capture(board_of(game), position) ? "Choose a stone that captures"
+                                                           : "Choose a stone");
+    else
+        cop_text_add(text, "%s", step == 1 ? "Choose where it goes" : last);
+}

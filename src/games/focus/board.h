@@ -134,5 +134,6 @@ bool focus_read_rows(const char **at, int players, uint16_t *stacks, struct cop_
 /* scene.c */
 void focus_scene(const struct cop_game *game, const void *state, int viewer, struct cop_scene *out);
 int focus_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void focus_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text);
 
 #endif

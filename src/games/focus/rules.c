@@ -399,6 +399,17 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
             position->result == FOCUS_DRAWN ? 1.0 / game->players : position->result == 1 + player;
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct focus_position *position = state;
+
+    if (position->result == FOCUS_GOES_ON)
+        return NULL;
+    if (position->result == FOCUS_DRAWN)
+        return "the limit of turns is reached";
+    return focus_board_of(game)->is_full ? "nobody else can move" : "enough pieces are captured";
+}
+
 double focus_score(const struct cop_game *game, const void *state, int player)
 {
     const struct focus_position *position = state;
@@ -513,6 +524,8 @@ const struct cop_rules cop_focus = {
     .read_position = focus_read_position,
     .scene = focus_scene,
     .path = focus_path,
+    .prompt = focus_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,

@@ -86,3 +86,37 @@ int focus_path(const struct cop_game *game, const void *state, cop_move move, in
     cells[1] = focus_target(move);
     return 2;
 }
+
+static bool owns_stack(const struct focus_position *position, int player)
+{
+    for (int square = 0; square < FOCUS_SQUARES; square++)
+        if (position->stacks[square] != FOCUS_EMPTY &&
+            focus_owner(position->stacks[square], 0) == player)
+            return true;
+    return false;
+}
+
+/* In the first turn with a piece in hand that piece must be entered. */
+static bool must_enter(const struct cop_game *game, const struct focus_position *position)
+{
+    const struct focus_board *board = focus_board_of(game);
+
+    return (board->has_hand && position->ply < board->players) ||
+           !owns_stack(position, position->turn);
+}
+
+void focus_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text)
+{
+    const struct focus_position *position = state;
+    bool has_reserve = position->taken[position->turn][position->turn] > 0;
+
+    if (step == 1)
+        cop_text_add(text, "Choose where to: as many squares as pieces move");
+    else if (!has_reserve)
+        cop_text_add(text, "Choose a stack");
+    else
+        cop_text_add(text, "%s",
+                     must_enter(game, position)
+                         ? "Enter a piece: choose your reserve"
+                         : "Choose a stack, or enter a piece of your reserve");
+}

@@ -207,6 +207,7 @@ int ontop_order_tiles(const struct ontop_board *board, const struct ontop_positi
 void ontop_scene(const struct cop_game *game, const void *state, int viewer,
                  struct cop_scene *scene);
 int ontop_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void ontop_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text);
 
 /* evaluate.c */
 extern const struct cop_evaluator ontop_evaluators[];

@@ -327,6 +327,18 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
         of_player[player] = (position->winners >> side_of(board, player) & 1) != 0 ? share : 0;
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct ontop_position *position = state;
+
+    (void)game;
+    if (position->winners == 0)
+        return NULL;
+    if (position->last != 0)
+        return "a colour has placed its last stone";
+    return position->up == 0 ? "the board is full" : "all tiles are laid";
+}
+
 static double score(const struct cop_game *game, const void *state, int player)
 {
     const struct ontop_board *board = ontop_board_of(game);
@@ -401,6 +413,8 @@ const struct cop_rules cop_ontop = {
     .read_position = ontop_read_position,
     .scene = ontop_scene,
     .path = ontop_path,
+    .prompt = ontop_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,

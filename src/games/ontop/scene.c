@@ -103,6 +103,15 @@ static uint64_t scored_circles(const struct ontop_board *board,
     return closed & ~fresh;
 }
 
+/* Towers earn points for the colour on top; those of winners have decided the game. */
+static bool is_winner(const struct ontop_board *board, const struct ontop_position *position,
+                      int colour)
+{
+    int side = board->teams ? colour % 2 : colour;
+
+    return colour < board->players && (position->winners >> side & 1) != 0;
+}
+
 static void add_towers(const struct ontop_board *board, const struct ontop_position *position,
                        struct cop_scene *scene)
 {
@@ -118,6 +127,8 @@ static void add_towers(const struct ontop_board *board, const struct ontop_posit
                 cop_scene_piece(scene, circle_cell(bit), colour, height++, COP_DISC, "");
         if (tower != 0)
             cop_scene_piece(scene, circle_cell(bit), top, height, COP_DISC, "");
+        if (tower != 0 && is_winner(board, position, top))
+            cop_scene_decide(scene, circle_cell(bit));
     }
 }
 
@@ -190,4 +201,16 @@ int ontop_path(const struct cop_game *game, const void *state, cop_move move, in
     cells[placement % 2] = place->first;
     cells[1 - placement % 2] = place->second;
     return 2;
+}
+
+void ontop_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text)
+{
+    const struct ontop_position *position = state;
+
+    (void)game;
+    if (position->hand == 0)
+        cop_text_add(text, "Draw a tile");
+    else
+        cop_text_add(text, "Choose a place for the %s half of tile %c",
+                     step == 0 ? "left" : "right", 'A' + position->hand - 1);
 }

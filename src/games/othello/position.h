@@ -83,6 +83,8 @@ bool othello_read_position(const struct cop_game *game, const char *words, void 
 void othello_scene(const struct cop_game *game, const void *state, int viewer,
                    struct cop_scene *scene_out);
 int othello_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void othello_prompt(const struct cop_game *game, const void *state, int step,
+                    struct cop_text *text);
 
 /* knowledge.c */
 void othello_turned(const struct cop_game *game, const void *state, int symmetry, void *turned);

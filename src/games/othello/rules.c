@@ -167,6 +167,19 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
     of_player[1] = 1 - of_player[0];
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct othello_position *position = state;
+    int size = othello_board_of(game)->size;
+
+    if (position->turn != COP_OVER)
+        return NULL;
+    if (position->discs[0] == 0 || position->discs[1] == 0)
+        return "the other side has no disc left";
+    return bit_count(position->discs[0] | position->discs[1]) == size * size ? "the board is full"
+                                                                             : "nobody can move";
+}
+
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     const struct othello_position *position = state;
@@ -272,6 +285,8 @@ const struct cop_rules cop_othello = {
     .read_position = othello_read_position,
     .scene = othello_scene,
     .path = othello_path,
+    .prompt = othello_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .turned = othello_turned,
     .turned_move = othello_turned_move,

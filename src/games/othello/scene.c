@@ -35,3 +35,11 @@ int othello_path(const struct cop_game *game, const void *state, cop_move move, 
     cells[0] = square / OTHELLO_STRIDE * othello_board_of(game)->size + square % OTHELLO_STRIDE;
     return 1;
 }
+
+void othello_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    (void)step;
+    cop_text_add(text, "Place a disc where it captures");
+}

@@ -110,6 +110,7 @@ bool rolit_read_position(const struct cop_game *game, const char *words, void *s
 void rolit_scene(const struct cop_game *game, const void *state, int viewer,
                  struct cop_scene *scene_out);
 int rolit_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void rolit_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text);
 
 /* evaluate.c */
 void rolit_fill_borders(struct rolit_board *board);

@@ -119,6 +119,11 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
         of_player[player] = counts[player] == most ? shares[winners] : 0;
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    return turn(game, state) == COP_OVER ? "the board is full" : NULL;
+}
+
 static uint64_t key(const struct cop_game *game, const void *state)
 {
     const struct rolit_position *position = state;
@@ -193,6 +198,8 @@ const struct cop_rules cop_rolit = {
     .read_position = rolit_read_position,
     .scene = rolit_scene,
     .path = rolit_path,
+    .prompt = rolit_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,

@@ -38,3 +38,15 @@ int rolit_path(const struct cop_game *game, const void *state, cop_move move, in
     cells[0] = (size - 1 - square / ROLIT_STRIDE) * size + square % ROLIT_STRIDE;
     return 1;
 }
+
+void rolit_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text)
+{
+    const struct rolit_position *position = state;
+    uint64_t own = rolit_pieces(position, position->turn);
+    uint64_t ends = othello_ends(own, position->taken & ~own);
+    bool captures = (ends & ~position->taken & rolit_board_of(game)->squares) != 0;
+
+    (void)step;
+    cop_text_add(text,
+                 captures ? "Place a piece where it captures" : "Place a piece beside another");
+}

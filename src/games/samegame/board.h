@@ -118,5 +118,7 @@ void samegame_scene(const struct cop_game *game, const void *state, int viewer,
                     struct cop_scene *picture);
 int samegame_path(const struct cop_game *game, const void *state, cop_move move, int *clicks);
 int samegame_click(const struct cop_game *game, const void *state, int clicked);
+void samegame_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text);
 
 #endif

@@ -218,6 +218,13 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
         (samegame_score(game, state, 0) - game->score_low) / (game->score_high - game->score_low);
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    if (samegame_turn(game, state) != COP_OVER)
+        return NULL;
+    return colour_at(board_of(game), state, 0, 0) < 0 ? "the board is empty" : "no group is left";
+}
+
 /* A move shifts so much of the board that a key which follows it would be no quicker. */
 static uint64_t key(const struct cop_game *game, const void *state)
 {
@@ -260,6 +267,8 @@ const struct cop_rules cop_samegame = {
     .scene = samegame_scene,
     .path = samegame_path,
     .click = samegame_click,
+    .prompt = samegame_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .random_move = random_move,
     .playout = playout,

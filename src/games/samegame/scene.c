@@ -62,3 +62,12 @@ int samegame_click(const struct cop_game *game, const void *state, int clicked)
     cell = 64 * word + bit_index(group[word]);
     return scene_cell(board, cell / LANE, cell % LANE);
 }
+
+void samegame_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text)
+{
+    (void)game;
+    (void)state;
+    (void)step;
+    cop_text_add(text, "Choose a group of two or more blocks");
+}

@@ -67,7 +67,7 @@ struct stratego {
     /* For people: of each side, if its last ply was an attack, 16 times its piece's rank plus the
      * other's, since what has fallen is no longer on the board. */
     uint8_t fights[2];
-    uint8_t unused;
+    uint8_t fallen; /* 1 + the square where the flag fell, for people; 0 if none did */
     /* For the more-squares rule: how many of the last plies belong to each side's chase. The longer
      * of the two is the length of the list. */
     uint16_t chase_length[2];
@@ -301,5 +301,8 @@ bool stratego_read_setup(const struct stratego_board *board, const char *name, c
 int stratego_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
 void stratego_scene(const struct cop_game *game, const void *state, int viewer,
                     struct cop_scene *scene_out);
+void stratego_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text);
+const char *stratego_ending(const struct cop_game *game, const void *state);
 
 #endif

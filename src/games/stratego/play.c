@@ -472,8 +472,10 @@ static void fight(const struct stratego_board *board, struct stratego *position)
     position->plies++;
     position->status = PLAY;
     position->side = (uint8_t)other;
-    if (defender == FLAG)
+    if (defender == FLAG) {
+        position->fallen = (uint8_t)(1 + to);
         finish(position, side);
+    }
 }
 
 static inline bool has_unknown(const struct stratego *position)

@@ -1,4 +1,5 @@
-/* scene.c - what a board of Stratego looks like to a player and where a person clicks. */
+/* scene.c - what a board of Stratego looks like to a player, where a person clicks, and how a game
+ * has ended. */
 #include "board.h"
 
 static const char *const rank_names[RANKS] = {
@@ -154,6 +155,48 @@ void stratego_scene(const struct cop_game *game, const void *state, int viewer,
         add_rack(board, position, viewer, scene_out);
         return;
     }
+    if (position->fallen != 0)
+        cop_scene_decide(scene_out, cell_number(board, position->fallen - 1));
     add_counters(board, position, scene_out);
     add_fights(board, position, scene_out);
+}
+
+void stratego_prompt(const struct cop_game *game, const void *state, int step,
+                     struct cop_text *text)
+{
+    const struct stratego_board *board = stratego_board_of(game);
+    const struct stratego *position = state;
+    int side = position->side;
+
+    if (position->status == SETUP) {
+        cop_text_add(text, "Choose the piece that stands on ");
+        stratego_write_square(board->order[side][stratego_piece_count(position, side)], text);
+    } else if (position->status == ATTACK) {
+        cop_text_add(text, "Name the rank of a hidden piece");
+    } else {
+        cop_text_add(text,
+                     step == 0 ? "Choose a piece" : "Choose where it goes or what it attacks");
+    }
+}
+
+/* What both sides have seen tells it, so that a view has the same ending as the true state. */
+static bool has_lost_flag(const struct stratego *position, int side)
+{
+    return count_left(position, side, FLAG) == 0;
+}
+
+const char *stratego_ending(const struct cop_game *game, const void *state)
+{
+    const struct stratego_board *board = stratego_board_of(game);
+    const struct stratego *position = state;
+
+    if (position->status != OVER)
+        return NULL;
+    if (position->winner != DRAW)
+        return has_lost_flag(position, 1 - position->winner) ? "the flag was captured"
+                                                             : "the other side cannot move";
+    if (!stratego_can_move(board, position, position->side))
+        return "neither side can move";
+    return position->quiet >= board->quiet ? "too many moves without an attack"
+                                           : "the limit of moves is reached";
 }

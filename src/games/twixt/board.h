@@ -220,5 +220,6 @@ bool twixt_read_position(const struct cop_game *game, const char *words, void *s
 void twixt_scene(const struct cop_game *game, const void *state, int viewer,
                  struct cop_scene *scene);
 int twixt_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+void twixt_prompt(const struct cop_game *game, const void *state, int step, struct cop_text *text);
 
 #endif

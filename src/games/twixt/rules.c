@@ -152,6 +152,19 @@ static void payoff(const struct cop_game *game, const void *state, double *of_pl
     of_player[1 - position->next] = 1 - of_player[position->next];
 }
 
+static const char *ending(const struct cop_game *game, const void *state)
+{
+    const struct twixt_position *position = state;
+
+    (void)game;
+    if (position->status == TWIXT_GOES_ON)
+        return NULL;
+    if (position->status == TWIXT_WON)
+        return "a chain from side to side";
+    return position->left[position->next] == 0 ? "no hole is left to use"
+                                               : "nobody can connect two sides any more";
+}
+
 /* The next eight bytes, or as many as there are, the first one lowest. */
 static uint64_t load_word(const uint8_t *bytes, size_t length)
 {
@@ -257,6 +270,8 @@ const struct cop_rules cop_twixt = {
     .read_position = twixt_read_position,
     .scene = twixt_scene,
     .path = twixt_path,
+    .prompt = twixt_prompt,
+    .ending = ending,
     .move_kind = move_kind,
     .give_turn = give_turn,
     .random_move = random_move,

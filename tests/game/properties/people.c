@@ -1,6 +1,7 @@
 /* people.c - what people meet of every game: words for moves and positions, records, pictures. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/allocate.h"
 #include "walk.h"
@@ -295,6 +296,118 @@ static bool paths_are_distinct(const struct cop_game *game, const struct propert
     return walk_all(game, effort, visit_paths, NULL, error);
 }
 
+/* ---- Words beside the board ---- */
+
+static bool is_short_line(const char *words)
+{
+    size_t length = strlen(words);
+
+    return length > 0 && length <= COP_PROMPT_MAX && strpbrk(words, "\r\n") == NULL;
+}
+
+static bool visit_prompts(struct walk *walk, struct cop_error *error)
+{
+    struct cop_text words = COP_TEXT;
+    bool is_right = true;
+    int cells[COP_PATH_MAX];
+    int steps = 1;
+
+    for (int i = 0; i < walk->count; i++) {
+        int length = walk->game->rules->path(walk->game, walk->state, walk->moves[i], cells);
+
+        steps = length > steps ? length : steps;
+    }
+    for (int step = 0; step < steps && is_right && walk->mover != COP_OVER; step++) {
+        cop_text_clear(&words);
+        cop_prompt_write(walk->game, walk->state, step, &words);
+        if (!is_short_line(words.bytes))
+            is_right = cop_fail(error, "the prompt for click %d is \"%s\"", step, words.bytes);
+    }
+    cop_text_free(&words);
+    return is_right;
+}
+
+static bool prompts_say_what_a_click_decides(const struct cop_game *game,
+                                             const struct property_effort *effort,
+                                             struct cop_error *error)
+{
+    return walk_all(game, effort, visit_prompts, NULL, error);
+}
+
+/* Behind "Black wins: " a phrase begins small and has no full stop. */
+static bool visit_ending(struct walk *walk, struct cop_error *error)
+{
+    const char *phrase = walk->game->rules->ending(walk->game, walk->state);
+
+    if ((phrase != NULL) != (walk->mover == COP_OVER))
+        return cop_fail(error, "a game that is %sover has the ending %s",
+                        walk->mover == COP_OVER ? "" : "not ", phrase != NULL ? phrase : "NULL");
+    if (phrase == NULL)
+        return true;
+    if (!is_short_line(phrase) || phrase[0] < 'a' || phrase[0] > 'z' ||
+        phrase[strlen(phrase) - 1] == '.')
+        return cop_fail(error, "\"%s\" is no phrase to stand behind a colon", phrase);
+    return true;
+}
+
+static bool has_endings(const struct cop_game *game)
+{
+    return game->rules->ending != NULL;
+}
+
+static bool finished_games_say_how_they_ended(const struct cop_game *game,
+                                              const struct property_effort *effort,
+                                              struct cop_error *error)
+{
+    return walk_all(game, effort, visit_ending, NULL, error);
+}
+
+static bool visit_decided(struct walk *walk, struct cop_error *error)
+{
+    struct cop_scene scene = {0};
+    bool is_right = true;
+
+    walk->game->rules->scene(walk->game, walk->state, -1, &scene);
+    for (int i = 0; i < scene.cell_count && is_right; i++)
+        if (scene.cells[i].decides && walk->mover != COP_OVER)
+            is_right = cop_fail(error, "cell %d decides a game that is not over", i);
+    cop_scene_free(&scene);
+    return is_right;
+}
+
+static bool only_finished_games_are_decided(const struct cop_game *game,
+                                            const struct property_effort *effort,
+                                            struct cop_error *error)
+{
+    return walk_all(game, effort, visit_decided, NULL, error);
+}
+
+/* Where a scene leaves the colours to whoever draws it there is nothing to agree with. */
+static bool visit_names(struct walk *walk, struct cop_error *error)
+{
+    struct cop_scene scene = {0};
+    bool is_right = true;
+
+    walk->game->rules->scene(walk->game, walk->state, -1, &scene);
+    for (int i = 0; i < walk->game->players && walk->game->players > 1 && is_right; i++)
+        if (scene.owners[i] != NULL &&
+            strcasecmp(scene.owners[i], cop_player_name(walk->game, i)) != 0)
+            is_right = cop_fail(error, "player %d is called %s and looks %s", i + 1,
+                                cop_player_name(walk->game, i), scene.owners[i]);
+    cop_scene_free(&scene);
+    return is_right;
+}
+
+static bool players_are_named_as_they_look(const struct cop_game *game,
+                                           const struct property_effort *effort,
+                                           struct cop_error *error)
+{
+    struct property_effort once = *effort;
+
+    once.games = 1;
+    return walk_all(game, &once, visit_names, NULL, error);
+}
+
 /* ---- Records ---- */
 
 static bool compare_records(const struct cop_game *game, const struct cop_record *written,
@@ -370,4 +483,8 @@ const struct property people_properties[] = {
     {"records_survive_sgf", NULL, records_survive_sgf},
     {"scenes_have_every_cell_of_a_path", NULL, scenes_have_every_cell_of_a_path},
     {"paths_are_distinct", NULL, paths_are_distinct},
+    {"prompts_say_what_a_click_decides", NULL, prompts_say_what_a_click_decides},
+    {"finished_games_say_how_they_ended", has_endings, finished_games_say_how_they_ended},
+    {"only_finished_games_are_decided", NULL, only_finished_games_are_decided},
+    {"players_are_named_as_they_look", NULL, players_are_named_as_they_look},
     {NULL}};
