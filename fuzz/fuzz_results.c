@@ -43,6 +43,9 @@ static void check_results(struct cop_results *results)
     struct cop_results again;
 
     rename_results(results);
+    check_reports(results);
+    if (!cop_results_are_whole(results))
+        return;
     check(cop_results_save(results, input_folder(), &error));
     check(cop_results_load(&again, input_folder(), "saved", "id", &error));
     check(again.run_count == results->run_count && again.value_count == results->value_count &&

@@ -24,3 +24,8 @@ const char *cop_build_type(void)
 {
     return COPPICE_BUILD;
 }
+
+const char *cop_build_flags(void)
+{
+    return COPPICE_FLAGS;
+}

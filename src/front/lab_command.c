@@ -9,9 +9,10 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/machine.h"
-#include "front/commands.h"
+#include "front/commit.h"
+#include "front/lab_session.h"
 #include "front/lab_view.h"
-#include "front/live.h"
+#include "lab/report/agreement.h"
 #include "lab/report/report.h"
 #include "lab/run/files.h"
 #include "lab/run/run.h"
@@ -25,28 +26,20 @@ static const struct cop_option options[] = {
     {"results", COP_WORDS, "lab/results", .help = "the folder for games and summaries"},
     {"html", COP_WORDS, "", .help = "report: write a page to this file"},
     {"markdown", COP_WORDS, "", .help = "report: write Markdown to this file"},
+    {"plots", COP_WORDS, "",
+     .help = "report: write published against measured to FOLDER/THESIS.svg"},
     {"json", COP_FLAG, "off", .help = "list: write a JSON array instead of a table"},
+    {"sample", COP_INTEGER, "4", 0, 1000000,
+     .help = "verify: how many games or searches of each experiment to make again; 0 is all"},
+    {"longest", COP_REAL, "5", 0, 1e9,
+     .help = "verify: pass over games and searches that took longer, in seconds; 0 is none"},
+    {"seed", COP_INTEGER, "1", 0, 1e15, .help = "verify: which of them"},
     {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
     {NULL},
 };
 
 /* Seconds between two signs of life. */
 static const double live_period = 0.2, line_period = 15.0;
-
-/* One call of the command. */
-struct session {
-    const struct cop_arguments *arguments;
-    const char *lab, *results;
-    enum cop_budget budget;
-    int cores;
-
-    struct cop_live live;
-    bool is_quiet;
-    double started, shown;
-    const struct cop_lab_run *run; /* in progress */
-    int before;                    /* of its games, those that were there already */
-    double total, passed, saved;   /* expected seconds: of all runs, behind us, of which not ours */
-};
 
 static void free_ids(char **ids, int count)
 {
@@ -238,6 +231,7 @@ static int run_one(struct session *session, const struct cop_experiment *experim
     struct cop_lab_order order = {.budget = session->budget,
                                   .results = session->results,
                                   .threads = session->cores,
+                                  .commit = cop_program_commit(),
                                   .stop = session->arguments->interrupted,
                                   .progress = on_progress,
                                   .context = session};
@@ -371,16 +365,39 @@ static bool write_report(const char *path, writer *write, const struct cop_resul
     return is_good;
 }
 
+/* One picture for each thesis that has published win rates. */
+static bool write_plots(const char *folder, const struct cop_results *results, int count,
+                        struct cop_error *error)
+{
+    bool is_good = true;
+
+    for (int first = 0, same; first < count && is_good && folder[0]; first += same) {
+        char *path = cop_path("%s/%.*s.svg", folder, (int)strcspn(results[first].id, "/"),
+                              results[first].id);
+        struct cop_text text = COP_TEXT;
+
+        same = cop_thesis_count(results + first, count - first);
+        cop_agreement_plot(results + first, same, true, &text);
+        if (text.length > 0)
+            is_good = cop_lab_file_write(path, text.bytes, error);
+        cop_text_free(&text);
+        free(path);
+    }
+    return is_good;
+}
+
 static int write_reports(struct session *session, const struct cop_results *results, int count)
 {
     const char *html = cop_words(session->arguments->options, "html");
     const char *markdown = cop_words(session->arguments->options, "markdown");
+    const char *plots = cop_words(session->arguments->options, "plots");
     struct cop_error error;
 
     if (!write_report(html, cop_report_html, results, count, &error) ||
-        !write_report(markdown, cop_report_markdown, results, count, &error))
+        !write_report(markdown, cop_report_markdown, results, count, &error) ||
+        !write_plots(plots, results, count, &error))
         return cop_complain(COP_FAILED, &error);
-    if (!html[0] && !markdown[0]) {
+    if (!html[0] && !markdown[0] && !plots[0]) {
         struct cop_text text = COP_TEXT;
 
         cop_report_markdown(results, count, &text);
@@ -399,12 +416,8 @@ static int report(struct session *session)
     int status = COP_DONE;
 
     if (count == 0) {
-        cop_fail(&error,
-                 "there are no results of the budget %s in %s; run `coppice lab run all --budget "
-                 "%s` first, or name another folder with --results",
-                 budget, session->results, budget);
         free(ids);
-        return cop_complain(COP_FAILED, &error);
+        return cop_lab_complain_empty(session);
     }
     results = cop_allocate((size_t)count * sizeof *results);
     while (loaded < count && status == COP_DONE) {
@@ -424,12 +437,20 @@ static int report(struct session *session)
 
 /* -- the command -- */
 
+enum ids { NO_IDS, SOME_IDS, ANY_IDS };
+
 static const struct {
     const char *name;
-    bool takes_ids;
+    enum ids ids;
     int (*run)(struct session *session);
 } actions[] = {
-    {"list", false, list}, {"show", true, show}, {"run", true, run}, {"report", false, report}};
+    {"list", NO_IDS, list},
+    {"show", SOME_IDS, show},
+    {"run", SOME_IDS, run},
+    {"report", NO_IDS, report},
+    {"judge", ANY_IDS, cop_lab_judge_command},
+    {"verify", ANY_IDS, cop_lab_verify_command},
+};
 
 enum { ACTIONS = sizeof actions / sizeof *actions };
 
@@ -454,16 +475,17 @@ static int act_in(const char *folder, const struct cop_arguments *arguments)
     for (int i = 0; i < ACTIONS; i++) {
         if (strcmp(arguments->words[0], actions[i].name) != 0)
             continue;
-        if (actions[i].takes_ids == (arguments->word_count > 1))
+        if (actions[i].ids == ANY_IDS ||
+            (actions[i].ids == SOME_IDS) == (arguments->word_count > 1))
             return actions[i].run(&session);
         cop_fail(&error,
-                 actions[i].takes_ids ? "lab %s needs the id of an experiment; `coppice lab "
-                                        "list` shows them"
-                                      : "lab %s takes no further words",
+                 actions[i].ids == SOME_IDS ? "lab %s needs the id of an experiment; `coppice lab "
+                                              "list` shows them"
+                                            : "lab %s takes no further words",
                  actions[i].name);
         return cop_complain(COP_USAGE, &error);
     }
-    cop_fail(&error, "lab does one of list, show, run and report, not \"%.60s\"",
+    cop_fail(&error, "lab does one of list, show, run, report, judge and verify, not \"%.60s\"",
              arguments->words[0]);
     return cop_complain(COP_USAGE, &error);
 }
@@ -479,7 +501,7 @@ static int lab(const struct cop_arguments *arguments)
 
 const struct cop_command cop_lab_command = {
     .name = "lab",
-    .words = "list | show ID | run ID... | report",
+    .words = "list | show ID | run ID... | report | judge [ID...] | verify [ID...]",
     .summary = "The published experiments, run again",
     .help =
         "An experiment is a file that says what was published, how to run it again, and what must "
@@ -488,16 +510,21 @@ const struct cop_command cop_lab_command = {
         "numbers of games and simulations).\n\n"
         "Experiments are looked for in the folder --lab, else in that of the environment variable "
         "COPPICE_LAB, else in ./lab, else where the program was installed or built. Finished games "
-        "are kept in "
+        "and searches are kept in "
         "RESULTS/BUDGET/games.db: the same command goes on where an earlier one stopped. The "
         "summary of an experiment is RESULTS/BUDGET/ID.json, and a report is made from these "
-        "files; without --html and --markdown it goes to standard output as Markdown.\n\n"
+        "files; without --html, --markdown and --plots it goes to standard output as Markdown.\n\n"
         "`run` takes experiments, a whole folder of them, or `all`.\n\n"
+        "`judge` makes all numbers and verdicts of stored summaries anew from their single "
+        "observations, with the claims as they are now. `verify` makes a sample of these "
+        "observations again, compares them with what is stored, and all that follows from them; "
+        "what does not come out again is told, and the exit status is 1 then.\n\n"
         "    coppice lab list\n"
         "    coppice lab show uct-star/table-10 --budget full\n"
         "    coppice lab run uct-star/table-10 --budget quick\n"
         "    coppice lab run uct-star\n"
-        "    coppice lab report --html report.html",
+        "    coppice lab report --html report.html\n"
+        "    coppice lab verify uct-star --sample 20",
     .words_low = 1,
     .words_high = COP_ANY_WORDS,
     .options = options,

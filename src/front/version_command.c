@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "coppice/version.h"
 #include "front/commands.h"
+#include "front/commit.h"
 #include "serve/page.h"
 
 static const struct cop_option options[] = {
@@ -19,9 +20,11 @@ static const struct {
     const char *(*value)(void);
 } facts[] = {
     {"version", cop_version},
+    {"commit", cop_program_commit},
     {"compiler", cop_build_compiler},
     {"instructions", cop_build_instructions},
     {"build", cop_build_type},
+    {"flags", cop_build_flags},
     {"page", page},
 };
 

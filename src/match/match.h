@@ -23,6 +23,7 @@
 #define COPPICE_MATCH_MATCH_H
 
 #include "coppice/agent.h"
+#include "match/play.h"
 #include "match/statistics.h"
 #include "store/results.h"
 
@@ -74,6 +75,15 @@ struct cop_match_watch {
 };
 bool cop_match_run(const struct cop_match_plan *plan, struct cop_store *store,
                    const struct cop_match_watch *watch, struct cop_error *error);
+
+/* Plays single games of a plan as cop_match_run does, without a store: what a game gives follows
+ * from the plan, the fixture and the number alone. `result` is as in play.h. */
+struct cop_match_player;
+struct cop_match_player *cop_match_player_open(const struct cop_match_plan *plan);
+void cop_match_player_close(struct cop_match_player *player); /* NULL is fine */
+enum cop_play_end cop_match_player_play(struct cop_match_player *player, int fixture, int number,
+                                        const atomic_bool *stop, struct cop_game_result *result,
+                                        struct cop_text *sgf, struct cop_error *error);
 
 /* How many games of the plan are in the store. */
 bool cop_match_count(const struct cop_match_plan *plan, struct cop_store *store, int *count,

@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "base/json.h"
 #include "lab/experiment/thesis.h"
+#include "lab/report/agreement.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
 #include "lab/run/files.h"
@@ -14,6 +15,20 @@
 static const char *const budgets[] = {"quick", "standard", "full"};
 
 enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
+
+/* Published numbers beside ours: win rates, and others. */
+static void add_agreement(const struct cop_results *results, struct cop_json *json)
+{
+    struct cop_agreement_counts counts = {0};
+
+    cop_count_agreement(results, &counts);
+    cop_json_object(json, "agreement");
+    cop_json_add_integer(json, "compatible", counts.scores[COP_COMPATIBLE]);
+    cop_json_add_integer(json, "different", counts.scores[COP_DIFFERENT]);
+    cop_json_add_integer(json, "others_compatible", counts.others[COP_COMPATIBLE]);
+    cop_json_add_integer(json, "others_different", counts.others[COP_DIFFERENT]);
+    cop_json_end(json);
+}
 
 static void add_experiment(const struct cop_results *results, struct cop_json *json)
 {
@@ -32,6 +47,7 @@ static void add_experiment(const struct cop_results *results, struct cop_json *j
     cop_json_add_integer(json, "undecided", counts[COP_UNDECIDED]);
     cop_json_add_integer(json, "not_reproduced", counts[COP_FALSE]);
     cop_json_end(json);
+    add_agreement(results, json);
     cop_json_end(json);
 }
 
@@ -189,10 +205,54 @@ static void send_report(struct cop_call *call, const char *budget, const char *i
     cop_results_free(&results);
 }
 
+static const char plot_name[] = "/agreement.svg";
+
+/* All results of a thesis that can be read, for its plot. */
+static int load_thesis(struct cop_call *call, const char *budget, const char *thesis,
+                       struct cop_results **list)
+{
+    const char *folder = call->house->options.results;
+    size_t length = strlen(thesis);
+    char **ids;
+    int count = cop_results_list(folder, budget, &ids), loaded = 0;
+
+    *list = cop_allocate((size_t)(count + 1) * sizeof **list);
+    for (int i = 0; i < count; i++) {
+        if (strncmp(ids[i], thesis, length) == 0 && ids[i][length] == '/' &&
+            cop_results_load(&(*list)[loaded], folder, budget, ids[i], NULL))
+            loaded++;
+        free(ids[i]);
+    }
+    free(ids);
+    return loaded;
+}
+
+/* Published win rates against ours. */
+static void send_plot(struct cop_call *call, const char *budget, const char *thesis)
+{
+    struct cop_text plot = COP_TEXT;
+    struct cop_results *list;
+    int count = load_thesis(call, budget, thesis, &list);
+
+    cop_agreement_plot(list, count, true, &plot);
+    if (plot.length > 0) {
+        cop_text_add(cop_answer(call, 200), "%s", plot.bytes);
+        call->reply->type = "image/svg+xml";
+        call->reply->policy = report_policy;
+    } else {
+        cop_refuse(call, 404, "there are no published win rates of %.80s at %s", thesis, budget);
+    }
+    for (int i = 0; i < count; i++)
+        cop_results_free(&list[i]);
+    free(list);
+    cop_text_free(&plot);
+}
+
 void cop_get_lab_part(struct cop_call *call)
 {
     const char *budget = budget_of(call);
     size_t length = strlen(call->part);
+    char *plot = strstr(call->part, plot_name);
     bool wants_page = length > 5 && strcmp(call->part + length - 5, "/page") == 0 &&
                       strchr(call->part, '/') != call->part + length - 5;
 
@@ -200,6 +260,11 @@ void cop_get_lab_part(struct cop_call *call)
         return;
     if (wants_page)
         call->part[length - 5] = '\0';
+    if (plot != NULL && strcmp(plot, plot_name) == 0 && is_experiment(call->part)) {
+        *plot = '\0';
+        send_plot(call, budget, call->part);
+        return;
+    }
     if (!is_experiment(call->part))
         cop_refuse(call, 404, "there is no experiment %.80s", call->part);
     else if (wants_page)

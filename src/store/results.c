@@ -6,59 +6,84 @@
 #include "store/sql.h"
 #include "store/store_private.h"
 
-/* Runs a statement that changes something and ends it. */
-static bool finish(struct cop_store *store, sqlite3_stmt *statement, struct cop_error *error)
-{
-    bool good = sqlite3_step(statement) == SQLITE_DONE;
-
-    if (!good)
-        cop_store_fail(store, error);
-    sqlite3_finalize(statement);
-    return good;
-}
-
-/* *match is 0 if there is no such match. */
-static bool find_match(struct cop_store *store, const char *identity, int64_t *match,
+/* The number of the row that holds these words; *id is 0 if there is none. */
+static bool find_words(struct cop_store *store, const char *sql, const char *words, int64_t *id,
                        struct cop_error *error)
 {
-    sqlite3_stmt *statement = cop_store_prepare(store, SQL_FIND_MATCH, error);
+    sqlite3_stmt *statement = cop_store_prepare(store, sql, error);
     int answer;
 
     if (statement == NULL)
         return false;
-    sqlite3_bind_text(statement, 1, identity, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 1, words, -1, SQLITE_STATIC);
     answer = sqlite3_step(statement);
-    *match = answer == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    *id = answer == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
     if (answer != SQLITE_ROW && answer != SQLITE_DONE)
         cop_store_fail(store, error);
     sqlite3_finalize(statement);
     return answer == SQLITE_ROW || answer == SQLITE_DONE;
 }
 
-static bool add_match(struct cop_store *store, const char *identity, int64_t *match,
+static bool add_words(struct cop_store *store, const char *sql, const char *words, int64_t *id,
                       struct cop_error *error)
 {
-    sqlite3_stmt *statement = cop_store_prepare(store, SQL_ADD_MATCH, error);
+    sqlite3_stmt *statement = cop_store_prepare(store, sql, error);
 
     if (statement == NULL)
         return false;
-    sqlite3_bind_text(statement, 1, identity, -1, SQLITE_STATIC);
-    if (!finish(store, statement, error))
+    sqlite3_bind_text(statement, 1, words, -1, SQLITE_STATIC);
+    if (!cop_store_finish(store, statement, error))
         return false;
-    *match = sqlite3_last_insert_rowid(store->database);
+    *id = sqlite3_last_insert_rowid(store->database);
     return true;
 }
 
-bool cop_store_match(struct cop_store *store, const char *identity, int64_t *match,
-                     struct cop_error *error)
+static bool find_or_add(struct cop_store *store, const char *find, const char *add,
+                        const char *words, int64_t *id, struct cop_error *error)
 {
     bool good;
 
     if (!cop_store_begin(store, error))
         return false;
-    good = find_match(store, identity, match, error) &&
-           (*match != 0 || add_match(store, identity, match, error));
+    good = find_words(store, find, words, id, error) &&
+           (*id != 0 || add_words(store, add, words, id, error));
     return cop_store_end(store, good, error);
+}
+
+bool cop_store_match(struct cop_store *store, const char *identity, int64_t *match,
+                     struct cop_error *error)
+{
+    return find_or_add(store, SQL_FIND_MATCH, SQL_ADD_MATCH, identity, match, error);
+}
+
+bool cop_store_sign(struct cop_store *store, const char *words, int64_t *origin,
+                    struct cop_error *error)
+{
+    if (!find_or_add(store, SQL_FIND_ORIGIN, SQL_ADD_ORIGIN, words, origin, error))
+        return false;
+    store->origin = *origin;
+    return true;
+}
+
+bool cop_store_origin(struct cop_store *store, int64_t origin, struct cop_text *words,
+                      struct cop_error *error)
+{
+    sqlite3_stmt *statement;
+    int answer = SQLITE_ERROR;
+
+    pthread_mutex_lock(&store->lock);
+    statement = cop_store_prepare(store, SQL_READ_ORIGIN, error);
+    if (statement != NULL) {
+        sqlite3_bind_int64(statement, 1, origin);
+        answer = sqlite3_step(statement);
+        if (answer == SQLITE_ROW)
+            cop_text_add(words, "%s", (const char *)sqlite3_column_text(statement, 0));
+        else if (answer != SQLITE_DONE)
+            cop_store_fail(store, error);
+        sqlite3_finalize(statement);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return answer == SQLITE_ROW || answer == SQLITE_DONE;
 }
 
 static bool add_row(struct cop_store *store, int64_t match, const struct cop_game_result *result,
@@ -77,7 +102,8 @@ static bool add_row(struct cop_store *store, int64_t match, const struct cop_gam
         sqlite3_bind_int(statement, 6, result->loser);
     }
     sqlite3_bind_text(statement, 7, result->sgf, -1, SQLITE_STATIC);
-    if (finish(store, statement, error))
+    cop_store_bind_origin(store, statement, 8);
+    if (cop_store_finish(store, statement, error))
         return true;
     if (sqlite3_extended_errcode(store->database) == SQLITE_CONSTRAINT_UNIQUE)
         cop_fail(error,
@@ -104,7 +130,7 @@ static bool add_seat(struct cop_store *store, int64_t game, int seat,
     sqlite3_bind_double(statement, 8, result->seconds);
     sqlite3_bind_int(statement, 9, result->searches);
     sqlite3_bind_int(statement, 10, result->early_stops);
-    return finish(store, statement, error);
+    return cop_store_finish(store, statement, error);
 }
 
 bool cop_store_add_game(struct cop_store *store, int64_t match,
@@ -138,7 +164,8 @@ enum {
     NODES,
     SECONDS,
     SEARCHES,
-    EARLY_STOPS
+    EARLY_STOPS,
+    ORIGIN
 };
 
 /* One game being put together from its rows; its texts are copied, because SQLite's last until the
@@ -166,6 +193,7 @@ static void gather_game(struct gathering *gathering, sqlite3_stmt *row)
         .reason = gathering->reason,
         .loser = reason != NULL ? sqlite3_column_int(row, LOSER) : -1,
         .sgf = gathering->sgf,
+        .origin = sqlite3_column_int64(row, ORIGIN),
     };
 }
 

@@ -1,4 +1,4 @@
-/* results.h - finished games in a store.
+/* results.h - finished games and searches in a store.
  *
  * A match is known by its identity, a text that says all that decides its games; games are known
  * by match, fixture and number. The store does not know what an agent or a game is: agents are
@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "coppice/text.h"
 #include "store/store.h"
 
 enum { COP_SEATS_MAX = 8 };
@@ -38,11 +39,20 @@ struct cop_game_result {
     int seat_count;
     struct cop_seat_result seats[COP_SEATS_MAX];
     const char *sgf; /* the whole game */
+    int64_t origin;  /* who played it, when read back: cop_store_origin says it; 0: not known */
 };
 
 /* The number of the match with this identity, made if there is none. */
 bool cop_store_match(struct cop_store *store, const char *identity, int64_t *match,
                      struct cop_error *error);
+
+/* What is added from now on was made by this: a text that says which program it is, where it runs
+ * and why. Games and searches of a store that was never signed have no origin. */
+bool cop_store_sign(struct cop_store *store, const char *words, int64_t *origin,
+                    struct cop_error *error);
+/* Adds the words that a result was signed with; nothing if there are none. */
+bool cop_store_origin(struct cop_store *store, int64_t origin, struct cop_text *words,
+                      struct cop_error *error);
 
 /* Adds one game, all of it or nothing. A game that is there already is an error. */
 bool cop_store_add_game(struct cop_store *store, int64_t match,
@@ -54,5 +64,15 @@ bool cop_store_add_game(struct cop_store *store, int64_t match,
 typedef void cop_each_game(void *context, const struct cop_game_result *result);
 bool cop_store_each_game(struct cop_store *store, int64_t match, int fixture, int games,
                          cop_each_game *each, void *context, struct cop_error *error);
+
+/* A search that was no part of a game: what it found, in words that its caller can read again. Its
+ * `match` is an identity as above, its number any that the caller gives it. */
+bool cop_store_add_search(struct cop_store *store, int64_t match, int number, const char *found,
+                          struct cop_error *error);
+
+/* Calls `each` in the order of numbers; the rest is as with games. */
+typedef void cop_each_search(void *context, int number, const char *found, int64_t origin);
+bool cop_store_each_search(struct cop_store *store, int64_t match, cop_each_search *each,
+                           void *context, struct cop_error *error);
 
 #endif

@@ -5,7 +5,7 @@
 #define COPPICE_STORE_SQL_H
 
 #define SQL_APPLICATION 1129271376 /* "COPP" in ASCII */
-#define SQL_VERSION     1
+#define SQL_VERSION     2
 
 #define SQL_READ_APPLICATION "PRAGMA application_id"
 #define SQL_READ_VERSION     "PRAGMA user_version"
@@ -27,55 +27,80 @@
 #define SQL_STRING_OF(number) #number
 #define SQL_STRING(number)    SQL_STRING_OF(number)
 
-#define SQL_SCHEMA                                                                          \
-    "CREATE TABLE matches ("                                                                \
-    "  id INTEGER PRIMARY KEY,"                                                             \
-    "  identity TEXT NOT NULL UNIQUE,"                                                      \
-    "  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"                                        \
-    ");"                                                                                    \
-    "CREATE TABLE games ("                                                                  \
-    "  id INTEGER PRIMARY KEY,"                                                             \
-    "  match INTEGER NOT NULL REFERENCES matches (id),"                                     \
-    "  fixture INTEGER NOT NULL,"                                                           \
-    "  number INTEGER NOT NULL,"                                                            \
-    "  plies INTEGER NOT NULL,"                                                             \
-    "  reason TEXT,"                                                                        \
-    "  loser INTEGER,"                                                                      \
-    "  sgf TEXT NOT NULL,"                                                                  \
-    "  UNIQUE (match, fixture, number)"                                                     \
-    ");"                                                                                    \
-    "CREATE TABLE seats ("                                                                  \
-    "  game INTEGER NOT NULL REFERENCES games (id),"                                        \
-    "  seat INTEGER NOT NULL,"                                                              \
-    "  agent INTEGER NOT NULL,"                                                             \
-    "  payoff REAL NOT NULL,"                                                               \
-    "  score REAL NOT NULL,"                                                                \
-    "  sims INTEGER NOT NULL,"                                                              \
-    "  nodes INTEGER NOT NULL,"                                                             \
-    "  seconds REAL NOT NULL,"                                                              \
-    "  searches INTEGER NOT NULL,"                                                          \
-    "  early_stops INTEGER NOT NULL,"                                                       \
-    "  PRIMARY KEY (game, seat)"                                                            \
-    ") WITHOUT ROWID;"                                                                      \
-    "PRAGMA application_id=" SQL_STRING(SQL_APPLICATION) ";"                                \
-                                                         "PRAGMA user_version=" SQL_STRING( \
-                                                             SQL_VERSION) ";"
+/* What version 2 has and version 1 had not. */
+#define SQL_SECOND_TABLES                               \
+    "CREATE TABLE origins ("                            \
+    "  id INTEGER PRIMARY KEY,"                         \
+    "  words TEXT NOT NULL UNIQUE"                      \
+    ");"                                                \
+    "ALTER TABLE games ADD COLUMN origin INTEGER"       \
+    "  REFERENCES origins (id);"                        \
+    "CREATE TABLE searches ("                           \
+    "  match INTEGER NOT NULL REFERENCES matches (id)," \
+    "  number INTEGER NOT NULL,"                        \
+    "  origin INTEGER REFERENCES origins (id),"         \
+    "  found TEXT NOT NULL,"                            \
+    "  PRIMARY KEY (match, number)"                     \
+    ") WITHOUT ROWID;"
+
+#define SQL_UPGRADE SQL_SECOND_TABLES "PRAGMA user_version=" SQL_STRING(SQL_VERSION) ";"
+
+#define SQL_SCHEMA                                                            \
+    "CREATE TABLE matches ("                                                  \
+    "  id INTEGER PRIMARY KEY,"                                               \
+    "  identity TEXT NOT NULL UNIQUE,"                                        \
+    "  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"                          \
+    ");"                                                                      \
+    "CREATE TABLE games ("                                                    \
+    "  id INTEGER PRIMARY KEY,"                                               \
+    "  match INTEGER NOT NULL REFERENCES matches (id),"                       \
+    "  fixture INTEGER NOT NULL,"                                             \
+    "  number INTEGER NOT NULL,"                                              \
+    "  plies INTEGER NOT NULL,"                                               \
+    "  reason TEXT,"                                                          \
+    "  loser INTEGER,"                                                        \
+    "  sgf TEXT NOT NULL,"                                                    \
+    "  UNIQUE (match, fixture, number)"                                       \
+    ");"                                                                      \
+    "CREATE TABLE seats ("                                                    \
+    "  game INTEGER NOT NULL REFERENCES games (id),"                          \
+    "  seat INTEGER NOT NULL,"                                                \
+    "  agent INTEGER NOT NULL,"                                               \
+    "  payoff REAL NOT NULL,"                                                 \
+    "  score REAL NOT NULL,"                                                  \
+    "  sims INTEGER NOT NULL,"                                                \
+    "  nodes INTEGER NOT NULL,"                                               \
+    "  seconds REAL NOT NULL,"                                                \
+    "  searches INTEGER NOT NULL,"                                            \
+    "  early_stops INTEGER NOT NULL,"                                         \
+    "  PRIMARY KEY (game, seat)"                                              \
+    ") WITHOUT ROWID;" SQL_SECOND_TABLES "PRAGMA application_id=" SQL_STRING( \
+        SQL_APPLICATION) ";"                                                  \
+                         "PRAGMA user_version=" SQL_STRING(SQL_VERSION) ";"
 
 #define SQL_FIND_MATCH "SELECT id FROM matches WHERE identity = ?1"
 #define SQL_ADD_MATCH  "INSERT INTO matches (identity) VALUES (?1)"
 
 #define SQL_ADD_GAME                                                        \
-    "INSERT INTO games (match, fixture, number, plies, reason, loser, sgf)" \
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+    "INSERT INTO games (match, fixture, number, plies, reason, loser, sgf," \
+    " origin) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
 #define SQL_ADD_SEAT                                                             \
     "INSERT INTO seats (game, seat, agent, payoff, score, sims, nodes, seconds," \
     " searches, early_stops) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
 
-#define SQL_EACH_GAME                                                    \
-    "SELECT games.id, fixture, number, plies, reason, loser, sgf,"       \
-    " agent, payoff, score, sims, nodes, seconds, searches, early_stops" \
-    " FROM games JOIN seats ON seats.game = games.id"                    \
-    " WHERE match = ?1 AND fixture BETWEEN ?2 AND ?3 AND number < ?4"    \
+#define SQL_EACH_GAME                                                            \
+    "SELECT games.id, fixture, number, plies, reason, loser, sgf,"               \
+    " agent, payoff, score, sims, nodes, seconds, searches, early_stops, origin" \
+    " FROM games JOIN seats ON seats.game = games.id"                            \
+    " WHERE match = ?1 AND fixture BETWEEN ?2 AND ?3 AND number < ?4"            \
     " ORDER BY fixture, number, seat"
+
+#define SQL_FIND_ORIGIN "SELECT id FROM origins WHERE words = ?1"
+#define SQL_ADD_ORIGIN  "INSERT INTO origins (words) VALUES (?1)"
+#define SQL_READ_ORIGIN "SELECT words FROM origins WHERE id = ?1"
+
+#define SQL_ADD_SEARCH "INSERT INTO searches (match, number, origin, found) VALUES (?1, ?2, ?3, ?4)"
+#define SQL_EACH_SEARCH \
+    "SELECT number, origin, found FROM searches WHERE match = ?1 ORDER BY number"
 
 #endif

@@ -82,6 +82,24 @@ sqlite3_stmt *cop_store_prepare(struct cop_store *store, const char *sql, struct
     return statement;
 }
 
+bool cop_store_finish(struct cop_store *store, sqlite3_stmt *statement, struct cop_error *error)
+{
+    bool good = sqlite3_step(statement) == SQLITE_DONE;
+
+    if (!good)
+        cop_store_fail(store, error);
+    sqlite3_finalize(statement);
+    return good;
+}
+
+void cop_store_bind_origin(const struct cop_store *store, sqlite3_stmt *statement, int place)
+{
+    if (store->origin != 0)
+        sqlite3_bind_int64(statement, place, store->origin);
+    else
+        sqlite3_bind_null(statement, place);
+}
+
 bool cop_store_begin(struct cop_store *store, struct cop_error *error)
 {
     pthread_mutex_lock(&store->lock);
@@ -119,8 +137,8 @@ static bool ask(struct cop_store *store, const char *sql, int64_t *number, char 
     return good;
 }
 
-/* New (no tables, nobody's number), ours, or an error. */
-static bool find_owner(struct cop_store *store, bool *is_new, struct cop_error *error)
+/* New (no tables, nobody's number), ours, of an earlier version, or an error. */
+static bool find_owner(struct cop_store *store, bool *is_new, bool *is_old, struct cop_error *error)
 {
     int64_t application, version, tables;
 
@@ -129,6 +147,7 @@ static bool find_owner(struct cop_store *store, bool *is_new, struct cop_error *
         !ask(store, SQL_COUNT_TABLES, &tables, NULL, error))
         return false;
     *is_new = application == 0 && tables == 0;
+    *is_old = !*is_new && version < SQL_VERSION;
     if (!*is_new && application != SQL_APPLICATION)
         return cop_fail(error,
                         "'%s' is a database of another program, not a Coppice store; choose "
@@ -163,25 +182,28 @@ static bool check_pages(struct cop_store *store, struct cop_error *error)
 /* Another process may have made the tables since the first look, hence the second. */
 static bool make_tables(struct cop_store *store, struct cop_error *error)
 {
-    bool is_new = false, good;
+    bool is_new = false, is_old = false, good;
 
     if (!cop_store_begin(store, error))
         return false;
-    good = find_owner(store, &is_new, error) && (!is_new || cop_store_do(store, SQL_SCHEMA, error));
+    good = find_owner(store, &is_new, &is_old, error) &&
+           (!is_new || cop_store_do(store, SQL_SCHEMA, error)) &&
+           (!is_old || cop_store_do(store, SQL_UPGRADE, error));
     return cop_store_end(store, good, error);
 }
 
 static bool prepare_file(struct cop_store *store, struct cop_error *error)
 {
-    bool is_new = false;
+    bool is_new = false, is_old = false;
 
     sqlite3_extended_result_codes(store->database, 1);
     sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
-    if (!find_owner(store, &is_new, error))
+    if (!find_owner(store, &is_new, &is_old, error))
         return false;
     if (!is_new && !check_pages(store, error))
         return false;
-    return cop_store_do(store, SQL_SETTINGS, error) && (!is_new || make_tables(store, error));
+    return cop_store_do(store, SQL_SETTINGS, error) &&
+           (!(is_new || is_old) || make_tables(store, error));
 }
 
 /* SQLite would put its journal beside a device and write into it. */

@@ -271,6 +271,55 @@ static void a_run_ends_with_verdicts_and_a_report_can_be_made(void **state)
     free(text);
 }
 
+/* Exchanges one part of a stored result. */
+static void change_results(const char *old, const char *new)
+{
+    char path[160], *text, *at;
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/quick/t/small.json", results);
+    text = read_whole(path);
+    at = strstr(text, old);
+    assert_non_null(at);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
+    fclose(file);
+    free(text);
+}
+
+static void what_is_stored_can_be_judged_and_verified(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "lab", "run", "t/small", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_done(&program);
+    program_free(&program);
+    run(&program, "lab", "verify", "t", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_done(&program);
+    assert_contains(program.output, "this program is of the commit ");
+    assert_contains(program.output, "t/small: as stored, 4 of ");
+    program_free(&program);
+    change_results("\"verdict\": \"reproduced\"", "\"verdict\": \"undecided\"");
+    run(&program, "lab", "verify", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_int_equal(program.status, 1);
+    assert_contains(program.output, "t/small: \"The tree wins\" is stored as undecided");
+    assert_contains(program.output, "t/small: DIFFERENT");
+    program_free(&program);
+    run(&program, "lab", "judge", "t/small", "--lab", lab, "--results", results, "--budget",
+        "quick");
+    assert_done(&program);
+    assert_contains(program.output, "\"The tree wins\" was undecided, is reproduced");
+    program_free(&program);
+    run(&program, "lab", "verify", "t/small", "--lab", lab, "--results", results, "--budget",
+        "quick");
+    assert_done(&program);
+    program_free(&program);
+    run(&program, "lab", "verify", "s", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_refused(&program, 1, "there are no results");
+}
+
 static void mistakes_in_a_file_stop_a_run_before_it_begins(void **state)
 {
     struct program program;
@@ -322,7 +371,8 @@ static void wrong_words_are_refused_with_help(void **state)
     run(&program, "lab");
     assert_refused(&program, 2, "lab");
     run(&program, "lab", "dance");
-    assert_refused(&program, 2, "lab does one of list, show, run and report, not \"dance\"");
+    assert_refused(&program, 2,
+                   "lab does one of list, show, run, report, judge and verify, not \"dance\"");
     run(&program, "lab", "run", "--lab", lab);
     assert_refused(&program, 2, "lab run needs the id of an experiment");
     run(&program, "lab", "list", "x");
@@ -372,6 +422,7 @@ int main(void)
         cmocka_unit_test(the_experiments_of_this_folder_are_found),
         cmocka_unit_test(a_budget_says_which_claims_it_cannot_decide),
         IN_FOLDER(a_run_ends_with_verdicts_and_a_report_can_be_made),
+        IN_FOLDER(what_is_stored_can_be_judged_and_verified),
         IN_FOLDER(mistakes_in_a_file_stop_a_run_before_it_begins),
         IN_FOLDER(what_is_not_there_is_named),
         IN_FOLDER(wrong_words_are_refused_with_help),

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <sqlite3.h>
 
 #include "base/allocate.h"
 #include "lab/experiment/experiment.h"
@@ -75,7 +76,6 @@ static int remove_folder(void **state)
     static const char *const names[] = {"data/four.txt",
                                         "data",
                                         "quick/test/places.json",
-                                        "quick/test/places.all.searches",
                                         "quick/test",
                                         "quick/games.db",
                                         "quick",
@@ -329,41 +329,73 @@ static void assert_same_searches(const struct cop_results *left, const struct co
     }
 }
 
+static void forget_searches(void)
+{
+    char *path = cop_path("%s/quick/games.db", folder);
+
+    assert_int_equal(remove(path), 0);
+    free(path);
+}
+
 static void threads_and_interruptions_change_nothing(void **state)
 {
     struct counter counter = {0, 0}, early = {0, 5}, rest = {0, 0};
     struct cop_results whole, parts;
-    char *journal = cop_path("%s/quick/test/places.all.searches", folder);
 
     (void)state;
     assert_true(run_places(COP_QUICK, 1, &counter, &whole));
-    assert_int_equal(access(journal, F_OK), -1);
+    forget_searches();
     assert_false(run_places(COP_QUICK, 1, &early, &parts));
-    assert_int_equal(access(journal, F_OK), 0);
     cop_results_free(&parts);
     atomic_store(&stop, false);
     assert_true(run_places(COP_QUICK, 3, &rest, &parts));
     assert_int_equal(rest.calls, counter.calls - 5);
-    assert_int_equal(access(journal, F_OK), -1);
     assert_same_searches(&whole, &parts);
     cop_results_free(&whole);
     cop_results_free(&parts);
-    free(journal);
 }
 
-static void another_experiment_s_journal_is_not_taken(void **state)
+/* The judge's answers are kept, too: a second run has nothing to do, and finds the same. */
+static void finished_searches_are_not_made_again(void **state)
 {
-    struct counter counter = {0, 0};
-    struct cop_results results;
-    char *journal = cop_path("%s/quick/test/places.all.searches", folder);
+    struct counter counter = {0, 0}, again = {0, 0};
+    struct cop_results first, second;
 
     (void)state;
-    assert_true(cop_lab_file_write(journal, "searches 0000000000000001\n0 0 1 1 1 1 1\n", NULL));
+    assert_true(run_places(COP_QUICK, 1, &counter, &first));
+    assert_true(run_places(COP_QUICK, 1, &again, &second));
+    assert_int_equal(again.calls, 0);
+    assert_same_searches(&first, &second);
+    cop_results_free(&first);
+    cop_results_free(&second);
+}
+
+static void searches_that_cannot_be_read_are_refused(void **state)
+{
+    struct counter counter = {0, 0};
+    struct cop_error error = {""};
+    struct cop_experiment *experiment = read_experiment(experiment_text, &error);
+    struct cop_lab_order order = {
+        .budget = COP_QUICK, .results = folder, .threads = 1, .command = "x", .stop = &stop};
+    struct cop_results results;
+    char *path = cop_path("%s/quick/games.db", folder);
+    sqlite3 *database;
+    bool is_complete;
+
+    (void)state;
     assert_true(run_places(COP_QUICK, 1, &counter, &results));
-    assert_true(counter.calls >= 12);
-    assert_true(found(&results, 0, 0)->nodes > 1);
     cop_results_free(&results);
-    free(journal);
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, "UPDATE searches SET found = '{}' WHERE number = 2",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(database);
+    assert_false(cop_lab_run(experiment, &order, &results, &is_complete, &error));
+    assert_non_null(strstr(error.message, "search 2 of"));
+    assert_non_null(strstr(error.message, "cannot be read"));
+    cop_results_free(&results);
+    cop_experiment_free(experiment);
+    free(path);
 }
 
 /* -- numbers -- */
@@ -500,7 +532,8 @@ int main(void)
         IN_FOLDER(errors_are_about_the_chosen_move),
         cmocka_unit_test(an_exact_judge_knows_every_move),
         IN_FOLDER(threads_and_interruptions_change_nothing),
-        IN_FOLDER(another_experiment_s_journal_is_not_taken),
+        IN_FOLDER(finished_searches_are_not_made_again),
+        IN_FOLDER(searches_that_cannot_be_read_are_refused),
         cmocka_unit_test(a_line_is_found_through_two_entrants),
         cmocka_unit_test(deviations_are_those_of_the_errors),
         cmocka_unit_test(intervals_of_a_part_cover_the_whole),

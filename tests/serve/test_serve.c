@@ -415,6 +415,36 @@ static void a_report_of_the_lab_is_a_page(void **state)
     cop_text_free(&reply.text);
 }
 
+static void the_lab_counts_and_draws_how_numbers_agree(void **state)
+{
+    json_t *lab = ask(&server, "GET", "/api/lab", NULL, 200);
+    const json_t *experiments = json_object_get(lab, "experiments"), *experiment;
+    struct cop_request request = {
+        .method = "GET", .target = "/api/lab/uct-star/agreement.svg", .host = "localhost:8137"};
+    struct cop_reply reply;
+    json_int_t compared = 0;
+    size_t index;
+
+    (void)state;
+    json_array_foreach(experiments, index, experiment)
+    {
+        const json_t *agreement = json_object_get(experiment, "agreement");
+
+        assert_true(json_is_integer(json_object_get(agreement, "others_different")));
+        compared += json_integer_value(json_object_get(agreement, "compatible")) +
+                    json_integer_value(json_object_get(agreement, "different"));
+    }
+    assert_true(compared > 100);
+    json_decref(lab);
+    ask_for_reply(&server, &request, &reply);
+    assert_int_equal(reply.status, 200);
+    assert_string_equal(reply.type, "image/svg+xml");
+    assert_contains(reply.text.bytes, "differ significantly");
+    cop_text_free(&reply.text);
+    assert_told(&server, "GET", "/api/lab/nobody/agreement.svg", NULL, 404, "nobody");
+    assert_told(&server, "GET", "/api/lab/..%2f../agreement.svg", NULL, 404, "experiment");
+}
+
 static void nothing_but_results_is_read_from_the_lab(void **state)
 {
     (void)state;
@@ -520,6 +550,7 @@ int main(void)
         cmocka_unit_test(a_report_of_the_lab_is_a_page),
         cmocka_unit_test(odd_words_in_results_are_told_as_they_are),
         cmocka_unit_test(nothing_but_results_is_read_from_the_lab),
+        cmocka_unit_test(the_lab_counts_and_draws_how_numbers_agree),
     };
 
     return cmocka_run_group_tests(tests, serve_begin, serve_end);

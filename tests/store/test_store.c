@@ -315,8 +315,78 @@ static void newer_version_is_refused(void **state)
 {
     (void)state;
     cop_store_close(open_good(path));
-    meddle("PRAGMA user_version=2");
-    REFUSES(path, path, "newer Coppice", "version 2", "update");
+    meddle("PRAGMA user_version=3");
+    REFUSES(path, path, "newer Coppice", "version 3", "update");
+}
+
+/* A file as the first version left it: its games stay, and nobody knows who played them. */
+static void older_version_is_brought_up_to_date(void **state)
+{
+    struct cop_store *store = open_good(path);
+    struct cop_error error;
+    int64_t match = match_of(store, "m");
+    int count = 0;
+
+    (void)state;
+    add(store, match, 0, 0);
+    cop_store_close(store);
+    meddle("ALTER TABLE games DROP COLUMN origin; DROP TABLE searches; DROP TABLE origins;"
+           "PRAGMA user_version=1");
+    store = open_good(path);
+    assert_true(cop_store_each_game(store, match, -1, 10, count_game, &count, &error));
+    assert_int_equal(count, 1);
+    add(store, match, 0, 1);
+    assert_true(cop_store_add_search(store, match, 7, "{}", &error));
+    cop_store_close(store);
+}
+
+struct signatures {
+    int64_t first, second;
+    char found[64];
+};
+
+static void note_origin(void *context, const struct cop_game_result *result)
+{
+    struct signatures *signatures = context;
+
+    *(result->number == 0 ? &signatures->first : &signatures->second) = result->origin;
+}
+
+static void note_search(void *context, int number, const char *found, int64_t origin)
+{
+    struct signatures *signatures = context;
+
+    assert_int_equal(number, 3);
+    assert_int_equal(origin, signatures->second);
+    snprintf(signatures->found, sizeof signatures->found, "%s", found);
+}
+
+static void what_is_added_says_who_made_it(void **state)
+{
+    struct cop_store *store = open_good(path);
+    struct signatures signatures = {0};
+    struct cop_text words = COP_TEXT;
+    struct cop_error error;
+    int64_t match = match_of(store, "m"), origin;
+
+    (void)state;
+    add(store, match, 0, 0);
+    assert_true(cop_store_sign(store, "somebody", &origin, &error));
+    add(store, match, 0, 1);
+    assert_true(cop_store_add_search(store, match, 3, "{\"nodes\": 5}", &error));
+    assert_false(cop_store_add_search(store, match, 3, "{}", &error));
+    assert_non_null(strstr(error.message, "already"));
+    assert_true(cop_store_each_game(store, match, -1, 10, note_origin, &signatures, &error));
+    assert_int_equal(signatures.first, 0);
+    assert_int_equal(signatures.second, origin);
+    assert_true(cop_store_each_search(store, match, note_search, &signatures, &error));
+    assert_string_equal(signatures.found, "{\"nodes\": 5}");
+    assert_true(cop_store_origin(store, signatures.second, &words, &error));
+    assert_string_equal(words.bytes, "somebody");
+    assert_true(cop_store_origin(store, 0, &words, &error));
+    assert_string_equal(words.bytes, "somebody");
+    cop_text_free(&words);
+    cop_store_close(store);
 }
 
 static void fill(int games)
@@ -479,6 +549,8 @@ int main(void)
         CASE(other_file_is_refused_and_kept),
         CASE(database_of_another_program_is_refused),
         CASE(newer_version_is_refused),
+        CASE(older_version_is_brought_up_to_date),
+        CASE(what_is_added_says_who_made_it),
         CASE(truncated_file_is_refused),
         CASE(overwritten_pages_are_refused),
         CASE(missing_directory_is_named),

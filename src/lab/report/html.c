@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/report/agreement.h"
 #include "lab/report/plot.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
+#include "lab/run/files.h"
 
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -49,11 +51,14 @@ static void add_verdict(struct cop_text *text, enum cop_truth truth)
 static void write_summary(const struct cop_results *results, int count, struct cop_text *text)
 {
     cop_text_add(text, "<div class=\"wide\"><table>\n<tr><th>experiment</th><th></th>"
-                       "<th>reproduced</th><th>undecided</th><th>not reproduced</th></tr>\n");
+                       "<th>reproduced</th><th>undecided</th><th>not reproduced</th>"
+                       "<th>win rates compatible</th><th>different</th></tr>\n");
     for (int i = 0; i < count; i++) {
+        struct cop_agreement_counts values = {0};
         int counts[3];
 
         cop_count_claims(&results[i], counts);
+        cop_count_agreement(&results[i], &values);
         cop_text_add(text, "<tr><td><a href=\"#");
         cop_text_add_xml(text, results[i].id);
         cop_text_add(text, "\">");
@@ -64,6 +69,9 @@ static void write_summary(const struct cop_results *results, int count, struct c
         for (int truth = COP_TRUE; truth >= COP_FALSE; truth--)
             cop_text_add(text, counts[truth] > 0 ? "<td class=\"%s\">%d</td>" : "<td></td>",
                          truth_classes[truth], counts[truth]);
+        for (int a = COP_COMPATIBLE; a <= COP_DIFFERENT; a++)
+            cop_text_add(text, values.scores[a] > 0 ? "<td>%d</td>" : "<td></td>",
+                         values.scores[a]);
         cop_text_add(text, "</tr>\n");
     }
     cop_text_add(text, "</table></div>\n");
@@ -87,6 +95,38 @@ static void write_totals(const struct cop_results *results, int count, struct co
         cop_text_add(text, " &nbsp; ");
     }
     cop_text_add(text, "</p>\n");
+}
+
+/* In a sentence. */
+static void write_agreement(const struct cop_results *results, int count, struct cop_text *text)
+{
+    struct cop_agreement_counts counts = {0};
+
+    for (int i = 0; i < count; i++)
+        cop_count_agreement(&results[i], &counts);
+    cop_text_add(text, "<p>");
+    cop_agreement_write(&counts, text);
+    cop_text_add(text, "</p>\n");
+}
+
+/* A plot for each thesis. */
+static void write_theses(const struct cop_results *results, int count, struct cop_text *text)
+{
+    for (int first = 0, same; first < count; first += same) {
+        char *thesis;
+
+        same = cop_thesis_count(results + first, count - first);
+        if (same < 2)
+            continue;
+        cop_text_add(text, "<section>\n<h2>");
+        thesis = cop_path("%.*s", (int)strcspn(results[first].id, "/"), results[first].id);
+        cop_text_add_xml(text, thesis);
+        free(thesis);
+        cop_text_add(text, ": published against measured</h2>\n");
+        write_agreement(results + first, same, text);
+        cop_agreement_plot(results + first, same, false, text);
+        cop_text_add(text, "</section>\n");
+    }
 }
 
 static void write_claims(const struct cop_results *results, struct cop_text *text)
@@ -140,11 +180,13 @@ static void write_plot(const struct cop_results *results, const struct cop_lab_r
     char title[200];
     struct cop_plot plot = {title, axis, mark, run->entrant_count, rows};
     const struct cop_interval nothing = {NAN, NAN, NAN};
+    bool is_other = strcmp(name, "score") == 0 && cop_is_another_field(results, run->name);
 
     snprintf(title, sizeof title, "%s of the run %s, published and measured", axis, run->name);
     for (int i = 0; i < run->entrant_count; i++) {
         const char *label = run->entrants[i].label;
-        const struct cop_value_result *value = cop_published_value(results, run->name, name, label);
+        const struct cop_value_result *value =
+            is_other ? NULL : cop_published_value(results, run->name, name, label);
         const struct cop_interval *measured = cop_lab_run_measured(run, name, label);
 
         rows[i].label = label;
@@ -206,6 +248,42 @@ static void write_agents(const struct cop_lab_run_result *run, struct cop_text *
     cop_text_add(text, "</details>\n");
 }
 
+static void write_maker(const struct cop_maker *maker, struct cop_text *text)
+{
+    cop_text_add(text, "<p class=\"soft\"><code>");
+    cop_text_add_xml(text, maker->command);
+    cop_text_add(text, "</code> %lld observations, version ", (long long)maker->observations);
+    cop_text_add_xml(text, maker->version);
+    cop_text_add(text, ", commit ");
+    cop_text_add_xml(text, maker->commit[0] ? maker->commit : "unknown");
+    cop_text_add(text, ", ");
+    cop_text_add_xml(text, maker->compiler);
+    cop_text_add(text, ", ");
+    cop_text_add_xml(text, maker->flags);
+    cop_text_add(text, "; ");
+    cop_text_add_xml(text, maker->machine);
+    cop_text_add(text, ", ");
+    cop_text_add_xml(text, maker->date);
+    cop_text_add(text, "</p>\n");
+}
+
+static void write_makers(const struct cop_results *results, struct cop_text *text)
+{
+    for (int i = 0; i < results->maker_count; i++)
+        write_maker(&results->makers[i], text);
+    if (results->maker_count > 0)
+        return;
+    cop_text_add(text, "<p class=\"soft\"><code>");
+    cop_text_add_xml(text, results->command);
+    cop_text_add(text, "</code> version ");
+    cop_text_add_xml(text, results->version);
+    cop_text_add(text, ", ");
+    cop_text_add_xml(text, results->date);
+    cop_text_add(text, ", ");
+    cop_text_add_xml(text, results->machine);
+    cop_text_add(text, "; an earlier program, which kept no single observations</p>\n");
+}
+
 static void write_experiment(const struct cop_results *results, struct cop_text *text)
 {
     cop_text_add(text, "<section id=\"");
@@ -222,33 +300,33 @@ static void write_experiment(const struct cop_results *results, struct cop_text 
     cop_text_add_xml(text, results->description);
     cop_text_add(text, "</p>\n");
     write_claims(results, text);
+    write_agreement(results, 1, text);
     for (int i = 0; i < results->run_count; i++) {
         write_run(results, &results->runs[i], text);
         write_agents(&results->runs[i], text);
     }
-    cop_text_add(text, "<p class=\"soft\"><code>");
-    cop_text_add_xml(text, results->command);
-    cop_text_add(text, "</code> version ");
-    cop_text_add_xml(text, results->version);
-    cop_text_add(text, ", ");
-    cop_text_add_xml(text, results->date);
-    cop_text_add(text, ", ");
-    cop_text_add_xml(text, results->machine);
-    cop_text_add(text, "</p>\n</section>\n");
+    write_makers(results, text);
+    cop_text_add(text, "</section>\n");
 }
 
 void cop_report_html(const struct cop_results *results, int count, struct cop_text *text)
 {
     cop_text_add(text, "%s<h1>Published and measured</h1>\n", head);
-    cop_text_add(text,
-                 "<p>The experiments of the lab at the budget <strong>%s</strong>. Whiskers and "
-                 "numbers in brackets are 95&nbsp;%% intervals. A claim is reproduced if it holds "
-                 "over the whole interval of what was measured, not reproduced if it holds nowhere "
-                 "in it, and else undecided at this budget; each of the first two is wrong in at "
-                 "most one run of twenty. What holds by construction is not counted.</p>\n",
-                 count > 0 ? results[0].budget : "none");
+    cop_text_add(
+        text,
+        "<p>The experiments of the lab at the budget <strong>%s</strong>. Whiskers and "
+        "numbers in brackets are 95&nbsp;%% intervals. A claim is reproduced if it holds "
+        "over the whole interval of what was measured, not reproduced if it holds nowhere "
+        "in it, and else undecided at this budget; each of the first two is wrong in at "
+        "most one run of twenty. What holds by construction is not counted. A published "
+        "win rate that says on how many games it rests is compatible with ours if the "
+        "95&nbsp;%% interval of their difference contains 0, any other published number if "
+        "it lies in our interval; of equal numbers one in twenty differs by chance.</p>\n",
+        count > 0 ? results[0].budget : "none");
     write_totals(results, count, text);
+    write_agreement(results, count, text);
     write_summary(results, count, text);
+    write_theses(results, count, text);
     for (int i = 0; i < count; i++)
         write_experiment(&results[i], text);
     cop_text_add(text, "</main>\n</body>\n</html>\n");

@@ -1,3 +1,6 @@
+#include <string.h>
+
+#include "lab/report/agreement.h"
 #include "lab/report/number.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
@@ -24,25 +27,79 @@ static void add_plain(struct cop_text *text, const char *words)
     }
 }
 
+/* Numbers of claims by verdict and of published numbers by agreement. */
+struct sums {
+    int claims[3];
+    struct cop_agreement_counts values;
+};
+
+static void add_sums(const struct cop_results *results, struct sums *sums)
+{
+    int counts[3];
+
+    cop_count_claims(results, counts);
+    for (int truth = 0; truth < 3; truth++)
+        sums->claims[truth] += counts[truth];
+    cop_count_agreement(results, &sums->values);
+}
+
+static void write_sums(const struct sums *sums, const char *mark, struct cop_text *text)
+{
+    const int numbers[] = {
+        sums->claims[COP_TRUE],
+        sums->claims[COP_UNDECIDED],
+        sums->claims[COP_FALSE],
+        sums->values.scores[COP_COMPATIBLE],
+        sums->values.scores[COP_DIFFERENT],
+        sums->values.others[COP_COMPATIBLE],
+        sums->values.others[COP_DIFFERENT],
+    };
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        cop_text_add(text, " %s%d%s |", mark, numbers[i], mark);
+    cop_text_add(text, "\n");
+}
+
 static void write_summary(const struct cop_results *results, int count, struct cop_text *text)
 {
-    int total[3] = {0};
+    struct sums total = {0};
 
-    cop_text_add(text, "| experiment | | reproduced | undecided | not reproduced |\n"
-                       "|---|---|---:|---:|---:|\n");
+    cop_text_add(text, "| experiment | | reproduced | undecided | not reproduced | win rates "
+                       "compatible | different | other numbers compatible | different |\n"
+                       "|---|---|---:|---:|---:|---:|---:|---:|---:|\n");
     for (int i = 0; i < count; i++) {
-        int counts[3];
+        struct sums sums = {0};
 
-        cop_count_claims(&results[i], counts);
+        add_sums(&results[i], &sums);
+        add_sums(&results[i], &total);
         cop_text_add(text, "| %s | ", results[i].id);
         add_plain(text, results[i].title);
-        cop_text_add(text, " | %d | %d | %d |\n", counts[COP_TRUE], counts[COP_UNDECIDED],
-                     counts[COP_FALSE]);
-        for (int truth = 0; truth < 3; truth++)
-            total[truth] += counts[truth];
+        cop_text_add(text, " |");
+        write_sums(&sums, "", text);
     }
-    cop_text_add(text, "| **all** | | **%d** | **%d** | **%d** |\n\n", total[COP_TRUE],
-                 total[COP_UNDECIDED], total[COP_FALSE]);
+    cop_text_add(text, "| **all** | |");
+    write_sums(&total, "**", text);
+    cop_text_add(text, "\n");
+    cop_agreement_write(&total.values, text);
+    cop_text_add(text, "\n\n");
+}
+
+/* For each thesis, in a sentence. */
+static void write_theses(const struct cop_results *results, int count, struct cop_text *text)
+{
+    for (int first = 0, same; first < count; first += same) {
+        struct cop_agreement_counts counts = {0};
+        size_t before;
+
+        same = cop_thesis_count(results + first, count - first);
+        for (int i = 0; i < same; i++)
+            cop_count_agreement(&results[first + i], &counts);
+        before = text->length;
+        cop_agreement_write(&counts, text);
+        if (text->length == before)
+            continue;
+        cop_text_add(text, " (%.*s)\n\n", (int)strcspn(results[first].id, "/"), results[first].id);
+    }
 }
 
 static void write_claims(const struct cop_results *results, struct cop_text *text)
@@ -104,8 +161,29 @@ static void write_run(const struct cop_results *results, const struct cop_lab_ru
     write_table(&table, text);
 }
 
+static void write_makers(const struct cop_results *results, struct cop_text *text)
+{
+    for (int i = 0; i < results->maker_count; i++) {
+        const struct cop_maker *maker = &results->makers[i];
+
+        cop_text_add(text, "`%s`: %lld observations by version %s, commit %.12s, %s, ",
+                     maker->command, (long long)maker->observations, maker->version,
+                     maker->commit[0] ? maker->commit : "unknown", maker->compiler);
+        add_plain(text, maker->machine);
+        cop_text_add(text, ", %s.\n\n", maker->date);
+    }
+    if (results->maker_count > 0)
+        return;
+    cop_text_add(text, "`%s`, version %s, %s, ", results->command, results->version, results->date);
+    add_plain(text, results->machine);
+    cop_text_add(text, "; an earlier program, which kept no single observations.\n\n");
+}
+
 static void write_experiment(const struct cop_results *results, struct cop_text *text)
 {
+    struct cop_agreement_counts counts = {0};
+    size_t before;
+
     cop_text_add(text, "## %s: ", results->id);
     add_plain(text, results->title);
     cop_text_add(text, "\n\n");
@@ -116,11 +194,14 @@ static void write_experiment(const struct cop_results *results, struct cop_text 
     add_plain(text, results->description);
     cop_text_add(text, "\n\n");
     write_claims(results, text);
+    cop_count_agreement(results, &counts);
+    before = text->length;
+    cop_agreement_write(&counts, text);
+    if (text->length > before)
+        cop_text_add(text, "\n\n");
     for (int i = 0; i < results->run_count; i++)
         write_run(results, &results->runs[i], text);
-    cop_text_add(text, "`%s`, version %s, %s, ", results->command, results->version, results->date);
-    add_plain(text, results->machine);
-    cop_text_add(text, ".\n\n");
+    write_makers(results, text);
 }
 
 void cop_report_markdown(const struct cop_results *results, int count, struct cop_text *text)
@@ -131,9 +212,15 @@ void cop_report_markdown(const struct cop_results *results, int count, struct co
         "Budget: %s. Numbers in brackets are 95 %% intervals. A claim is *reproduced* if "
         "it holds over the whole interval of what was measured, *not reproduced* if it "
         "holds nowhere in it, and else *undecided* at this budget. Each of the first two is wrong "
-        "in at most one run of twenty. What holds *by construction* is not counted.\n\n",
+        "in at most one run of twenty. What holds *by construction* is not counted. A published "
+        "win rate "
+        "that says on how many games it rests is *compatible* with ours if the 95 %% interval of "
+        "their difference contains 0, any other published number if it lies in our interval; of "
+        "equal numbers one in twenty differs by chance. Times, numbers without an interval, and "
+        "round robins with another field of entrants are not compared.\n\n",
         count > 0 ? results[0].budget : "none");
     write_summary(results, count, text);
+    write_theses(results, count, text);
     for (int i = 0; i < count; i++)
         write_experiment(&results[i], text);
 }

@@ -1,9 +1,12 @@
-/* plot.h - published and measured numbers as dots with their intervals, one row each, as SVG.
+/* plot.h - published and measured numbers as SVG: dots with their intervals, one row each, or pairs
+ * of them in a square.
  *
  * The picture takes its text colour from where it stands (currentColor), so that it suits light and
  * dark pages; it needs no style sheet, script or font. */
 #ifndef COPPICE_LAB_PLOT_H
 #define COPPICE_LAB_PLOT_H
+
+#include <stdbool.h>
 
 #include "coppice/text.h"
 #include "match/statistics.h"
@@ -23,5 +26,21 @@ struct cop_plot {
 
 /* Adds nothing if there is no number to draw. */
 void cop_plot_write(const struct cop_plot *plot, struct cop_text *text);
+
+/* Pairs of shares in a square: on the diagonal they are equal. */
+struct cop_scatter_dot {
+    struct cop_interval x, y;
+    bool is_marked; /* drawn as one that differs */
+};
+
+struct cop_scatter {
+    const char *title, *x_axis, *y_axis;
+    bool is_file; /* the picture stands alone: it is light or dark by itself */
+    int dot_count;
+    const struct cop_scatter_dot *dots;
+};
+
+/* Adds nothing if there is no dot. */
+void cop_scatter_write(const struct cop_scatter *scatter, struct cop_text *text);
 
 #endif

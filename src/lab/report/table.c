@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/report/agreement.h"
 #include "lab/report/number.h"
 
 void cop_text_table_free(struct cop_text_table *table)
@@ -54,6 +55,8 @@ const struct cop_value_result *cop_published_value(const struct cop_results *res
 
 static bool is_published(const struct cop_results *results, const char *run, const char *name)
 {
+    if (strcmp(name, "score") == 0 && cop_is_another_field(results, run))
+        return false;
     for (int i = 0; i < results->value_count; i++)
         if (strcmp(results->values[i].run, run) == 0 && strcmp(results->values[i].name, name) == 0)
             return true;

@@ -1,40 +1,31 @@
-/* position_searches.c - a job is one position for one entrant, or for the judge. Threads take them
- * one after the other, entrant by entrant, so that a thread has one agent open at a time; an agent
- * forgets everything between two positions. */
+/* position_searches.c - each entrant's searches are a set, numbered by the places of positions in
+ * their list; so are those of the judge, who is asked about positions in which somebody chose
+ * another move than the baseline. An agent forgets everything between two positions. */
 #include "lab/run/position_searches.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/allocate.h"
-#include "lab/run/files.h"
+#include "lab/run/observation.h"
 
 enum { JUDGE = -1 };
 
-struct job {
-    int entrant, position;
+struct shared {
+    const struct cop_lab_run *run;
+    enum cop_budget budget;
+    struct cop_lab_run_result *result;
+    int *places;  /* of the positions in the file */
+    int *doubted; /* of those that the judge is asked about */
+    int baseline; /* the entrant */
 };
 
-struct shared {
-    const struct cop_experiment *experiment;
-    const struct cop_lab_run *run;
-    const struct cop_lab_order *order;
-    struct cop_lab_run_result *result;
-    struct cop_limits *limits; /* of each entrant of the result */
-    const int *places;         /* of the positions in the file */
-    int baseline;              /* the entrant */
-    struct job *jobs;
-    int job_count;
-    pthread_mutex_t lock; /* guards what follows, and all that is found */
-    int next, done, total;
-    FILE *journal; /* or NULL */
-    bool has_failed;
-    struct cop_error *error;
+/* What one set is about. */
+struct context {
+    struct shared *shared;
+    int entrant; /* or JUDGE */
 };
 
 static struct cop_found *found_by(const struct shared *shared, int entrant, int position)
@@ -42,250 +33,98 @@ static struct cop_found *found_by(const struct shared *shared, int entrant, int 
     return &shared->result->found[(ptrdiff_t)entrant * shared->result->position_count + position];
 }
 
-/* -- the journal of an unfinished run -- */
-
-/* Says all that decides what is found. */
-static uint64_t identity(const struct shared *shared)
+static const void *state_of(const void *argument, int number)
 {
-    const struct cop_game *game = shared->run->game;
-    const struct cop_lab_run_result *result = shared->result;
-    struct cop_text text = COP_TEXT;
-    uint64_t sum = cop_mix((uint64_t)shared->run->seed);
+    const struct context *context = argument;
 
-    cop_text_add(&text, "%s ", game->name);
-    for (int e = 0; e < result->entrant_count; e++) {
-        cop_text_add(&text, "%s ", result->entrants[e].agent);
-        cop_limits_write(&shared->limits[e], &text);
+    return cop_positions_state(&context->shared->run->positions, number);
+}
+
+/* -- entrants -- */
+
+static json_t *observe(const void *argument, const void *state, const struct cop_report *report)
+{
+    const struct context *context = argument;
+    const struct cop_game *game = context->shared->run->game;
+    struct cop_found found = {.move = report->best,
+                              .depth = report->depth,
+                              .nodes = report->nodes > 0 ? report->nodes : report->sims,
+                              .value = report->value[game->rules->turn(game, state)],
+                              .seconds = round(report->seconds * 1e6) / 1e6,
+                              .worth = NAN};
+
+    return cop_pack_found(&found);
+}
+
+static bool take(void *argument, int i, const json_t *json)
+{
+    struct context *context = argument;
+
+    return cop_unpack_found(json, found_by(context->shared, context->entrant, i));
+}
+
+/* -- the judge -- */
+
+/* What is known for certain of root moves: two arrays, of moves and of their values. */
+static json_t *observe_judge(const void *argument, const void *state,
+                             const struct cop_report *report)
+{
+    json_t *moves = json_array(), *values = json_array();
+
+    (void)argument;
+    (void)state;
+    for (int i = 0; i < report->candidate_count; i++) {
+        if (report->candidates[i].kind != COP_VALUE_EXACT)
+            continue;
+        json_array_append_new(moves, json_integer((json_int_t)report->candidates[i].move));
+        json_array_append_new(values, cop_pack_number(report->candidates[i].value));
     }
-    for (size_t i = 0; i < text.length; i++)
-        sum = cop_mix(sum ^ (unsigned char)text.bytes[i]);
-    for (int i = 0; i < result->position_count; i++)
-        sum = cop_mix(sum ^ game->rules->key(game, cop_positions_state(&shared->run->positions,
-                                                                       shared->places[i])));
-    cop_text_free(&text);
-    return sum;
+    return json_pack("{so so}", "moves", moves, "values", values);
 }
 
-static void write_found(FILE *file, int entrant, int position, const struct cop_found *found)
+/* Not a number if the judge is not certain of the move. */
+static double judged_worth(const json_t *judged, cop_move move)
 {
-    fprintf(file, "%d %d %" PRIu32 " %d %" PRId64 " %.17g %.6f\n", entrant, position, found->move,
-            found->depth, found->nodes, found->value, found->seconds);
-    fflush(file);
+    const json_t *moves = json_object_get(judged, "moves");
+    double worth = NAN;
+
+    for (size_t i = 0; i < json_array_size(moves); i++)
+        if ((cop_move)json_integer_value(json_array_get(moves, i)) == move)
+            worth = cop_unpack_number(json_array_get(json_object_get(judged, "values"), i));
+    return worth;
 }
 
-/* A line of the journal: entrant, position, move, depth, nodes, value and seconds. */
-enum { JOURNAL_NUMBERS = 7 };
-
-static bool read_numbers(const char *line, double numbers[JOURNAL_NUMBERS])
+static int position_at(const struct shared *shared, int place)
 {
-    for (int i = 0; i < JOURNAL_NUMBERS; i++) {
-        char *end;
+    int position = 0;
 
-        numbers[i] = strtod(line, &end);
-        if (end == line)
-            return false;
-        line = end;
-    }
-    return *line == '\n';
+    while (shared->places[position] != place)
+        position++;
+    return position;
 }
 
-/* Takes over what an earlier run of the same searches has found; a line that was cut off ends it.
- */
-static void read_journal(struct shared *shared, const char *text)
+static bool take_judge(void *argument, int i, const json_t *judged)
 {
-    char first[64];
+    const struct context *context = argument;
+    const struct shared *shared = context->shared;
+    int position = position_at(shared, shared->doubted[i]);
+    cop_move base = found_by(shared, shared->baseline, position)->move;
 
-    snprintf(first, sizeof first, "searches %016" PRIx64 "\n", identity(shared));
-    if (strncmp(text, first, strlen(first)) != 0)
-        return;
-    for (const char *line = text + strlen(first); strchr(line, '\n');
-         line = strchr(line, '\n') + 1) {
-        double numbers[JOURNAL_NUMBERS];
-
-        if (!read_numbers(line, numbers) || numbers[0] < 0 ||
-            numbers[0] >= shared->result->entrant_count || numbers[1] < 0 ||
-            numbers[1] >= shared->result->position_count)
-            return;
-        *found_by(shared, (int)numbers[0], (int)numbers[1]) =
-            (struct cop_found){.is_done = true,
-                               .worth = NAN,
-                               .move = (cop_move)numbers[2],
-                               .depth = (int)numbers[3],
-                               .nodes = (int64_t)numbers[4],
-                               .value = numbers[5],
-                               .seconds = numbers[6]};
-    }
-}
-
-/* Writes the journal anew with what is known, and leaves it open. */
-static bool open_journal(struct shared *shared, const char *path)
-{
-    char *text = cop_lab_file_read(path, NULL);
-
-    if (text)
-        read_journal(shared, text);
-    free(text);
-    if (!cop_lab_folder_make(path, shared->error))
-        return false;
-    shared->journal = fopen(path, "w");
-    if (!shared->journal)
-        return cop_fail(shared->error, "cannot write %s: %s", path, strerror(errno));
-    fprintf(shared->journal, "searches %016" PRIx64 "\n", identity(shared));
-    for (int e = 0; e < shared->result->entrant_count; e++)
-        for (int p = 0; p < shared->result->position_count; p++)
-            if (found_by(shared, e, p)->is_done)
-                write_found(shared->journal, e, p, found_by(shared, e, p));
-    return true;
-}
-
-/* -- searching -- */
-
-/* The next job, or NULL if there is none or the work is to end. */
-static const struct job *take_job(struct shared *shared)
-{
-    const struct job *job = NULL;
-
-    pthread_mutex_lock(&shared->lock);
-    if (!shared->has_failed && !atomic_load(shared->order->stop) &&
-        shared->next < shared->job_count)
-        job = &shared->jobs[shared->next++];
-    pthread_mutex_unlock(&shared->lock);
-    return job;
-}
-
-static void fail_job(struct shared *shared, const struct cop_error *error)
-{
-    pthread_mutex_lock(&shared->lock);
-    if (!shared->has_failed && shared->error)
-        *shared->error = *error;
-    shared->has_failed = true;
-    pthread_mutex_unlock(&shared->lock);
-}
-
-/* What the judge says of the moves that entrants chose in a position. */
-static void note_worth(struct shared *shared, int position, const struct cop_report *report)
-{
     for (int e = 0; e < shared->result->entrant_count; e++) {
         struct cop_found *found = found_by(shared, e, position);
 
-        for (int i = 0; i < report->candidate_count; i++)
-            if (report->candidates[i].move == found->move &&
-                report->candidates[i].kind == COP_VALUE_EXACT)
-                found->worth = report->candidates[i].value;
+        if (found->move != base)
+            found->worth = judged_worth(judged, found->move);
     }
+    return json_is_array(json_object_get(judged, "moves"));
 }
 
-static void note_found(struct shared *shared, const struct job *job, int turn,
-                       const struct cop_report *report)
+/* A move that the baseline chose too is worth what it said; of others the judge must say it.
+ * Returns in how many positions he must. */
+static int find_doubts(struct shared *shared)
 {
-    struct cop_found *found = found_by(shared, job->entrant, job->position);
+    int count = 0;
 
-    *found = (struct cop_found){.is_done = true,
-                                .move = report->best,
-                                .depth = report->depth,
-                                .nodes = report->nodes > 0 ? report->nodes : report->sims,
-                                .value = report->value[turn],
-                                .seconds = report->seconds,
-                                .worth = NAN};
-    write_found(shared->journal, job->entrant, job->position, found);
-}
-
-static void finish_job(struct shared *shared, const struct job *job, int turn,
-                       const struct cop_report *report)
-{
-    pthread_mutex_lock(&shared->lock);
-    if (!atomic_load(shared->order->stop)) { /* else what is reported was cut short */
-        struct cop_lab_progress progress = {shared->experiment, shared->run, ++shared->done,
-                                            shared->total};
-
-        if (job->entrant == JUDGE)
-            note_worth(shared, job->position, report);
-        else
-            note_found(shared, job, turn, report);
-        if (shared->order->progress)
-            shared->order->progress(shared->order->context, &progress);
-    }
-    pthread_mutex_unlock(&shared->lock);
-}
-
-static bool search(struct shared *shared, struct cop_agent *agent, const struct job *job,
-                   struct cop_error *error)
-{
-    const struct cop_game *game = shared->run->game;
-    const void *state = cop_positions_state(&shared->run->positions, shared->places[job->position]);
-    const struct cop_limits *limits =
-        &shared->limits[job->entrant == JUDGE ? shared->baseline : job->entrant];
-    struct cop_watch watch = {.stop = shared->order->stop};
-    struct cop_report report = {0};
-
-    cop_agent_start(agent, cop_mix(cop_mix((uint64_t)shared->run->seed) +
-                                   (uint64_t)shared->places[job->position]));
-    if (!cop_agent_think(agent, state, limits, &watch, &report, error))
-        return false;
-    finish_job(shared, job, game->rules->turn(game, state), &report);
-    return true;
-}
-
-static void *work(void *context)
-{
-    struct shared *shared = context;
-    struct cop_agent *agent = NULL;
-    const struct job *job;
-    int entrant = 0;
-    struct cop_error error;
-    bool is_good = true;
-
-    while (is_good && (job = take_job(shared)) != NULL) {
-        if (!agent || entrant != job->entrant) {
-            int limits = job->entrant == JUDGE ? shared->baseline : job->entrant;
-
-            cop_agent_close(agent);
-            entrant = job->entrant;
-            agent = cop_agent_open(shared->run->game,
-                                   entrant == JUDGE ? shared->run->judge
-                                                    : shared->result->entrants[entrant].agent,
-                                   &shared->limits[limits].means, &error);
-        }
-        is_good = agent && search(shared, agent, job, &error);
-        if (!is_good)
-            fail_job(shared, &error);
-    }
-    cop_agent_close(agent);
-    return NULL;
-}
-
-/* Does all jobs; false if something failed. */
-static bool do_jobs(struct shared *shared)
-{
-    int threads =
-        shared->order->threads < shared->job_count ? shared->order->threads : shared->job_count;
-    pthread_t *others = cop_allocate((size_t)(threads + 1) * sizeof *others);
-    int started = 0;
-
-    shared->next = 0;
-    while (started < threads - 1 && pthread_create(&others[started], NULL, work, shared) == 0)
-        started++;
-    work(shared);
-    for (int i = 0; i < started; i++)
-        pthread_join(others[i], NULL);
-    free(others);
-    return !shared->has_failed;
-}
-
-static void list_searches(struct shared *shared)
-{
-    shared->job_count = 0;
-    for (int e = 0; e < shared->result->entrant_count; e++)
-        for (int p = 0; p < shared->result->position_count; p++)
-            if (!found_by(shared, e, p)->is_done)
-                shared->jobs[shared->job_count++] = (struct job){e, p};
-    shared->done = shared->total - shared->job_count;
-}
-
-/* A move that the baseline chose too is worth what it said; of others the judge must say it. */
-static void list_doubts(struct shared *shared)
-{
-    shared->job_count = 0;
     for (int p = 0; p < shared->result->position_count; p++) {
         const struct cop_found *base = found_by(shared, shared->baseline, p);
         bool is_doubtful = false;
@@ -299,96 +138,212 @@ static void list_doubts(struct shared *shared)
                 is_doubtful = true;
         }
         if (is_doubtful && shared->run->judge[0])
-            shared->jobs[shared->job_count++] = (struct job){JUDGE, p};
+            shared->doubted[count++] = shared->places[p];
     }
-    shared->total += shared->job_count;
+    return count;
 }
 
-static bool search_all(struct shared *shared)
-{
-    char *path =
-        cop_path("%s/%s/%s.%s.searches", shared->order->results,
-                 cop_budget_name(shared->order->budget), shared->experiment->id, shared->run->name);
-    bool is_good = open_journal(shared, path);
+/* -- sets -- */
 
-    if (is_good) {
-        list_searches(shared);
-        is_good = do_jobs(shared);
+/* Says all that decides what is found. Positions are numbered by their places in the list, so that
+ * a budget that searches more of them finds what another has searched. */
+static void write_identity(const struct cop_search_set *set, const struct cop_positions *positions,
+                           struct cop_text *text)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < positions->count; i++)
+        sum = cop_mix(sum ^ set->game->rules->key(set->game, cop_positions_state(positions, i)));
+    cop_text_add(text, "positions\ngame %s\nlist %016" PRIx64 "\nagent %s\nlimit ", set->game->name,
+                 sum, set->agent);
+    cop_limits_write(&set->limits, text);
+    cop_text_add(text, "\nseed %lld\n", (long long)set->seed);
+}
+
+static const char *judge_or_agent(const struct shared *shared, int entrant)
+{
+    return entrant == JUDGE ? shared->run->judge : shared->result->entrants[entrant].agent;
+}
+
+/* The entrant's place among all entrants of the run, of which a budget may leave some out. */
+static int place_in_run(const struct shared *shared, int entrant)
+{
+    int i = 0;
+
+    for (int at = 0;; i++) {
+        if (!shared->run->entrants[i].at[shared->budget])
+            continue;
+        if (at++ == entrant)
+            return i;
     }
-    if (is_good && !atomic_load(shared->order->stop)) {
-        list_doubts(shared);
-        is_good = do_jobs(shared);
+}
+
+/* The set of an entrant, or of the judge, who has the baseline's limits. */
+static bool open_set(struct context *context, struct cop_text *identity, struct cop_search_set *set,
+                     struct cop_error *error)
+{
+    const struct shared *shared = context->shared;
+    bool is_judge = context->entrant == JUDGE;
+    int entrant = is_judge ? shared->baseline : context->entrant;
+
+    *set = (struct cop_search_set){.game = shared->run->game,
+                                   .agent = judge_or_agent(shared, context->entrant),
+                                   .seed = shared->run->seed,
+                                   .count = shared->result->position_count,
+                                   .numbers = shared->places,
+                                   .context = context,
+                                   .state = state_of,
+                                   .observe = is_judge ? observe_judge : observe,
+                                   .take = is_judge ? take_judge : take};
+    if (!cop_lab_run_limits(shared->run, place_in_run(shared, entrant), shared->budget,
+                            &set->limits, error))
+        return false;
+    cop_text_add(identity, is_judge ? "judge of " : "");
+    write_identity(set, &shared->run->positions, identity);
+    set->identity = identity->bytes;
+    return true;
+}
+
+static bool search_entrants(struct shared *shared, struct cop_search_work *work,
+                            struct cop_error *error)
+{
+    int count = shared->result->entrant_count, opened = 0;
+    struct context *contexts = cop_allocate((size_t)count * sizeof *contexts);
+    struct cop_text *identities = cop_allocate((size_t)count * sizeof *identities);
+    struct cop_search_set *sets = cop_allocate((size_t)count * sizeof *sets);
+    bool is_good = true;
+
+    for (; opened < count && is_good; opened++) {
+        contexts[opened] = (struct context){shared, opened};
+        is_good = open_set(&contexts[opened], &identities[opened], &sets[opened], error);
     }
-    if (shared->journal)
-        fclose(shared->journal);
-    if (is_good && !atomic_load(shared->order->stop))
-        remove(path);
-    free(path);
+    work->total = count * shared->result->position_count;
+    is_good = is_good && cop_search_sets_run(work, sets, count, error);
+    for (int i = 0; i < opened; i++)
+        cop_text_free(&identities[i]);
+    free(contexts);
+    free(identities);
+    free(sets);
+    return is_good;
+}
+
+static bool ask_judge(struct shared *shared, struct cop_search_work *work, struct cop_error *error)
+{
+    struct context context = {shared, JUDGE};
+    struct cop_text identity = COP_TEXT;
+    struct cop_search_set set;
+    int count = find_doubts(shared);
+    bool is_good = true;
+
+    if (count > 0) {
+        is_good = open_set(&context, &identity, &set, error);
+        set.count = count;
+        set.numbers = shared->doubted;
+        work->total += count;
+        is_good = is_good && cop_search_sets_run(work, &set, 1, error);
+    }
+    cop_text_free(&identity);
     return is_good;
 }
 
 /* -- a run -- */
 
-/* The limits of the entrants that take part at this budget, and which of them is the baseline. */
-static bool find_entrants(struct shared *shared, struct cop_error *error)
-{
-    const struct cop_lab_run *run = shared->run;
-    int at = 0;
-
-    for (int i = 0; i < run->entrant_count; i++) {
-        if (!run->entrants[i].at[shared->order->budget])
-            continue;
-        if (!cop_lab_run_limits(run, i, shared->order->budget, &shared->limits[at], error))
-            return false;
-        if (strcmp(run->entrants[i].label, run->baseline) == 0)
-            shared->baseline = at;
-        at++;
-    }
-    return true;
-}
-
-static void name_positions(const struct cop_lab_run *run, enum cop_budget budget, int *places,
-                           struct cop_lab_run_result *result)
+static void open_shared(const struct cop_lab_run *run, enum cop_budget budget,
+                        struct cop_lab_run_result *result, struct shared *shared)
 {
     int count = run->efforts[budget].count;
+
+    *shared = (struct shared){.run = run, .budget = budget, .result = result};
+    shared->places = cop_allocate((size_t)count * sizeof *shared->places);
+    shared->doubted = cop_allocate((size_t)count * sizeof *shared->doubted);
+    for (int i = 0; i < count; i++)
+        shared->places[i] = cop_lab_run_position(run, budget, i);
+    for (int e = 0; e < result->entrant_count; e++)
+        if (strcmp(result->entrants[e].label, run->baseline) == 0)
+            shared->baseline = e;
+}
+
+static void close_shared(struct shared *shared)
+{
+    free(shared->places);
+    free(shared->doubted);
+}
+
+static void name_positions(const struct shared *shared)
+{
+    const struct cop_lab_run *run = shared->run;
+    struct cop_lab_run_result *result = shared->result;
+    int count = run->efforts[shared->budget].count;
 
     result->position_file = cop_copy_string(run->position_file);
     result->baseline = cop_copy_string(run->baseline);
     result->position_total = run->positions.count;
     result->position_names = cop_allocate((size_t)count * sizeof *result->position_names);
-    for (int i = 0; i < count; i++) {
-        places[i] = cop_lab_run_position(run, budget, i);
-        result->position_names[i] = cop_copy_string(run->positions.names[places[i]]);
-    }
+    for (int i = 0; i < count; i++)
+        result->position_names[i] = cop_copy_string(run->positions.names[shared->places[i]]);
     result->position_count = count;
     result->found =
         cop_allocate((size_t)count * (size_t)result->entrant_count * sizeof *result->found);
 }
 
-bool cop_lab_search_positions(const struct cop_experiment *experiment,
-                              const struct cop_lab_run *run, const struct cop_lab_order *order,
+bool cop_lab_search_positions(const struct cop_lab_run *run, struct cop_search_work *work,
                               struct cop_lab_run_result *result, struct cop_error *error)
 {
-    size_t count = (size_t)run->efforts[order->budget].count;
-    size_t searches = count * (size_t)result->entrant_count;
-    int *places = cop_allocate(count * sizeof *places);
-    struct shared shared = {.experiment = experiment,
-                            .run = run,
-                            .order = order,
-                            .result = result,
-                            .places = places,
-                            .total = (int)searches,
-                            .lock = PTHREAD_MUTEX_INITIALIZER,
-                            .error = error};
+    struct shared shared;
     bool is_good;
 
-    shared.limits = cop_allocate((size_t)result->entrant_count * sizeof *shared.limits);
-    shared.jobs = cop_allocate(searches * sizeof *shared.jobs);
-    name_positions(run, order->budget, places, result);
-    is_good = find_entrants(&shared, error) && search_all(&shared);
-    pthread_mutex_destroy(&shared.lock);
-    free(shared.limits);
-    free(shared.jobs);
-    free(places);
+    open_shared(run, work->order->budget, result, &shared);
+    name_positions(&shared);
+    is_good = search_entrants(&shared, work, error) &&
+              (atomic_load(work->order->stop) || ask_judge(&shared, work, error));
+    close_shared(&shared);
     return is_good;
+}
+
+/* What the move is worth in the eyes of the baseline, as far as the stored results say it. */
+static bool find_worth(struct shared *shared, int position, struct cop_found *found,
+                       const atomic_bool *stop, struct cop_error *error)
+{
+    const struct cop_found *base = found_by(shared, shared->baseline, position);
+    struct context context = {shared, JUDGE};
+    struct cop_text identity = COP_TEXT;
+    struct cop_search_set set;
+    json_t *judged = NULL;
+
+    if (found->move == base->move) {
+        found->worth = base->value;
+        return true;
+    }
+    if (!shared->run->judge[0])
+        return true;
+    if (open_set(&context, &identity, &set, error))
+        judged = cop_search_again(&set, shared->places[position], stop, error);
+    if (judged)
+        found->worth = judged_worth(judged, found->move);
+    cop_text_free(&identity);
+    json_decref(judged);
+    return judged != NULL;
+}
+
+json_t *cop_lab_search_position_again(const struct cop_lab_run *run, enum cop_budget budget,
+                                      struct cop_lab_run_result *result, int entrant, int position,
+                                      const atomic_bool *stop, struct cop_error *error)
+{
+    struct shared shared;
+    struct context context = {&shared, entrant};
+    struct cop_text identity = COP_TEXT;
+    struct cop_search_set set;
+    struct cop_found found;
+    json_t *json = NULL, *whole = NULL;
+
+    open_shared(run, budget, result, &shared);
+    if (open_set(&context, &identity, &set, error))
+        json = cop_search_again(&set, shared.places[position], stop, error);
+    if (json && cop_unpack_found(json, &found) &&
+        find_worth(&shared, position, &found, stop, error))
+        whole = cop_pack_found(&found);
+    cop_text_free(&identity);
+    close_shared(&shared);
+    json_decref(json);
+    return whole;
 }

@@ -1,7 +1,8 @@
 /* results.h - what one experiment gave at one budget, with all that a report says about it.
  *
- * Kept as one JSON file for each experiment and budget (docs/lab/README.md has the format). Reports
- * are made from these files alone, without the experiment's own file or the games. */
+ * Kept as one JSON file for each experiment and budget (docs/lab/README.md has the format). It has
+ * every single observation, so that all numbers and verdicts can be made again from it. Reports are
+ * made from these files alone, without the experiment's own file or the games. */
 #ifndef COPPICE_LAB_RESULTS_H
 #define COPPICE_LAB_RESULTS_H
 
@@ -10,7 +11,14 @@
 #include "lab/claim/claim.h"
 #include "lab/claim/sample.h"
 
-enum cop_lab_run_kind { COP_LAB_RUN_MATCH, COP_LAB_RUN_SEARCHES, COP_LAB_RUN_POSITIONS };
+#define COP_RESULTS_FORMAT "coppice lab results 2"
+
+enum cop_lab_run_kind {
+    COP_LAB_RUN_MATCH,
+    COP_LAB_RUN_SEARCHES,
+    COP_LAB_RUN_POSITIONS,
+    COP_LAB_RUN_KINDS
+};
 
 /* The variables of a fixture's sample, for each entrant that plays in it, one game at a time. */
 enum cop_match_variable {
@@ -54,11 +62,18 @@ struct cop_found {
     double worth;          /* of the move, in the eyes of the baseline; not a number: unknown */
 };
 
-/* The file keeps a sample's count and sums, but not its products. */
+/* Files of the first format have a sample's count and sums only: no rows, and no products. */
 struct cop_fixture_result {
     int entrant_count; /* those who meet, as indices into the run's entrants */
     int entrants[COP_PLAYERS_MAX];
     struct cop_sample sample; /* COP_MATCH_VARIABLES for each of them, in this order */
+    double *rows; /* [sample.count * sample.width]: the observations by number, or NULL */
+};
+
+/* The program that made some of the observations, and where. Texts are "" where nobody told. */
+struct cop_maker {
+    char *commit, *version, *compiler, *flags, *machine, *command, *date;
+    int64_t observations;
 };
 
 /* One measure of a run: NAME(RUN[, OF]). */
@@ -86,7 +101,7 @@ struct cop_lab_run_result {
     char *position_file, *baseline;
     int position_count, position_total; /* searched, and in the file */
     char **position_names;
-    struct cop_found *found; /* [entrant_count * position_count]; not kept in the file */
+    struct cop_found *found; /* [entrant_count * position_count]; NULL in the first format */
     int measured_count;
     struct cop_measured *measured;
 };
@@ -110,6 +125,8 @@ struct cop_results {
     char *id, *title, *source, *specification, *description;
     char *budget, *command, *version, *machine, *date;
     double seconds; /* that all agents thought, together */
+    int maker_count;
+    struct cop_maker *makers; /* the last is who made version, machine, command and date above */
     int run_count;
     struct cop_lab_run_result *runs;
     int value_count;
@@ -119,6 +136,13 @@ struct cop_results {
 };
 
 void cop_results_free(struct cop_results *results);
+/* Parts of it, when they are made anew. */
+void cop_results_free_claims(struct cop_results *results);
+void cop_results_free_values(struct cop_results *results);
+void cop_lab_run_free_measured(struct cop_lab_run_result *run);
+
+/* True if every run has its single observations, from which all the rest can be made again. */
+bool cop_results_are_whole(const struct cop_results *results);
 
 /* A measure of a run, or NULL. */
 const struct cop_interval *cop_lab_run_measured(const struct cop_lab_run_result *run,
@@ -128,8 +152,14 @@ const struct cop_interval *cop_lab_run_measured(const struct cop_lab_run_result 
 const char *cop_truth_name(enum cop_truth truth);
 /* The same of a claim, or "by construction". */
 const char *cop_claim_verdict(const struct cop_claim_result *claim);
+/* The other way round; false if there is no such verdict. */
+bool cop_claim_verdict_find(const char *name, struct cop_claim_result *claim);
 
-/* Writes DIRECTORY/BUDGET/ID.json, all of it or nothing, making folders where they are missing. */
+/* "match", "searches", "positions". */
+const char *cop_lab_run_kind_name(enum cop_lab_run_kind kind);
+
+/* Writes DIRECTORY/BUDGET/ID.json, all of it or nothing, making folders where they are missing. The
+ * results must be whole. */
 bool cop_results_save(const struct cop_results *results, const char *directory,
                       struct cop_error *error);
 

@@ -3,127 +3,15 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/allocate.h"
-#include "base/machine.h"
 #include "coppice/coppice.h"
 #include "lab/run/files.h"
+#include "lab/run/matches.h"
 #include "lab/run/measure.h"
 #include "lab/run/position_searches.h"
 #include "lab/run/searches.h"
 #include "lab/run/verdicts.h"
-#include "match/match.h"
-
-/* -- matches -- */
-
-struct match_context {
-    const struct cop_experiment *experiment;
-    const struct cop_lab_run *run;
-    const struct cop_lab_order *order;
-    const struct cop_match_plan *plan;
-
-    struct cop_lab_run_result *result;
-    bool *has_played;
-};
-
-static void report_game(void *context, const struct cop_game_result *game, int done, int total)
-{
-    struct match_context *match = context;
-    struct cop_lab_progress progress = {match->experiment, match->run, done, total};
-
-    (void)game;
-    *match->has_played = true;
-    if (match->order->progress)
-        match->order->progress(match->order->context, &progress);
-}
-
-/* One finished game is one observation of its fixture, with the variables of all who met. */
-static void add_game(void *context, const struct cop_game_result *game)
-{
-    const struct match_context *match = context;
-    struct cop_fixture_result *fixture = &match->result->fixtures[game->fixture];
-    double row[COP_PLAYERS_MAX * COP_MATCH_VARIABLES] = {0};
-
-    for (int i = 0; i < fixture->entrant_count; i++) {
-        double *variables = row + (ptrdiff_t)i * COP_MATCH_VARIABLES;
-        struct cop_tally tally = {0};
-
-        cop_tally_add(&tally, match->plan, game, fixture->entrants[i]);
-        variables[COP_MATCH_PAYOFF] = tally.payoff;
-        variables[COP_MATCH_WINS] = (double)tally.wins;
-        variables[COP_MATCH_DRAWS] = (double)tally.draws;
-        variables[COP_MATCH_SIMS] = tally.sims;
-        variables[COP_MATCH_SECONDS] = tally.seconds;
-        variables[COP_MATCH_SEARCHES] = (double)tally.searches;
-        variables[COP_MATCH_EARLY] = (double)tally.early_stops;
-        for (int seat = 0; seat < game->seat_count; seat++)
-            if (game->seats[seat].agent == fixture->entrants[i])
-                variables[COP_MATCH_NODES] += (double)game->seats[seat].nodes;
-    }
-    cop_sample_add(&fixture->sample, row);
-}
-
-static void open_fixtures(const struct cop_match_plan *plan, struct cop_lab_run_result *result)
-{
-    result->fixture_count = cop_match_fixture_count(plan);
-    result->fixtures = cop_allocate((size_t)result->fixture_count * sizeof *result->fixtures);
-    for (int f = 0; f < result->fixture_count; f++) {
-        struct cop_fixture_result *fixture = &result->fixtures[f];
-        int seats[COP_PLAYERS_MAX];
-
-        cop_match_fixture(plan, f, seats);
-        for (int seat = 0; seat < plan->game->players; seat++) {
-            bool is_new = true;
-
-            for (int i = 0; i < fixture->entrant_count; i++)
-                is_new = is_new && fixture->entrants[i] != seats[seat];
-            if (is_new)
-                fixture->entrants[fixture->entrant_count++] = seats[seat];
-        }
-        cop_sample_open(&fixture->sample, fixture->entrant_count * COP_MATCH_VARIABLES);
-    }
-}
-
-static bool play_plan(struct match_context *match, struct cop_store *store, struct cop_error *error)
-{
-    struct cop_match_watch watch = {match->order->stop, report_game, match};
-
-    if (!cop_match_run(match->plan, store, &watch, error))
-        return false;
-    open_fixtures(match->plan, match->result);
-    return cop_match_each(match->plan, store, add_game, match, error);
-}
-
-static bool run_match(const struct cop_experiment *experiment, const struct cop_lab_run *run,
-                      const struct cop_lab_order *order, struct cop_store *store,
-                      struct cop_lab_run_result *result, bool *has_played, struct cop_error *error)
-{
-    int count = result->entrant_count;
-    const char **agents = cop_allocate((size_t)count * sizeof *agents);
-    struct cop_limits *limits = cop_allocate((size_t)count * sizeof *limits);
-    struct cop_match_plan plan = {.game = run->game,
-                                  .agent_count = count,
-                                  .agents = agents,
-                                  .limits = limits,
-                                  .games = run->efforts[order->budget].count,
-                                  .opening_plies = run->opening_plies,
-                                  .threads = order->threads,
-                                  .seed = (uint64_t)run->seed};
-    struct match_context match = {experiment, run, order, &plan, result, has_played};
-    bool is_good = true;
-
-    for (int i = 0, at = 0; i < run->entrant_count && is_good; i++) {
-        if (!run->entrants[i].at[order->budget])
-            continue;
-        agents[at] = result->entrants[at].agent;
-        is_good = cop_lab_run_limits(run, i, order->budget, &limits[at++], error);
-    }
-    is_good = is_good && play_plan(&match, store, error);
-    free(agents);
-    free(limits);
-    return is_good;
-}
 
 /* -- runs -- */
 
@@ -146,8 +34,8 @@ static char *canonical_agent(const struct cop_lab_run *run, int entrant, enum co
     return name;
 }
 
-static bool describe_run(const struct cop_lab_run *run, enum cop_budget budget,
-                         struct cop_lab_run_result *result, struct cop_error *error)
+bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget budget,
+                                 struct cop_lab_run_result *result, struct cop_error *error)
 {
     result->kind = run->kind;
     result->name = cop_copy_string(run->name);
@@ -176,33 +64,35 @@ static bool describe_run(const struct cop_lab_run *run, enum cop_budget budget,
     return true;
 }
 
+/* How each kind of run is carried out. */
+static bool (*const carry_out[COP_LAB_RUN_KINDS])(const struct cop_lab_run *run,
+                                                  struct cop_search_work *work,
+                                                  struct cop_lab_run_result *result,
+                                                  struct cop_error *error) = {
+    [COP_LAB_RUN_MATCH] = cop_lab_play,
+    [COP_LAB_RUN_SEARCHES] = cop_lab_search,
+    [COP_LAB_RUN_POSITIONS] = cop_lab_search_positions,
+};
+
 static bool do_runs(const struct cop_experiment *experiment, const struct cop_lab_order *order,
-                    struct cop_store *store, struct cop_results *results, bool *has_played,
+                    struct cop_store *store, struct cop_makers *makers, struct cop_results *results,
                     struct cop_error *error)
 {
     results->runs = cop_allocate((size_t)experiment->run_count * sizeof *results->runs);
     for (int i = 0; i < experiment->run_count; i++) {
         const struct cop_lab_run *run = &experiment->runs[i];
         struct cop_lab_run_result *result = &results->runs[results->run_count];
-        bool is_good;
+        struct cop_search_work work = {experiment, run, order, store, makers, 0, 0};
 
         if (!run->efforts[order->budget].is_used)
             continue;
         results->run_count++;
-        if (!describe_run(run, order->budget, result, error))
+        if (!cop_lab_run_describe_result(run, order->budget, result, error))
             return false;
-        if (run->kind == COP_LAB_RUN_MATCH)
-            is_good = run_match(experiment, run, order, store, result, has_played, error);
-        else if (run->kind == COP_LAB_RUN_SEARCHES)
-            is_good = cop_lab_search(experiment, run, order, result, error);
-        else
-            is_good = cop_lab_search_positions(experiment, run, order, result, error);
-        *has_played = *has_played || run->kind != COP_LAB_RUN_MATCH;
-        if (!is_good)
+        if (!carry_out[run->kind](run, &work, result, error))
             return cop_fail_in(error, "%s, run %s", experiment->id, run->name);
         if (atomic_load(order->stop))
             return true;
-        cop_measure_all(results, result);
     }
     return true;
 }
@@ -249,44 +139,6 @@ static void fill_values(const struct cop_experiment *experiment, enum cop_budget
     }
 }
 
-static char *machine(void)
-{
-    struct cop_text text = COP_TEXT;
-    char *copy;
-
-    cop_machine_name(&text);
-    cop_text_add(&text, ", %d cores", cop_machine_cores());
-    copy = cop_copy_string(text.bytes);
-    cop_text_free(&text);
-    return copy;
-}
-
-static char *today(void)
-{
-    char date[32] = "";
-    time_t now = time(NULL);
-    struct tm parts;
-
-    if (gmtime_r(&now, &parts))
-        strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &parts);
-    return cop_copy_string(date);
-}
-
-static void describe(const struct cop_experiment *experiment, const struct cop_lab_order *order,
-                     struct cop_results *results)
-{
-    results->id = cop_copy_string(experiment->id);
-    results->title = cop_copy_string(experiment->title);
-    results->source = cop_copy_string(experiment->source);
-    results->specification = cop_copy_string(experiment->specification);
-    results->description = cop_copy_string(experiment->description);
-    results->budget = cop_copy_string(cop_budget_name(order->budget));
-    results->command = cop_copy_string(order->command);
-    results->version = cop_copy_string(cop_version());
-    results->machine = machine();
-    results->date = today();
-}
-
 static double thinking_seconds(const struct cop_results *results)
 {
     double seconds = 0;
@@ -308,52 +160,78 @@ static double thinking_seconds(const struct cop_results *results)
     return seconds;
 }
 
-static void exchange(char **left, char **right)
+bool cop_lab_summarize(const struct cop_experiment *experiment, enum cop_budget budget,
+                       struct cop_results *results, struct cop_error *error)
 {
-    char *kept = *left;
+    struct cop_evidence evidence = {results, cop_measure_interval, cop_measure_correlation};
 
-    *left = *right;
-    *right = kept;
+    if (!cop_results_are_whole(results))
+        return cop_fail(error,
+                        "the results of %s at %s were written by an earlier program, which did not "
+                        "keep single observations; run the experiment again",
+                        results->id, results->budget);
+    for (int i = 0; i < results->run_count; i++) {
+        cop_lab_run_free_measured(&results->runs[i]);
+        cop_measure_all(results, &results->runs[i]);
+    }
+    cop_results_free_values(results);
+    cop_results_free_claims(results);
+    results->seconds = thinking_seconds(results);
+    fill_values(experiment, budget, results);
+    return cop_lab_judge(experiment, budget, &evidence, results, error);
 }
 
-/* If all games had been played before, the time and place of that stay. */
-static void keep_origin(const char *directory, struct cop_results *results)
+static void set_words(char **place, const char *words)
 {
-    struct cop_results old;
+    free(*place);
+    *place = cop_copy_string(words);
+}
 
-    if (!cop_results_load(&old, directory, results->budget, results->id, NULL))
-        return;
-    exchange(&results->version, &old.version);
-    exchange(&results->machine, &old.machine);
-    exchange(&results->date, &old.date);
-    cop_results_free(&old);
+void cop_lab_describe(const struct cop_experiment *experiment, struct cop_results *results)
+{
+    set_words(&results->id, experiment->id);
+    set_words(&results->title, experiment->title);
+    set_words(&results->source, experiment->source);
+    set_words(&results->specification, experiment->specification);
+    set_words(&results->description, experiment->description);
+}
+
+/* Everything that needs the store. */
+static bool observe(const struct cop_experiment *experiment, const struct cop_lab_order *order,
+                    struct cop_results *results, struct cop_error *error)
+{
+    char *path = cop_path("%s/%s/games.db", order->results, cop_budget_name(order->budget));
+    struct cop_makers makers = {0};
+    struct cop_store *store = NULL;
+    bool is_good;
+
+    if (cop_lab_folder_make(path, error))
+        store = cop_store_open(path, error);
+    is_good = store && cop_makers_open(&makers, store, order->commit, order->command, error) &&
+              do_runs(experiment, order, store, &makers, results, error) &&
+              cop_makers_write(&makers, store, results, error);
+    cop_makers_close(&makers);
+    cop_store_close(store);
+    free(path);
+    return is_good;
 }
 
 bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_order *order,
                  struct cop_results *results, bool *is_complete, struct cop_error *error)
 {
-    char *path = cop_path("%s/%s/games.db", order->results, cop_budget_name(order->budget));
-    struct cop_evidence evidence = {results, cop_measure_interval, cop_measure_correlation};
-    struct cop_store *store = NULL;
-    bool has_played = false;
-    bool is_good;
-
     *results = (struct cop_results){0};
     *is_complete = false;
-    describe(experiment, order, results);
-    if (cop_lab_folder_make(path, error))
-        store = cop_store_open(path, error);
-    is_good = store && do_runs(experiment, order, store, results, &has_played, error);
-    if (store)
-        cop_store_close(store);
-    free(path);
-    if (!is_good || atomic_load(order->stop))
-        return is_good;
-    results->seconds = thinking_seconds(results);
-    if (!has_played)
-        keep_origin(order->results, results);
-    fill_values(experiment, order->budget, results);
+    cop_lab_describe(experiment, results);
+    set_words(&results->budget, cop_budget_name(order->budget));
+    set_words(&results->command, order->command);
+    set_words(&results->version, cop_version());
+    set_words(&results->machine, "");
+    set_words(&results->date, "");
+    if (!observe(experiment, order, results, error))
+        return false;
+    if (atomic_load(order->stop))
+        return true;
     *is_complete = true;
-    return cop_lab_judge(experiment, order->budget, &evidence, results, error) &&
+    return cop_lab_summarize(experiment, order->budget, results, error) &&
            cop_results_save(results, order->results, error);
 }

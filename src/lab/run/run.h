@@ -1,9 +1,8 @@
 /* run.h - carries out an experiment at a budget and writes down what came out.
  *
- * Games go into RESULTS/BUDGET/games.db as they finish, so that the same call goes on where an
- * earlier one stopped; position_searches.h says how searches of positions do the same. Repeated
- * searches of one position take seconds and are always made anew. At the end the summary is
- * written as RESULTS/BUDGET/ID.json (results.h). */
+ * Games and searches go into RESULTS/BUDGET/games.db as they are done, so that the same call goes
+ * on where an earlier one stopped. At the end the summary is written as RESULTS/BUDGET/ID.json
+ * (results.h), with every single observation; all the rest of it can be made again from these. */
 #ifndef COPPICE_LAB_RUN_H
 #define COPPICE_LAB_RUN_H
 
@@ -22,6 +21,7 @@ struct cop_lab_order {
     const char *results; /* the folder */
     int threads;
     const char *command; /* what to type to get the same, for the record */
+    const char *commit;  /* of the source that the program was built from; NULL: not known */
     const atomic_bool *stop;
     void (*progress)(void *context, const struct cop_lab_progress *progress); /* may be NULL */
     void *context;
@@ -31,5 +31,16 @@ struct cop_lab_order {
  * false, nothing is written but the games, and the function has not failed. */
 bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_order *order,
                  struct cop_results *results, bool *is_complete, struct cop_error *error);
+
+/* Makes measures, values and verdicts anew from the observations, with the experiment as it is now.
+ * Fails if the results are not whole. */
+bool cop_lab_summarize(const struct cop_experiment *experiment, enum cop_budget budget,
+                       struct cop_results *results, struct cop_error *error);
+/* Title, source and the like as the experiment has them now. */
+void cop_lab_describe(const struct cop_experiment *experiment, struct cop_results *results);
+
+/* Fills in what a run is made with at a budget, before anything is observed. */
+bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget budget,
+                                 struct cop_lab_run_result *result, struct cop_error *error);
 
 #endif

@@ -1,28 +1,20 @@
-/* searches.c - searches are jobs that threads take one after the other; each has its own seed, and
- * observations are added up in the order of the seeds. */
+/* searches.c - one set of searches from one position. An observation has a variable for each thing
+ * that can be asked of a search, and two for each root move. */
 #include "lab/run/searches.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/observation.h"
+#include "lab/run/search_sets.h"
 
-struct shared {
-    const struct cop_experiment *experiment;
-    const struct cop_lab_run *run;
-    const struct cop_lab_order *order;
-    const void *state;
-    const char *agent;
-    struct cop_limits limits;
-    double rate; /* c under the root; not a number if the agent has none */
-    int count, move_count, width;
-    double *observations; /* [count * width] */
-    pthread_mutex_t lock; /* guards what follows */
-    int next, done;
-    bool has_failed;
-    struct cop_error *error;
+struct context {
+    const struct cop_lab_run_result *result;
+    void *state;
+    double rate;  /* c under the root; not a number if the agent has none */
+    double *rows; /* [count * width] */
 };
 
 /* The exploration rate of an agent that has one, in the form sqrt(c ln N / n)
@@ -70,14 +62,16 @@ static double spread_of(const struct cop_report *report, double rate)
     return high >= low ? high - low : 0;
 }
 
-static void observe(const struct shared *shared, const struct cop_report *report, double *row)
+/* One search as a row of variables. */
+static void fill_row(const struct context *context, const struct cop_report *report, double *row)
 {
+    int moves = context->result->move_count;
     double visits = 0, most = 0;
 
     row[COP_SEARCH_EARLY] = report->stopped_early;
     row[COP_SEARCH_SIMS] = (double)report->sims;
-    row[COP_SEARCH_SECONDS] = report->seconds;
-    for (int i = 0; i < report->candidate_count && i < shared->move_count; i++) {
+    row[COP_SEARCH_SECONDS] = round(report->seconds * 1e6) / 1e6;
+    for (int i = 0; i < report->candidate_count && i < moves; i++) {
         const struct cop_candidate *move = &report->candidates[i];
 
         visits += (double)move->visits;
@@ -85,82 +79,55 @@ static void observe(const struct shared *shared, const struct cop_report *report
         row[COP_SEARCH_PRUNED] += move->is_pruned;
         row[COP_SEARCH_LIVE] += !move->is_pruned;
         row[COP_SEARCH_VARIABLES + i] = move->move == report->best;
-        row[COP_SEARCH_VARIABLES + shared->move_count + i] = move->is_pruned;
+        row[COP_SEARCH_VARIABLES + moves + i] = move->is_pruned;
     }
     row[COP_SEARCH_ANY_PRUNED] = row[COP_SEARCH_PRUNED] > 0;
-    row[COP_SEARCH_SPREAD] = spread_of(report, shared->rate);
+    row[COP_SEARCH_SPREAD] = spread_of(report, context->rate);
     row[COP_SEARCH_BEST_SHARE] = visits > 0 ? most / visits : 0;
 }
 
-/* The next search's number, or -1 if there is none or the work is to end. */
-static int take_job(struct shared *shared)
+static json_t *observe(const void *argument, const void *state, const struct cop_report *report)
 {
-    int job = -1;
+    const struct context *context = argument;
+    int width = cop_search_width(context->result);
+    double *row = cop_allocate((size_t)width * sizeof *row);
+    json_t *found = json_object();
 
-    pthread_mutex_lock(&shared->lock);
-    if (!shared->has_failed && !atomic_load(shared->order->stop) && shared->next < shared->count)
-        job = shared->next++;
-    pthread_mutex_unlock(&shared->lock);
-    return job;
+    (void)state;
+    fill_row(context, report, row);
+    for (int v = 0; v < width; v++) {
+        char *name = cop_search_variable_name(context->result, v);
+
+        json_object_set_new(found, name, cop_pack_number(row[v]));
+        free(name);
+    }
+    free(row);
+    return found;
 }
 
-static void finish_job(struct shared *shared, const struct cop_error *error)
+static bool take(void *argument, int i, const json_t *found)
 {
-    pthread_mutex_lock(&shared->lock);
-    if (error && !shared->has_failed) {
-        shared->has_failed = true;
-        if (shared->error)
-            *shared->error = *error;
-    } else if (!error && !atomic_load(shared->order->stop)) {
-        struct cop_lab_progress progress = {shared->experiment, shared->run, ++shared->done,
-                                            shared->count};
+    struct context *context = argument;
+    int width = cop_search_width(context->result);
 
-        if (shared->order->progress)
-            shared->order->progress(shared->order->context, &progress);
+    for (int v = 0; v < width; v++) {
+        char *name = cop_search_variable_name(context->result, v);
+        const json_t *value = json_object_get(found, name);
+
+        free(name);
+        if (!value)
+            return false;
+        context->rows[(ptrdiff_t)i * width + v] = cop_unpack_number(value);
     }
-    pthread_mutex_unlock(&shared->lock);
+    return true;
 }
 
-static void *work(void *context)
+static const void *state_of(const void *argument, int number)
 {
-    struct shared *shared = context;
-    struct cop_watch watch = {.stop = shared->order->stop};
-    struct cop_error error;
-    struct cop_agent *agent =
-        cop_agent_open(shared->run->game, shared->agent, &shared->limits.means, &error);
-    int job;
+    const struct context *context = argument;
 
-    if (!agent) {
-        finish_job(shared, &error);
-        return NULL;
-    }
-    while ((job = take_job(shared)) >= 0) {
-        uint64_t seed = cop_mix((uint64_t)shared->run->seed) + (uint64_t)job;
-        struct cop_report report;
-        bool is_good;
-
-        cop_agent_start(agent, cop_mix(seed));
-        is_good = cop_agent_think(agent, shared->state, &shared->limits, &watch, &report, &error);
-        if (is_good)
-            observe(shared, &report, shared->observations + (size_t)job * (size_t)shared->width);
-        finish_job(shared, is_good ? NULL : &error);
-    }
-    cop_agent_close(agent);
-    return NULL;
-}
-
-static void work_in_threads(struct shared *shared)
-{
-    int threads = shared->order->threads < shared->count ? shared->order->threads : shared->count;
-    pthread_t *others = cop_allocate((size_t)threads * sizeof *others);
-    int started = 0;
-
-    while (started < threads - 1 && pthread_create(&others[started], NULL, work, shared) == 0)
-        started++;
-    work(shared);
-    for (int i = 0; i < started; i++)
-        pthread_join(others[i], NULL);
-    free(others);
+    (void)number;
+    return context->state;
 }
 
 static void name_moves(const struct cop_lab_run *run, const void *state,
@@ -181,18 +148,20 @@ static void name_moves(const struct cop_lab_run *run, const void *state,
     free(moves);
 }
 
-static void add_up(const struct shared *shared, struct cop_lab_run_result *result)
+void cop_lab_add_up_searches(struct cop_lab_run_result *result, int count, double *rows)
 {
+    int width = cop_search_width(result);
     struct cop_sample *sample;
 
     result->fixture_count = 1;
     result->fixtures = cop_allocate(sizeof *result->fixtures);
+    result->fixtures[0].rows = rows;
     sample = &result->fixtures[0].sample;
-    cop_sample_open(sample, shared->width);
+    cop_sample_open(sample, width);
     result->widest_spread = 0;
     result->least_best_share = 1;
-    for (int i = 0; i < shared->count; i++) {
-        const double *row = shared->observations + (size_t)i * (size_t)shared->width;
+    for (int i = 0; i < count; i++) {
+        const double *row = rows + (ptrdiff_t)i * width;
 
         cop_sample_add(sample, row);
         result->widest_spread = fmax(result->widest_spread, row[COP_SEARCH_SPREAD]);
@@ -200,36 +169,75 @@ static void add_up(const struct shared *shared, struct cop_lab_run_result *resul
     }
 }
 
-bool cop_lab_search(const struct cop_experiment *experiment, const struct cop_lab_run *run,
-                    const struct cop_lab_order *order, struct cop_lab_run_result *result,
-                    struct cop_error *error)
+static void write_identity(const struct cop_lab_run *run, const struct cop_search_set *set,
+                           struct cop_text *text)
 {
-    void *state = cop_allocate(run->game->state_size);
-    struct shared shared = {.experiment = experiment,
-                            .run = run,
-                            .order = order,
-                            .state = state,
-                            .agent = result->entrants[0].agent,
-                            .count = run->efforts[order->budget].count,
-                            .lock = PTHREAD_MUTEX_INITIALIZER,
-                            .error = error};
-    bool is_good = cop_lab_run_start(run, state, error) &&
-                   cop_lab_run_limits(run, 0, order->budget, &shared.limits, error);
+    cop_text_add(text, "searches\ngame %s\nposition %s\nmoves %s\nagent %s\nlimit ",
+                 run->game->name, run->position, run->moves, set->agent);
+    cop_limits_write(&set->limits, text);
+    cop_text_add(text, "\nseed %lld\n", (long long)run->seed);
+}
+
+/* Says what is to be searched; the caller frees context->state and the identity. */
+static bool open_set(const struct cop_lab_run *run, enum cop_budget budget,
+                     struct cop_lab_run_result *result, struct context *context,
+                     struct cop_text *identity, struct cop_search_set *set, struct cop_error *error)
+{
+    *context = (struct context){.result = result, .state = cop_allocate(run->game->state_size)};
+    *set = (struct cop_search_set){.game = run->game,
+                                   .agent = result->entrants[0].agent,
+                                   .seed = run->seed,
+                                   .count = run->efforts[budget].count,
+                                   .context = context,
+                                   .state = state_of,
+                                   .observe = observe,
+                                   .take = take};
+    if (!cop_lab_run_start(run, context->state, error) ||
+        !cop_lab_run_limits(run, 0, budget, &set->limits, error))
+        return false;
+    if (!result->move_names)
+        name_moves(run, context->state, result);
+    context->rate = exploration_rate(set->agent);
+    write_identity(run, set, identity);
+    set->identity = identity->bytes;
+    return true;
+}
+
+bool cop_lab_search(const struct cop_lab_run *run, struct cop_search_work *work,
+                    struct cop_lab_run_result *result, struct cop_error *error)
+{
+    struct cop_text identity = COP_TEXT;
+    struct cop_search_set set;
+    struct context context;
+    bool is_good = open_set(run, work->order->budget, result, &context, &identity, &set, error);
 
     if (is_good) {
-        name_moves(run, state, result);
-        shared.rate = exploration_rate(shared.agent);
-        shared.move_count = result->move_count;
-        shared.width = COP_SEARCH_VARIABLES + 2 * result->move_count;
-        shared.observations =
-            cop_allocate((size_t)shared.count * (size_t)shared.width * sizeof *shared.observations);
-        work_in_threads(&shared);
-        is_good = !shared.has_failed;
-        if (is_good && shared.done == shared.count)
-            add_up(&shared, result);
-        free(shared.observations);
+        context.rows = cop_allocate((size_t)set.count * (size_t)cop_search_width(result) *
+                                    sizeof *context.rows);
+        work->total = set.count;
+        is_good = cop_search_sets_run(work, &set, 1, error);
+        if (is_good && work->done == set.count)
+            cop_lab_add_up_searches(result, set.count, context.rows);
+        else
+            free(context.rows);
     }
-    pthread_mutex_destroy(&shared.lock);
-    free(state);
+    cop_text_free(&identity);
+    free(context.state);
     return is_good;
+}
+
+json_t *cop_lab_search_again(const struct cop_lab_run *run, enum cop_budget budget,
+                             struct cop_lab_run_result *result, int number, const atomic_bool *stop,
+                             struct cop_error *error)
+{
+    struct cop_text identity = COP_TEXT;
+    struct cop_search_set set;
+    struct context context;
+    json_t *found = NULL;
+
+    if (open_set(run, budget, result, &context, &identity, &set, error))
+        found = cop_search_again(&set, number, stop, error);
+    cop_text_free(&identity);
+    free(context.state);
+    return found;
 }

@@ -1,0 +1,169 @@
+#include "lab/run/matches.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/allocate.h"
+#include "lab/run/observation.h"
+#include "match/match.h"
+
+struct match_context {
+    struct cop_search_work *work;
+    const struct cop_match_plan *plan;
+    struct cop_lab_run_result *result;
+};
+
+static void report_game(void *context, const struct cop_game_result *game, int done, int total)
+{
+    const struct match_context *match = context;
+    const struct cop_search_work *work = match->work;
+    struct cop_lab_progress progress = {work->experiment, work->run, done, total};
+
+    (void)game;
+    if (work->order->progress)
+        work->order->progress(work->order->context, &progress);
+}
+
+/* One game is one observation of its fixture, with the variables of all who met. */
+static void fill_row(const struct cop_match_plan *plan, const struct cop_fixture_result *fixture,
+                     const struct cop_game_result *game, double *row)
+{
+    for (int i = 0; i < fixture->entrant_count; i++) {
+        double *variables = row + (ptrdiff_t)i * COP_MATCH_VARIABLES;
+        struct cop_tally tally = {0};
+
+        cop_tally_add(&tally, plan, game, fixture->entrants[i]);
+        variables[COP_MATCH_PAYOFF] = cop_kept(tally.payoff);
+        variables[COP_MATCH_WINS] = (double)tally.wins;
+        variables[COP_MATCH_DRAWS] = (double)tally.draws;
+        variables[COP_MATCH_SIMS] = tally.sims;
+        variables[COP_MATCH_SECONDS] = cop_kept(round(tally.seconds * 1e6) / 1e6);
+        variables[COP_MATCH_SEARCHES] = (double)tally.searches;
+        variables[COP_MATCH_EARLY] = (double)tally.early_stops;
+        for (int seat = 0; seat < game->seat_count; seat++)
+            if (game->seats[seat].agent == fixture->entrants[i])
+                variables[COP_MATCH_NODES] += (double)game->seats[seat].nodes;
+    }
+}
+
+static void add_game(void *context, const struct cop_game_result *game)
+{
+    const struct match_context *match = context;
+    struct cop_fixture_result *fixture = &match->result->fixtures[game->fixture];
+    double *row = fixture->rows + fixture->sample.count * fixture->sample.width;
+
+    if (fixture->sample.count == match->plan->games)
+        return;
+    fill_row(match->plan, fixture, game, row);
+    cop_sample_add(&fixture->sample, row);
+    cop_makers_add(match->work->makers, game->origin);
+}
+
+static void open_fixtures(const struct cop_match_plan *plan, struct cop_lab_run_result *result)
+{
+    result->fixture_count = cop_match_fixture_count(plan);
+    result->fixtures = cop_allocate((size_t)result->fixture_count * sizeof *result->fixtures);
+    for (int f = 0; f < result->fixture_count; f++) {
+        struct cop_fixture_result *fixture = &result->fixtures[f];
+        int seats[COP_PLAYERS_MAX];
+
+        cop_match_fixture(plan, f, seats);
+        for (int seat = 0; seat < plan->game->players; seat++) {
+            bool is_new = true;
+
+            for (int i = 0; i < fixture->entrant_count; i++)
+                is_new = is_new && fixture->entrants[i] != seats[seat];
+            if (is_new)
+                fixture->entrants[fixture->entrant_count++] = seats[seat];
+        }
+        cop_sample_open(&fixture->sample, fixture->entrant_count * COP_MATCH_VARIABLES);
+        fixture->rows = cop_allocate((size_t)plan->games * (size_t)fixture->sample.width *
+                                     sizeof *fixture->rows);
+    }
+}
+
+static bool play_plan(struct match_context *match, struct cop_error *error)
+{
+    struct cop_match_watch watch = {match->work->order->stop, report_game, match};
+
+    if (!cop_match_run(match->plan, match->work->store, &watch, error))
+        return false;
+    open_fixtures(match->plan, match->result);
+    return cop_match_each(match->plan, match->work->store, add_game, match, error);
+}
+
+/* A plan with the lists that it points to. */
+struct plan {
+    struct cop_match_plan plan;
+    const char **agents;
+    struct cop_limits *limits;
+};
+
+static bool open_plan(const struct cop_lab_run *run, enum cop_budget budget, int threads,
+                      const struct cop_lab_run_result *result, struct plan *plan,
+                      struct cop_error *error)
+{
+    size_t count = (size_t)result->entrant_count;
+    bool is_good = true;
+
+    plan->agents = cop_allocate(count * sizeof *plan->agents);
+    plan->limits = cop_allocate(count * sizeof *plan->limits);
+    plan->plan = (struct cop_match_plan){.game = run->game,
+                                         .agent_count = result->entrant_count,
+                                         .agents = plan->agents,
+                                         .limits = plan->limits,
+                                         .games = run->efforts[budget].count,
+                                         .opening_plies = run->opening_plies,
+                                         .threads = threads,
+                                         .seed = (uint64_t)run->seed};
+    for (int i = 0, at = 0; i < run->entrant_count && is_good; i++) {
+        if (!run->entrants[i].at[budget])
+            continue;
+        plan->agents[at] = result->entrants[at].agent;
+        is_good = cop_lab_run_limits(run, i, budget, &plan->limits[at++], error);
+    }
+    return is_good;
+}
+
+static void close_plan(struct plan *plan)
+{
+    free(plan->agents);
+    free(plan->limits);
+}
+
+bool cop_lab_play(const struct cop_lab_run *run, struct cop_search_work *work,
+                  struct cop_lab_run_result *result, struct cop_error *error)
+{
+    struct plan plan;
+    struct match_context match = {work, &plan.plan, result};
+    bool is_good =
+        open_plan(run, work->order->budget, work->order->threads, result, &plan, error) &&
+        play_plan(&match, error);
+
+    close_plan(&plan);
+    return is_good;
+}
+
+json_t *cop_lab_play_again(const struct cop_lab_run *run, enum cop_budget budget,
+                           struct cop_lab_run_result *result, int fixture, int number,
+                           const atomic_bool *stop, struct cop_error *error)
+{
+    double row[COP_PLAYERS_MAX * COP_MATCH_VARIABLES] = {0};
+    struct cop_match_player *player = NULL;
+    struct cop_game_result game;
+    struct cop_text sgf = COP_TEXT;
+    struct plan plan;
+    json_t *found = NULL;
+
+    if (open_plan(run, budget, 1, result, &plan, error))
+        player = cop_match_player_open(&plan.plan);
+    if (player && cop_match_player_play(player, fixture, number, stop, &game, &sgf, error) ==
+                      COP_PLAY_FINISHED) {
+        fill_row(&plan.plan, &result->fixtures[fixture], &game, row);
+        found = cop_observation_of_game(result, fixture, row);
+    }
+    cop_match_player_close(player);
+    cop_text_free(&sgf);
+    close_plan(&plan);
+    return found;
+}

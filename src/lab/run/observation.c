@@ -1,0 +1,176 @@
+#include "lab/run/observation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/allocate.h"
+#include "lab/run/files.h"
+
+static const char *const match_names[COP_MATCH_VARIABLES] = {
+    [COP_MATCH_PAYOFF] = "payoff",   [COP_MATCH_WINS] = "wins",
+    [COP_MATCH_DRAWS] = "draws",     [COP_MATCH_SIMS] = "sims",
+    [COP_MATCH_SECONDS] = "seconds", [COP_MATCH_SEARCHES] = "searches",
+    [COP_MATCH_EARLY] = "early",     [COP_MATCH_NODES] = "nodes",
+};
+
+static const char *const search_names[COP_SEARCH_VARIABLES] = {
+    [COP_SEARCH_EARLY] = "early",     [COP_SEARCH_SIMS] = "sims",
+    [COP_SEARCH_SECONDS] = "seconds", [COP_SEARCH_PRUNED] = "pruned",
+    [COP_SEARCH_LIVE] = "live",       [COP_SEARCH_ANY_PRUNED] = "any_pruned",
+    [COP_SEARCH_SPREAD] = "spread",   [COP_SEARCH_BEST_SHARE] = "best_share",
+};
+
+const char *cop_match_variable_name(int variable)
+{
+    return match_names[variable];
+}
+
+char *cop_search_variable_name(const struct cop_lab_run_result *run, int variable)
+{
+    int move = variable - COP_SEARCH_VARIABLES;
+
+    if (move < 0)
+        return cop_copy_string(search_names[variable]);
+    return move < run->move_count ? cop_path("chosen %s", run->move_names[move])
+                                  : cop_path("dropped %s", run->move_names[move - run->move_count]);
+}
+
+int cop_search_width(const struct cop_lab_run_result *run)
+{
+    return COP_SEARCH_VARIABLES + 2 * run->move_count;
+}
+
+double cop_kept(double number)
+{
+    char digits[40];
+
+    snprintf(digits, sizeof digits, "%.15g", number);
+    return strtod(digits, NULL);
+}
+
+json_t *cop_pack_number(double number)
+{
+    if (!isfinite(number))
+        return json_null();
+    if (number == floor(number) && fabs(number) < 1e15)
+        return json_integer((json_int_t)number);
+    return json_real(number);
+}
+
+double cop_unpack_number(const json_t *value)
+{
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+int cop_observed_sets(const struct cop_lab_run_result *run)
+{
+    return run->kind == COP_LAB_RUN_POSITIONS ? run->entrant_count : run->fixture_count;
+}
+
+int cop_observed_count(const struct cop_lab_run_result *run)
+{
+    if (run->kind == COP_LAB_RUN_POSITIONS)
+        return run->position_count;
+    return run->fixture_count > 0 ? (int)run->fixtures[0].sample.count : 0;
+}
+
+void cop_observation_name(const struct cop_lab_run_result *run, int set, int number,
+                          struct cop_text *text)
+{
+    cop_text_add(text, "run %s, ", run->name);
+    if (run->kind == COP_LAB_RUN_SEARCHES)
+        cop_text_add(text, "search %d", number);
+    else if (run->kind == COP_LAB_RUN_POSITIONS)
+        cop_text_add(text, "%s in position %s", run->entrants[set].label,
+                     run->position_names[number]);
+    else
+        for (int i = 0; i < run->fixtures[set].entrant_count; i++)
+            cop_text_add(text, "%s%s", i > 0 ? " against " : "",
+                         run->entrants[run->fixtures[set].entrants[i]].label);
+    if (run->kind == COP_LAB_RUN_MATCH)
+        cop_text_add(text, ", game %d", number);
+}
+
+json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixture,
+                                const double *row)
+{
+    const struct cop_fixture_result *met = &run->fixtures[fixture];
+    json_t *object = json_object();
+
+    for (int i = 0; i < met->entrant_count; i++) {
+        json_t *own = json_object();
+
+        for (int v = 0; v < COP_MATCH_VARIABLES; v++)
+            json_object_set_new(own, match_names[v],
+                                cop_pack_number(row[i * COP_MATCH_VARIABLES + v]));
+        json_object_set_new(object, run->entrants[met->entrants[i]].label, own);
+    }
+    return object;
+}
+
+static const double *row_of(const struct cop_fixture_result *fixture, int number)
+{
+    return fixture->rows + (ptrdiff_t)number * fixture->sample.width;
+}
+
+static json_t *search_observation(const struct cop_lab_run_result *run, int number)
+{
+    const double *row = row_of(&run->fixtures[0], number);
+    json_t *object = json_object();
+
+    for (int v = 0; v < cop_search_width(run); v++) {
+        char *name = cop_search_variable_name(run, v);
+
+        json_object_set_new(object, name, cop_pack_number(row[v]));
+        free(name);
+    }
+    return object;
+}
+
+json_t *cop_observation(const struct cop_lab_run_result *run, int set, int number)
+{
+    if (run->kind == COP_LAB_RUN_POSITIONS)
+        return cop_pack_found(&run->found[(ptrdiff_t)set * run->position_count + number]);
+    if (run->kind == COP_LAB_RUN_SEARCHES)
+        return search_observation(run, number);
+    return cop_observation_of_game(run, set, row_of(&run->fixtures[set], number));
+}
+
+double cop_observation_seconds(const struct cop_lab_run_result *run, int set, int number)
+{
+    double seconds = 0;
+
+    if (run->kind == COP_LAB_RUN_POSITIONS)
+        return run->found[(ptrdiff_t)set * run->position_count + number].seconds;
+    if (run->kind == COP_LAB_RUN_SEARCHES)
+        return row_of(&run->fixtures[0], number)[COP_SEARCH_SECONDS];
+    for (int i = 0; i < run->fixtures[set].entrant_count; i++)
+        seconds +=
+            row_of(&run->fixtures[set], number)[i * COP_MATCH_VARIABLES + (int)COP_MATCH_SECONDS];
+    return seconds;
+}
+
+json_t *cop_pack_found(const struct cop_found *found)
+{
+    return json_pack("{sI si sI so so so}", "move", (json_int_t)found->move, "depth", found->depth,
+                     "nodes", (json_int_t)found->nodes, "value", cop_pack_number(found->value),
+                     "seconds", cop_pack_number(found->seconds), "worth",
+                     cop_pack_number(found->worth));
+}
+
+bool cop_unpack_found(const json_t *json, struct cop_found *found)
+{
+    const json_t *move = json_object_get(json, "move"), *depth = json_object_get(json, "depth");
+    const json_t *nodes = json_object_get(json, "nodes");
+
+    *found = (struct cop_found){.is_done = true,
+                                .move = (cop_move)json_integer_value(move),
+                                .depth = (int)json_integer_value(depth),
+                                .nodes = json_integer_value(nodes),
+                                .value = cop_unpack_number(json_object_get(json, "value")),
+                                .seconds = cop_unpack_number(json_object_get(json, "seconds")),
+                                .worth = cop_unpack_number(json_object_get(json, "worth"))};
+    return json_is_integer(move) && json_is_integer(depth) && json_is_integer(nodes);
+}
