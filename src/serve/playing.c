@@ -219,7 +219,7 @@ static bool read_searcher(struct cop_call *call, const struct cop_game *game,
     if (cop_seat_read(searcher, &call->house->options, agent, asked->limit, &error) &&
         searcher->who == NULL)
         return cop_refuse(call, 422, "a person cannot be asked to search; name an agent");
-    cop_seat_compare(searcher);
+    cop_seat_compare(searcher, game);
     if (searcher->who == NULL || !cop_seat_check(searcher, game, &error))
         return cop_refuse(call, 422, "%s", error.message);
     return true;
