@@ -1,7 +1,7 @@
 /* review.mjs - a game judged: its worst moves, what was better, and trying again from there. */
 import assert from 'node:assert/strict';
 import { promise } from './browser.mjs';
-import { labels, myTurn, openTable, showsPly, status, tableName } from './steps.mjs';
+import { labels, more, myTurn, openTable, showsPly, status, tableName } from './steps.mjs';
 
 /* The first player has three on the ground; the second plays g and not d. */
 const blunder = { game: 'connect4', moves: 'a a b b c g d' };
@@ -88,6 +88,17 @@ promise('a review is stopped, resumed, and survives a restart of the server', as
   await server.post(`/api/tables/${id}/review`, { limit: 'sims=50' });
   await isDone(page);
 }, { ownServer: true });
+
+promise('who asks for a review of a game in progress sees it begin', async ({ page, server }) => {
+  const seats = [{ who: 'human' }, { who: 'random' }];
+  const id = await openTable(page, server, { game: 'othello', moves: 'd3 c3', seats });
+
+  assert.equal(await card(page).count(), 0);
+  await more(page, 'Review');
+  await page.locator('[data-review="running"], [data-review="done"]').waitFor();
+  assert.equal((await server.get(`/api/tables/${id}`)).review.limit, 'time=1s');
+  await server.post(`/api/tables/${id}/review`, { stop: true });
+});
 
 promise('a game for one player offers no review', async ({ page, server }) => {
   await openTable(page, server, { game: 'samegame', seed: 1 });
