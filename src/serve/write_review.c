@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -184,6 +183,10 @@ void cop_write_review(const struct cop_table *table, struct cop_json *json)
 
 /* ---- In a file ---- */
 
+/* Digits with which a number is the same when it is read again, so that what is rounded for people
+ * is as well. */
+enum { EXACT = 17 };
+
 static void save_judgement(const struct cop_table *table, int ply, const struct cop_judgement *made,
                            struct cop_json *json)
 {
@@ -191,14 +194,14 @@ static void save_judgement(const struct cop_table *table, int ply, const struct 
 
     cop_json_object(json, NULL);
     cop_json_add_integer(json, "ply", ply);
-    cop_json_add_numbers(json, "chance", made->chance, table->players, 6);
+    cop_json_add_numbers(json, "chance", made->chance, table->players, EXACT);
     cop_json_add_string(json, "proof", cop_proof_names[made->proof]);
     cop_json_add_string(json, "words", made->words);
     add_line(course, ply, made, json);
-    cop_json_add_number(json, "best", made->best_chance, 6);
+    cop_json_add_number(json, "best", made->best_chance, EXACT);
     if (made->played != COP_NO_MOVE) {
         add_move(course->game, cop_course_state(course, ply), "played", made->played, json);
-        cop_json_add_number(json, "played_chance", made->played_chance, 6);
+        cop_json_add_number(json, "played_chance", made->played_chance, EXACT);
         cop_json_add_string(json, "played_proof", cop_proof_names[made->played_proof]);
         cop_json_add_flag(json, "played_is_bound", made->played_is_bound);
     }
@@ -291,8 +294,8 @@ static bool read_judgement(const struct cop_course *course, int ply, const json_
     if (!read_chances(json_object_get(saved, "chance"), course->game->players, made) ||
         made->line_length == 0)
         return false;
-    if (words != NULL)
-        snprintf(made->words, sizeof made->words, "%s", words);
+    if (words != NULL && strlen(words) < sizeof made->words)
+        memcpy(made->words, words, strlen(words) + 1);
     made->best_chance = number_of(saved, "best");
     made->played_chance = NAN;
     if (played == NULL ||

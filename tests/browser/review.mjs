@@ -1,9 +1,9 @@
 /* review.mjs - a game judged: its worst moves, what was better, and trying again from there. */
 import assert from 'node:assert/strict';
 import { promise } from './browser.mjs';
-import { labels, myTurn, openTable, showsPly, status, tableName } from './steps.mjs';
+import { labels, more, myTurn, openTable, showsPly, status, tableName } from './steps.mjs';
 
-/* X has three on the ground; O plays g and not d. */
+/* The first player has three on the ground; the second plays g and not d. */
 const blunder = { game: 'connect4', moves: 'a a b b c g d' };
 
 function card(page) {
@@ -29,7 +29,8 @@ async function review(page, server) {
 }
 
 promise('a review names the planted blunder first, with the better move', async ({ page, server }) => {
-  await review(page, server);
+  const id = await review(page, server);
+  const [, second] = (await server.get(`/api/tables/${id}`)).players;
   const worst = card(page).getByRole('listitem').first();
   await worst.getByText('Blunder').waitFor();
   assert.match(await worst.innerText(), /6\. g/);
@@ -40,7 +41,8 @@ promise('a review names the planted blunder first, with the better move', async 
   assert.match(accuracy, /^\d+ %$/);
   assert.ok(Number.parseInt(accuracy, 10) < 80, accuracy);
   /* The graph has the same mark. */
-  await page.getByRole('button', { name: /^Blunder of O at move 6: from \d+ % to 0 %$/ }).waitFor();
+  const mark = new RegExp(`^Blunder of ${second.name} at move 6: from \\d+ % to 0 %$`);
+  await page.getByRole('button', { name: mark }).waitFor();
   /* What was said is said again after the page is loaded anew. */
   await page.reload();
   await isDone(page);
@@ -59,9 +61,9 @@ promise('from a worst move one looks, tries the better line, and plays on at a n
   await page.getByRole('button', { name: /^Play on from before move 6/ }).click();
   await page.waitForURL((url) => !url.href.endsWith(id));
   assert.ok(await myTurn(page));
-  await status(page).filter({ hasText: 'you are O' }).waitFor();
   await showsPly(page, 5);
   const again = await server.get(`/api/tables/${tableName(page)}`);
+  await status(page).filter({ hasText: `you are ${again.players[1].name}` }).waitFor();
   assert.equal(again.players[1].who, 'human');
   assert.notEqual(again.players[0].who, 'human');
   assert.equal((await server.get(`/api/tables/${id}`)).ply, 7);
@@ -86,6 +88,17 @@ promise('a review is stopped, resumed, and survives a restart of the server', as
   await server.post(`/api/tables/${id}/review`, { limit: 'sims=50' });
   await isDone(page);
 }, { ownServer: true });
+
+promise('who asks for a review of a game in progress sees it begin', async ({ page, server }) => {
+  const seats = [{ who: 'human' }, { who: 'random' }];
+  const id = await openTable(page, server, { game: 'othello', moves: 'd3 c3', seats });
+
+  assert.equal(await card(page).count(), 0);
+  await more(page, 'Review');
+  await page.locator('[data-review="running"], [data-review="done"]').waitFor();
+  assert.equal((await server.get(`/api/tables/${id}`)).review.limit, 'time=1s');
+  await server.post(`/api/tables/${id}/review`, { stop: true });
+});
 
 promise('a game for one player offers no review', async ({ page, server }) => {
   await openTable(page, server, { game: 'samegame', seed: 1 });

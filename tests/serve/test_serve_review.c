@@ -15,7 +15,7 @@
 #include "serve/verdict.h"
 #include "serve_check.h"
 
-/* X has three on the ground and wins with d in the next move; O plays g and not d. */
+/* The first player has three on the ground and wins with d; the second plays g and not d. */
 static const char blunder[] = "{\"game\": \"connect4\", \"moves\": \"a a b b c g d\"}";
 
 static const char quick[] = "{\"agent\": \"mcts(solver=on)\", \"limit\": \"sims=200\"}";
@@ -102,7 +102,7 @@ static void a_win_that_was_certain_and_is_not_any_more_is_missed(void **unused)
     assert_false(verdicts.moves[1].counts); /* nobody has judged the position before it */
     assert_true(isnan(verdicts.players[1].accuracy));
     cop_verdicts_free(&verdicts);
-    judge(review, 3, 1)->proof = COP_PROVEN_LOSS; /* O is lost: X has not missed it */
+    judge(review, 3, 1)->proof = COP_PROVEN_LOSS; /* the other is lost: nothing is missed */
     cop_verdicts_make(&verdicts, review, &course);
     assert_false(verdicts.moves[2].missed_win);
     cop_verdicts_free(&verdicts);
@@ -317,10 +317,12 @@ static void what_a_review_says_survives_a_restart(void **unused)
         "{\"game\": \"connect4\", \"moves\": \"a a b b c g d\"}",
         "{\"game\": \"dice(size=5)\", \"seed\": 4, \"pace\": \"full\", \"seats\": "
         "[{\"who\": \"random\"}, {\"who\": \"random\"}]}",
+        "{\"game\": \"rolit(players=3)\", \"seed\": 4, \"pace\": \"full\", \"seats\": "
+        "[{\"who\": \"random\"}, {\"who\": \"random\"}, {\"who\": \"random\"}]}",
     };
 
     (void)unused;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         char id[COP_ID_LENGTH + 1];
         json_t *before, *after;
 
@@ -328,6 +330,8 @@ static void what_a_review_says_survives_a_restart(void **unused)
         if (i > 0)
             json_decref(wait_for_turn(&server, id, "over"));
         before = review_of(id);
+        assert_true(json_is_number(
+            json_object_get(json_array_get(json_object_get(before, "players"), 1), "accuracy")));
         after = asked_again(id);
         assert_true(json_equal(before, after));
         json_decref(before);

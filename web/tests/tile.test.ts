@@ -27,6 +27,7 @@ const scene: Scene = {
     links: [],
     labels: [],
     last: [],
+    decides: [],
     owners: ['blue', 'white', 'yellow', 'red'],
     hand: [8, 9],
 };

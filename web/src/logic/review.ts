@@ -4,10 +4,13 @@ import { chanceOf } from './numbers.ts';
 
 /** How long the engine may think about a position. */
 export const paces = [
-    { limit: '0.3s', words: '0.3 s a position' },
-    { limit: '1s', words: '1 s a position' },
-    { limit: '5s', words: '5 s a position' },
+    { limit: '0.3s', words: '0.3 s each' },
+    { limit: '1s', words: '1 s each' },
+    { limit: '5s', words: '5 s each' },
 ];
+
+/** Of who only asks for a review. */
+export const usualPace = '1s';
 
 /** A move that is marked on the graph, by its number from 1. */
 export interface Mark {
