@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { promise } from './browser.mjs';
 import { labels, myTurn, openTable, showsPly, status, tableName } from './steps.mjs';
 
-/* X has three on the ground; O plays g and not d. */
+/* Yellow has three on the ground; Red plays g and not d. */
 const blunder = { game: 'connect4', moves: 'a a b b c g d' };
 
 function card(page) {
@@ -40,7 +40,7 @@ promise('a review names the planted blunder first, with the better move', async 
   assert.match(accuracy, /^\d+ %$/);
   assert.ok(Number.parseInt(accuracy, 10) < 80, accuracy);
   /* The graph has the same mark. */
-  await page.getByRole('button', { name: /^Blunder of O at move 6: from \d+ % to 0 %$/ }).waitFor();
+  await page.getByRole('button', { name: /^Blunder of Red at move 6: from \d+ % to 0 %$/ }).waitFor();
   /* What was said is said again after the page is loaded anew. */
   await page.reload();
   await isDone(page);
@@ -59,7 +59,7 @@ promise('from a worst move one looks, tries the better line, and plays on at a n
   await page.getByRole('button', { name: /^Play on from before move 6/ }).click();
   await page.waitForURL((url) => !url.href.endsWith(id));
   assert.ok(await myTurn(page));
-  await status(page).filter({ hasText: 'you are O' }).waitFor();
+  await status(page).filter({ hasText: 'you are Red' }).waitFor();
   await showsPly(page, 5);
   const again = await server.get(`/api/tables/${tableName(page)}`);
   assert.equal(again.players[1].who, 'human');

@@ -25,12 +25,12 @@ async function who(server, id) {
 promise('an engine takes over a side and gives it back, and the file keeps who played', async ({ page, server }) => {
   const id = await openTable(page, server, { game: 'connect4', moves: 'd d c' });
 
-  await changePlayers(page, { O: 'easy' });
+  await changePlayers(page, { Red: 'easy' });
   await showsPly(page, 4);
   await myTurn(page);
   assert.deepEqual(await who(server, id), [true, false]);
-  await changePlayers(page, { O: 'human' });
-  await page.getByText('X to move').first().waitFor();
+  await changePlayers(page, { Red: 'human' });
+  await page.getByText('Yellow to move').first().waitFor();
   assert.deepEqual(await who(server, id), [true, true]);
   const { history } = await server.get(`/api/tables/${id}`);
   assert.deepEqual(history.map(({ by }) => by?.split('(')[0] ?? null), [null, null, null, 'mcts']);
@@ -46,7 +46,7 @@ promise('a shared position is played against the engine at once', async ({ page,
   await board(page).waitFor();
   await myTurn(page);
   await page.getByRole('button', { name: 'Play against the engine' }).click();
-  await status(page).filter({ hasText: 'you are O' }).waitFor();
+  await status(page).filter({ hasText: 'you are Red' }).waitFor();
   await page.getByRole('button', { name: 'Play against the engine' }).waitFor({ state: 'hidden' });
   await clickMove(page, dice(2));
   await showsPly(page, 5);

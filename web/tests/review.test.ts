@@ -22,7 +22,7 @@ function player(name: string, who: string, limit: string | null = null): Player 
     return { name, colour: 'red', who, limit, refused: null, score: null };
 }
 
-const players = [player('X', 'human'), player('O', 'mcts', 'sims=50')];
+const players = [player('Yellow', 'human'), player('Red', 'mcts', 'sims=50')];
 
 const review: Review = {
     agent: 'mcts',
@@ -51,7 +51,7 @@ test('mistakes and blunders are marked, each at its move', () => {
             [3, 'mistake'],
         ],
     );
-    assert.equal(marksOf(review, players)[0]?.words, 'Blunder of O at move 6: from 50 % to 0 %');
+    assert.equal(marksOf(review, players)[0]?.words, 'Blunder of Red at move 6: from 50 % to 0 %');
 });
 
 test('progress is told in positions', () => {
@@ -67,7 +67,7 @@ test('the graph has the positions that the game still has', () => {
         reviewedOf(review.chances, 2, null).map(({ ply }) => ply),
         [1, 2],
     );
-    const over = { words: 'O wins', payoff: [0, 1], resigned: 0 };
+    const over = { words: 'Red wins', why: null, payoff: [0, 1], resigned: 0 };
     assert.deepEqual(reviewedOf(review.chances, 3, over).at(-1), { ply: 3, shares: [0, 1] });
 });
 
