@@ -58,7 +58,7 @@ promise('the end says who won and why, marks what decided it, and offers a remat
   /* The panel lies beside the board or below it, and not on it. */
   const [panel, picture] = await Promise.all([end(page).boundingBox(), board(page).boundingBox()]);
   assert.ok(panel.x >= picture.x + picture.width || panel.y >= picture.y + picture.height);
-  assert.equal(await end(page).getByRole('button', { name: 'Review' }).count(), 0);
+  await end(page).getByRole('button', { name: 'Review' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await status(page).filter({ hasText: 'Yellow to move' }).waitFor();
   assert.equal(await decided.count(), 0);

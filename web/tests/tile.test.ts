@@ -30,6 +30,7 @@ const scene: Scene = {
     decides: [],
     owners: ['blue', 'white', 'yellow', 'red'],
     hand: [8, 9],
+    decides: [],
 };
 const moves: Move[] = [
     { move: 'one', path: [0, 1], points: [3, 0] },
