@@ -141,12 +141,16 @@ static void say(void *context, const char *sentence)
     fflush(stdout);
 }
 
+/* The commits, each once: a maker is also another day or another command. */
 static void say_made(const struct cop_results *results, struct cop_text *text)
 {
-    for (int i = 0; i < results->maker_count; i++)
-        cop_text_add(text, "%s%.12s", i == 0 ? "; made by " : ", ",
-                     results->makers[i].commit[0] ? results->makers[i].commit
-                                                  : "a program that did not say");
+    for (int i = 0; i < results->maker_count; i++) {
+        const char *commit = results->makers[i].commit;
+
+        if (i == 0 || strcmp(commit, results->makers[i - 1].commit) != 0)
+            cop_text_add(text, "%s%.40s", i == 0 ? "; made by " : ", ",
+                         commit[0] ? commit : "a program that did not say");
+    }
 }
 
 static int verify(struct session *session, const struct cop_experiment *experiment,

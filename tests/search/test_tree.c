@@ -100,6 +100,8 @@ static void chance_searches_find_the_expected_value(void **context)
         "star2(eval=pair)",
         "star2(eval=pair, etc=off, order=none)",
         "star2(eval=pair, table=off)",
+        "star2(eval=pair, table=off, printed=on)",
+        "star2(eval=pair, printed=on)",
         "star2.5(eval=pair, probes=2)",
         "star2.5(eval=pair, probes=3, probing=cyclic)",
         "star2.5(eval=pair, probes=9, probing=cyclic, table=off, order=none)",
@@ -282,6 +284,30 @@ static void one_probe_of_star25_is_star2(void **context)
         for (int i = 1; i < count; i++)
             assert_int_equal(nodes_of(agents[i], state, 5), nodes);
     }
+    close_agents(agents, count);
+    cop_game_close(game);
+}
+
+/* Probes that prove nothing cost, and so do windows as wide as all values. */
+static void what_was_printed_needs_more_nodes(void **context)
+{
+    static const char *const specs[] = {"star2(eval=pair, table=off)",
+                                        "star2(eval=pair, table=off, printed=on)", NULL};
+    struct cop_game *game = open_trees("levels=5, width=5");
+    struct tree_search *agents[AGENTS_MAX];
+    int64_t sums[2] = {0};
+    int count = open_agents(game, specs, agents);
+
+    (void)context;
+    for (int seed = 0; seed < rounds(200); seed++) {
+        uint32_t state[RANDOM_TREE_STATE];
+
+        random_tree_plant(game, (uint64_t)seed);
+        random_tree_start(game, state);
+        for (int i = 0; i < count; i++)
+            sums[i] += nodes_of(agents[i], state, 5);
+    }
+    assert_true(sums[1] > sums[0] * 11 / 10);
     close_agents(agents, count);
     cop_game_close(game);
 }
@@ -721,6 +747,7 @@ int main(void)
         cmocka_unit_test(any_window_gives_a_true_bound),
         cmocka_unit_test(star1_never_looks_at_more_than_expectimax),
         cmocka_unit_test(one_probe_of_star25_is_star2),
+        cmocka_unit_test(what_was_printed_needs_more_nodes),
         cmocka_unit_test(alphabeta_finds_the_minimax_value),
         cmocka_unit_test(alone_a_player_finds_the_best),
         cmocka_unit_test(paranoid_sets_all_others_against_the_root),

@@ -57,6 +57,8 @@ static const struct cop_option bound_options[] = {
      "ChanceProbCut: a file of coppice tune probcut, instead of the evaluator's own fits"},
     {"strict", COP_FLAG, "off", 0, 0, NULL,
      "ChanceProbCut: the regular search uses proven bounds only"},
+    {"printed", COP_FLAG, "off", 0, 0, NULL,
+     "as a thesis printed it: probes cut nothing and windows are wide, to compare with"},
     {NULL}};
 
 static const struct cop_option deep_options[] = {
@@ -143,6 +145,7 @@ static void read_star(struct tree_config *config, const struct cop_settings *set
     config->rate = cop_real(settings, "rate");
     config->selectivity = cop_real(settings, "probcut");
     config->is_strict = cop_flag(settings, "strict");
+    config->is_printed = cop_flag(settings, "printed");
     config->fit_file = cop_words(settings, "fit");
 }
 

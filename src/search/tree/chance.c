@@ -309,6 +309,8 @@ static void try_moves(struct chance_node *node, int outcome, int from, int to)
             return;
         best = fmax(best, value);
     }
+    if (search->config.is_printed)
+        return;
     if (best > low && sign > 0)
         prove(node, outcome, fmin(best, upper), upper);
     else if (best > low)
@@ -396,6 +398,33 @@ static double search_outcomes(struct chance_node *node)
     return lower;
 }
 
+/* The regular search of Algorithm 5.2 as it is printed (chance-and-multiplayer.md 2.7): the widest
+ * of two windows, which without ChanceProbCut is all values, and cuts by proven bounds only.
+ * Probes, too, prove nothing there. It shows how much of ChanceProbCut's gain is due to such a
+ * regular search. */
+static double search_outcomes_as_printed(struct chance_node *node)
+{
+    const struct worker *worker = node->worker;
+    const struct frame *frame = node->frame;
+
+    for (int i = 0; i < node->count; i++) {
+        double chance = frame->chances[i], value = frame->lower[i];
+        double low = (node->low - (node->upper - chance * frame->upper[i])) / chance;
+        double high = (node->high - (node->lower - chance * frame->lower[i])) / chance;
+
+        if (frame->lower[i] < frame->upper[i])
+            value = search_outcome(node, i, node->depth,
+                                   fmax(fmin(low, frame->guess_lower[i]), worker->lower),
+                                   fmin(fmax(high, frame->guess_upper[i]), worker->upper));
+        if (worker->is_stopped)
+            return 0;
+        prove(node, i, value, value);
+        if (is_decided(node, &value))
+            return value;
+    }
+    return node->lower;
+}
+
 static double star(struct chance_node *node)
 {
     const struct tree_config *config = &node->worker->search->config;
@@ -408,7 +437,7 @@ static double star(struct chance_node *node)
         return value;
     if (config->chance == CHANCE_STAR2 && probe_outcomes(node, &value))
         return value;
-    return search_outcomes(node);
+    return config->is_printed ? search_outcomes_as_printed(node) : search_outcomes(node);
 }
 
 double visit_chance(struct worker *worker, int ply, int depth, double alpha, double beta)

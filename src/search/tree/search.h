@@ -42,6 +42,7 @@ struct tree_config {
     double aspiration;  /* half the width of the window around the last depth's value; 0: none */
     double selectivity; /* ChanceProbCut's t; 0: off */
     bool is_strict;     /* ChanceProbCut: only proven bounds in the regular search */
+    bool is_printed;    /* chance nodes with the slips of a printed algorithm */
     int lines;          /* so many root moves are shown with their values and lines */
     bool is_exact;      /* every root move gets its value, not only a bound */
     const struct cop_fit *fits;
