@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/beside.h"
 #include "base/clock.h"
 #include "search/oracle.h"
 #include "search/own_solver.h"
@@ -18,6 +19,8 @@ struct cop_agent {
     void *self;
     void *seen; /* room for a view; NULL if the game hides nothing */
     bool asks_solver;
+    bool solves_beside;        /* in a thread of its own: */
+    struct cop_beside *beside; /* the last report's; NULL: it had none */
     struct cop_solver_record solver;
     struct cop_candidate *candidates; /* of what the solver says; and the moves */
     cop_move *moves;
@@ -119,6 +122,8 @@ static bool open_parts(struct cop_agent *agent, const char *spec, const struct c
     agent->asks_solver = agent->kind->asks_oracle &&
                          cop_choice(agent->settings, "oracle") != COP_ASK_NEVER &&
                          agent->game->rules->solve != NULL;
+    agent->solves_beside = agent->asks_solver && cop_beside_fits(agent->game) &&
+                           cop_choice(agent->settings, "oracle") == COP_ASK_BESIDE;
     if (agent->asks_solver) {
         size_t moves = (size_t)agent->game->max_moves;
 
@@ -158,6 +163,7 @@ void cop_agent_close(struct cop_agent *agent)
     free(agent->candidates);
     free(agent->moves);
     free(agent->seen);
+    cop_beside_free(agent->beside);
     free(agent);
 }
 
@@ -287,6 +293,23 @@ static cop_move customary_move(const struct cop_game *game, const void *state)
     return game->rules->customary != NULL ? game->rules->customary(game, state) : COP_NO_MOVE;
 }
 
+/* The search has its own opinion until the solver knows better. */
+static bool think_beside(struct cop_agent *agent, const void *state,
+                         const struct cop_limits *limits, const struct cop_watch *watch,
+                         struct cop_report *report, struct cop_error *error)
+{
+    bool is_done;
+
+    cop_beside_free(agent->beside);
+    agent->beside = cop_beside_begin(agent->game, state, limits, watch);
+    if (agent->beside != NULL)
+        watch = cop_beside_watch(agent->beside);
+    is_done = agent->kind->think(agent->self, state, limits, watch, report, error);
+    if (agent->beside != NULL)
+        cop_beside_finish(agent->beside, is_done ? report : NULL);
+    return is_done;
+}
+
 bool cop_agent_think(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
                      const struct cop_watch *watch, struct cop_report *report,
                      struct cop_error *error)
@@ -309,6 +332,8 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
     }
     if (customary_move(game, state) != COP_NO_MOVE)
         report_customary(game, customary_move(game, state), report);
+    else if (agent->solves_beside)
+        is_done = think_beside(agent, state, limits, watch, report, error);
     else if (agent->asks_solver && cop_own_solver_may_know(game, limits, &agent->solver))
         is_done = think_knowing(agent, state, limits, watch, report, error);
     else

@@ -185,8 +185,10 @@ bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch
     const struct cop_game *game = session->game;
 
     if (session->adviser == NULL) {
-        session->adviser =
-            cop_agent_open(game, cop_preset_agent(game), &session->limits.means, error);
+        char *adviser = cop_preset_adviser(game, cop_preset_agent(game));
+
+        session->adviser = cop_agent_open(game, adviser, &session->limits.means, error);
+        free(adviser);
         if (session->adviser == NULL)
             return false;
         cop_agent_start(session->adviser, cop_mix(session->seed));

@@ -16,7 +16,7 @@ static bool read_engine(struct cop_call *call, const struct cop_game *game, stru
         return false;
     cop_seat_value(engine);
     if (cop_review_compares_moves(game))
-        cop_seat_compare(engine);
+        cop_seat_compare(engine, game);
     return cop_seat_check(engine, game, &error) || cop_refuse(call, 422, "%s", error.message);
 }
 

@@ -5,12 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "agent/presets.h"
 #include "base/allocate.h"
 #include "base/machine.h"
 #include "serve/stranger.h"
-
-/* So many moves a person compares. */
-static const char compared_lines[] = "3";
 
 static void hold_within_bounds(struct cop_limits *limits, const struct cop_house_options *options)
 {
@@ -81,6 +79,16 @@ bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct c
     return is_good;
 }
 
+void cop_seat_compare(struct cop_seat *seat, const struct cop_game *game)
+{
+    char *adviser = seat->who != NULL ? cop_preset_adviser(game, seat->who) : NULL;
+
+    if (adviser == NULL)
+        return;
+    free(seat->who);
+    seat->who = adviser;
+}
+
 /* Where the agent has this option and its spec does not give it. */
 static void set_unless_given(struct cop_seat *seat, const char *option, const char *value)
 {
@@ -105,11 +113,6 @@ static void set_unless_given(struct cop_seat *seat, const char *option, const ch
     cop_settings_free(settings);
     free(name);
     free(inside);
-}
-
-void cop_seat_compare(struct cop_seat *seat)
-{
-    set_unless_given(seat, "lines", compared_lines);
 }
 
 void cop_seat_value(struct cop_seat *seat)

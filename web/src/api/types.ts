@@ -59,6 +59,8 @@ export interface Preset {
     agent: string;
     limit: string;
     help: string;
+    /** What matches have shown: "scores 65 % against a beginner". */
+    strength: string;
 }
 
 export interface Agents {
