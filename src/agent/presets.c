@@ -80,7 +80,7 @@ void cop_presets_for(const struct cop_game *game, struct cop_preset presets[COP_
 
     presets[COP_VERY_EASY] =
         (struct cop_preset){"very easy", ladder->very_easy, ladder->look,
-                            "looks one move ahead, but plays most moves without looking"};
+                            "looks one move ahead, but often plays without looking"};
     presets[COP_EASY] = (struct cop_preset){"easy", ladder->easy, ladder->look,
                                             "looks one move ahead and seldom errs"};
     presets[COP_MEDIUM] = (struct cop_preset){"medium", ladder->medium, ladder->medium_limit,
