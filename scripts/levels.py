@@ -30,6 +30,11 @@ PAIRS = [
     ("easy", "very easy", 1), ("medium", "easy", 1), ("strong", "medium", 40),
     ("strongest", "strong", 100),
 ]
+# Where so little time is less than the level below takes, or hardly enough for a second ply.
+PARTS = {
+    ("amazons", "strong"): 8, ("twixt", "strong"): 8, ("twixt", "strongest"): 20,
+    ("othello", "strongest"): 20,
+}
 HEADER = """\
 # What matches have shown of the levels of play: each level against the one below it and against the
 # beginner (coppice levels GAME). Two random plies open each game, all seatings are played. Won, drawn
@@ -125,6 +130,7 @@ def main():
         for level, opponent, part in PAIRS:
             if arguments.pairs and (part > 1) != (arguments.pairs == "timed"):
                 continue
+            part = PARTS.get((game, level), part)
             row = play(arguments.coppice, arguments.stores, game, levels[level], levels[opponent],
                        part, arguments.timed_games if part > 1 else arguments.games)
             print(row, flush=True)

@@ -61,9 +61,10 @@ bool cop_beside_fits(const struct cop_game *game)
 
 /* ---- The solver's thread ---- */
 
+/* A time beside a count is there for the worst case. */
 static bool is_timed(const struct cop_beside *beside)
 {
-    return beside->limits.time > 0 || !cop_is_counted(&beside->limits);
+    return !cop_is_counted(&beside->limits);
 }
 
 static bool ask(struct cop_beside *beside, const void *state, enum cop_stake stake,
@@ -414,11 +415,10 @@ static bool has_ended(const struct cop_beside *beside)
 
 static void wait_for_solver(struct cop_beside *beside)
 {
-    double until = INFINITY;
+    double until = beside->limits.time > 0 ? beside->began + beside->limits.time : INFINITY;
 
     if (is_timed(beside))
-        until = fmin(beside->limits.time > 0 ? beside->began + beside->limits.time : INFINITY,
-                     cop_now() + patience);
+        until = fmin(until, cop_now() + patience);
     pthread_mutex_lock(&beside->lock);
     while (!has_ended(beside) && !is_stopped(beside) && cop_now() < until) {
         struct timespec soon;

@@ -5,7 +5,7 @@
  * the position is worth, then by how many points, then what every move is worth, and at last in how
  * many moves a win or a loss comes. Whatever it knows by now goes into every report.
  *
- * Where the search is ended by a count and not by time, the solver is, too, and is waited for; so
+ * Where the search is ended by a count, the solver is, too, and is waited for; so
  * both together find the same on every machine. */
 #ifndef COPPICE_AGENT_BESIDE_H
 #define COPPICE_AGENT_BESIDE_H

@@ -44,9 +44,9 @@ static const struct ladder ladders[] = {
     {"stratego", 2, 2, DEEP("star2", "0.8", "2")},
     {"connect4", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
     {"fanorona", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
-    {"twixt", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "alphabeta", "2s, depth=2", TREES},
+    {"twixt", 2, 2, DEEP("alphabeta", "0.7", "2")},
     {"ontop", 2, 2, WEAK("star2.5", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
-    {"dice", 2, 2, WEAK("star2.5", "1s, depth=1", "0.8"), "mcts", "2s, sims=5k", TREES},
+    {"dice", 2, 2, DEEP("star2.5", "0.9", "3")},
     {"focus", 3, 4, WEAK("maxn", "1s, depth=1", "0.7"), "brs", "2s, depth=2", "brs"},
     {"rolit", 3, 4, WEAK("maxn", "1s, depth=1", "0.8"), "mcts", "2s, sims=5k", TREES},
     {"chinesecheckers", 3, 6, WEAK("maxn", "1s, depth=1", "0.5"), "brs", "2s, depth=2", "brs"},
@@ -80,7 +80,7 @@ void cop_presets_for(const struct cop_game *game, struct cop_preset presets[COP_
 
     presets[COP_VERY_EASY] =
         (struct cop_preset){"very easy", ladder->very_easy, ladder->look,
-                            "looks one move ahead, but plays most moves without looking"};
+                            "looks one move ahead, but often plays without looking"};
     presets[COP_EASY] = (struct cop_preset){"easy", ladder->easy, ladder->look,
                                             "looks one move ahead and seldom errs"};
     presets[COP_MEDIUM] = (struct cop_preset){"medium", ladder->medium, ladder->medium_limit,

@@ -2,6 +2,7 @@
 import './games.mjs';
 import './table.mjs';
 import './thinking.mjs';
+import './levels.mjs';
 import './variations.mjs';
 import './turning.mjs';
 import './setups.mjs';
