@@ -24,6 +24,7 @@ static const struct {
     {"POST", "/api/tables", cop_post_table},
     {"GET", "/api/tables/*", cop_get_table},
     {"DELETE", "/api/tables/*", cop_delete_table},
+    {"GET", "/api/tables/*/moves", cop_get_moves},
     {"GET", "/api/tables/*/scene", cop_get_scene},
     {"GET", "/api/tables/*/sgf", cop_get_sgf},
     {"GET", "/api/tables/*/events", cop_get_events},

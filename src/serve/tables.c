@@ -81,6 +81,17 @@ void cop_get_table(struct cop_call *call)
         cop_house_unlock(call->house);
 }
 
+void cop_get_moves(struct cop_call *call)
+{
+    const struct cop_table *table = cop_enter(call);
+    int viewer = -1, at = 0;
+
+    if (table != NULL && read_view(call, table, &viewer, &at))
+        cop_write_moves(table, viewer, at, cop_answer(call, 200));
+    if (table != NULL)
+        cop_house_unlock(call->house);
+}
+
 void cop_get_events(struct cop_call *call)
 {
     struct cop_table *table = cop_enter(call);
