@@ -28,6 +28,7 @@ static const struct {
     {"GET", "/api/tables/*/scene", cop_get_scene},
     {"GET", "/api/tables/*/sgf", cop_get_sgf},
     {"GET", "/api/tables/*/events", cop_get_events},
+    {"POST", "/api/tables/*/title", cop_post_title},
     {"POST", "/api/tables/*/move", cop_post_move},
     {"POST", "/api/tables/*/undo", cop_post_undo},
     {"POST", "/api/tables/*/back", cop_post_back},

@@ -725,11 +725,13 @@ void cop_write_summary(const struct cop_table *table, struct cop_json *json)
     cop_json_add_string(json, "id", table->id);
     cop_json_add_string(json, "game", table->game);
     cop_json_add_string(json, "title", table->title != NULL ? table->title : title_of(table));
+    cop_json_add_string(json, "game_title", title_of(table));
     cop_write_seats(table, json);
     cop_json_add_integer(json, "ply", table->ply);
     cop_write_turn(json, "turn", table->turn);
     cop_json_add_flag(json, "over", table->turn == COP_OVER);
     cop_json_add_string(json, "result", table->result);
+    cop_json_add_flag(json, "untouched", table->is_untouched);
     cop_json_add_integer(json, "changed", table->changed);
     cop_json_end(json);
 }

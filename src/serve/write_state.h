@@ -32,7 +32,8 @@ void cop_write_news(const struct cop_table *table, int viewer, int ply, struct c
  * short to tell. */
 void cop_write_moves(const struct cop_table *table, int viewer, int at, struct cop_text *text);
 
-/* {"id", "game", "title", "seats", "ply", "turn", "over", "result", "changed"} */
+/* {"id", "game", "title", "game_title", "seats", "ply", "turn", "over", "result", "untouched",
+ * "changed"} */
 void cop_write_summary(const struct cop_table *table, struct cop_json *json);
 
 /* "seats": [{"who": "human"}, {"who": "mcts", "limit": "1s"}] */

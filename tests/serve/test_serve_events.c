@@ -447,23 +447,6 @@ static void who_looks_on_is_told_whether_the_game_is_saved(void **state)
     stop_listening(&ear);
 }
 
-static void an_answer_can_be_brief(void **state)
-{
-    char id[COP_ID_LENGTH + 1];
-    json_t *answer;
-
-    (void)state;
-    new_table(&server, "{\"game\": \"connect4\", \"brief\": true}", id);
-    answer = ask(&server, "POST", at_table(id, "/move"),
-                 "{\"move\": \"d\", \"ply\": 0, \"brief\": true}", 200);
-    assert_int_equal(json_object_size(answer), 4);
-    assert_string_equal(words_in(answer, "id"), id);
-    assert_int_equal(number_in(answer, "ply"), 1);
-    assert_true(number_in(answer, "revision") > 1);
-    assert_true(json_is_true(json_object_get(answer, "saved")));
-    json_decref(answer);
-}
-
 /* ---- Searches ---- */
 
 static void a_hint_ends_with_its_report(void **state)
@@ -517,6 +500,26 @@ static void hint_by(const char *id, struct ear *ear, const char *agent)
     do {
         await_event(ear);
     } while (!is_event(ear, "report") || !json_is_true(json_object_get(ear->data, "done")));
+}
+
+/* Who comes, or comes back, after a hint has ended is told what it found. */
+static void a_hint_that_has_ended_is_told_to_those_who_come(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    struct ear ear;
+
+    (void)state;
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    tell(&server, "POST", at_table(id, "/search"),
+         "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=50\"}", 202);
+    await_rest(id);
+    listen_to(&ear, id);
+    await_state(&ear, 0);
+    await_event(&ear);
+    assert_true(is_event(&ear, "report"));
+    assert_true(json_is_true(json_object_get(ear.data, "done")));
+    assert_false(hear(&ear));
+    stop_listening(&ear);
 }
 
 static void a_hint_values_three_moves_unless_told_otherwise(void **state)
@@ -766,8 +769,8 @@ int main(void)
         cmocka_unit_test(a_hint_tells_only_that_there_is_one),
         cmocka_unit_test(a_move_does_not_tell_the_history_again),
         cmocka_unit_test(who_looks_on_is_told_whether_the_game_is_saved),
-        cmocka_unit_test(an_answer_can_be_brief),
         cmocka_unit_test(a_hint_ends_with_its_report),
+        cmocka_unit_test(a_hint_that_has_ended_is_told_to_those_who_come),
         cmocka_unit_test(a_hint_values_three_moves_unless_told_otherwise),
         cmocka_unit_test(an_agents_own_search_asks_for_no_lines),
         cmocka_unit_test(a_forced_move_has_no_value),
