@@ -13,4 +13,5 @@ import './seats.mjs';
 import './keeping.mjs';
 import './trouble.mjs';
 import './reach.mjs';
+import './phone.mjs';
 import './lab.mjs';
