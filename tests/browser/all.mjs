@@ -14,4 +14,5 @@ import './keeping.mjs';
 import './trouble.mjs';
 import './reach.mjs';
 import './phone.mjs';
+import './choices.mjs';
 import './lab.mjs';

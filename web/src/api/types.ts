@@ -381,12 +381,16 @@ export interface Report {
 export interface TableEntry {
     id: string;
     game: string;
+    /** The name that somebody gave it, else the game's. */
     title: string;
+    game_title: string;
     seats: Seat[];
     ply: number;
     turn: number | 'chance' | 'over';
     over: boolean;
     result: string | null;
+    /** No person has moved at it. */
+    untouched: boolean;
     changed: number;
 }
 
