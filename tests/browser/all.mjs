@@ -15,4 +15,7 @@ import './trouble.mjs';
 import './reach.mjs';
 import './phone.mjs';
 import './choices.mjs';
+import './sturdy.mjs';
+import './access.mjs';
+import './weight.mjs';
 import './lab.mjs';

@@ -151,6 +151,7 @@ export class Table {
 
     async #lose(isLost: boolean): Promise<void> {
         this.isLost = isLost;
+        if (!isLost && this.trouble === api.GONE) this.trouble = null;
         this.#wasLost = true;
         this.#stream++;
         if (!isLost || this.state !== null) return;
