@@ -19,3 +19,4 @@ import './sturdy.mjs';
 import './access.mjs';
 import './weight.mjs';
 import './lab.mjs';
+import './firefox.mjs';
