@@ -26,8 +26,9 @@ async function begun(server, game) {
 
   do state = await server.get(`/api/tables/${id}`);
   while (state.ply < 12 && state.over === null);
-  await server.post(`/api/tables/${id}/back`, { ply: 12 }).catch(() => undefined);
   await server.post(`/api/tables/${id}/seats`, { seats: people });
+  state = await server.get(`/api/tables/${id}`);
+  await server.post(`/api/tables/${id}/back`, { ply: Math.min(state.ply, 12) });
   return id;
 }
 
@@ -38,7 +39,7 @@ async function take(context, path, address) {
   await page.locator('[role=application], [role=dialog], form, h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('[data-target], .over, form, h1') !== null, undefined, { timeout: 8000 })
     .catch(() => undefined);
-  await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.offsetParent === null));
   writeFileSync(path, await page.screenshot());
   await page.close();
 }
