@@ -39,7 +39,7 @@ async function take(context, path, address) {
   await page.locator('[role=application], [role=dialog], form, h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('[data-target], .over, form, h1') !== null, undefined, { timeout: 8000 })
     .catch(() => undefined);
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.offsetParent === null));
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
   writeFileSync(path, await page.screenshot());
   await page.close();
 }
