@@ -67,7 +67,7 @@ test('the graph has the positions that the game still has', () => {
         reviewedOf(review.chances, 2, null).map(({ ply }) => ply),
         [1, 2],
     );
-    const over = { words: 'O wins', payoff: [0, 1], resigned: 0 };
+    const over = { words: 'O wins', why: null, payoff: [0, 1], resigned: 0 };
     assert.deepEqual(reviewedOf(review.chances, 3, over).at(-1), { ply: 3, shares: [0, 1] });
 });
 

@@ -28,6 +28,7 @@ const scene: Scene = {
     labels: [],
     last: [],
     owners: ['blue', 'white', 'yellow', 'red'],
+    decides: [],
     hand: [8, 9],
 };
 const moves: Move[] = [
