@@ -397,15 +397,64 @@ static bool read_root(const struct reading *reading, const struct cop_sgf_proper
     return true;
 }
 
-static bool open_game(struct reading *reading, cop_game_opener *open,
-                      const struct cop_sgf_property *spec)
+/* The games that GM numbers in SGF, as far as files of them are about. */
+static const char *const sgf_games[] = {[1] = "Go",
+                                        [2] = "Othello",
+                                        [3] = "chess",
+                                        [4] = "Gomoku",
+                                        [5] = "Nine Men's Morris",
+                                        [6] = "backgammon",
+                                        [7] = "Chinese chess",
+                                        [8] = "shogi",
+                                        [9] = "Lines of Action",
+                                        [10] = "Ataxx",
+                                        [11] = "Hex",
+                                        [18] = "the Amazons",
+                                        [21] = "TwixT",
+                                        [36] = "Focus",
+                                        [37] = "Dvonn"};
+
+/* What another program calls the game, or NULL. */
+static const char *foreign_game(const struct reading *reading)
 {
-    if (spec == NULL) {
+    enum { COUNT = sizeof sgf_games / sizeof sgf_games[0] };
+
+    for (int i = 0; i < reading->sgf.property_count && reading->sgf.properties[i].node == 0; i++) {
+        const struct cop_sgf_property *property = &reading->sgf.properties[i];
+        char *value = strcmp(property->name, "GM") == 0
+                          ? cop_sgf_value(&reading->sgf, property, COP_SGF_SIMPLE)
+                          : NULL;
+        int number = value != NULL ? atoi(value) : 0;
+
+        free(value);
+        if (number > 0 && number < COUNT && sgf_games[number] != NULL)
+            return sgf_games[number];
+    }
+    return NULL;
+}
+
+/* Without KG it is not a record of ours. */
+static bool fail_foreign(const struct reading *reading)
+{
+    const char *game = foreign_game(reading);
+
+    if (game != NULL)
+        cop_fail(reading->error,
+                 "this is a record of %s by another program; only records that Coppice has "
+                 "written, with KG in their first node, can be read",
+                 game);
+    else
         cop_fail(reading->error,
                  "the file does not say which game it is; the first node needs KG, such as "
                  "KG[othello(size=6)]");
-        return cop_sgf_fail_at(&reading->sgf, 0, reading->error);
-    }
+    return cop_sgf_fail_at(&reading->sgf, 0, reading->error);
+}
+
+static bool open_game(struct reading *reading, cop_game_opener *open,
+                      const struct cop_sgf_property *spec)
+{
+    if (spec == NULL)
+        return fail_foreign(reading);
     reading->game = open(reading->record->game, reading->error);
     if (reading->game == NULL)
         return cop_sgf_fail_at(&reading->sgf, spec->value_at, reading->error);

@@ -12,8 +12,8 @@ cop_handler cop_get_about, cop_get_games, cop_get_rules, cop_get_picture, cop_ge
     cop_get_agents;
 
 /* tables.c: tables come, go and are looked at */
-cop_handler cop_get_tables, cop_post_table, cop_get_table, cop_delete_table, cop_get_scene,
-    cop_get_sgf, cop_get_events;
+cop_handler cop_get_tables, cop_post_table, cop_post_title, cop_get_table, cop_delete_table,
+    cop_get_moves, cop_get_scene, cop_get_sgf, cop_get_events;
 
 /* playing.c: what happens at a table */
 cop_handler cop_post_move, cop_post_undo, cop_post_back, cop_post_resign, cop_post_seats,

@@ -251,6 +251,31 @@ bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct c
     return is_removed;
 }
 
+/* Begun, never played at, and forgotten: nobody would miss it. */
+static bool is_litter(const struct cop_table *table, time_t now)
+{
+    static const time_t day = 24 * 60 * 60;
+
+    return table->is_untouched && table->uses == 0 && table->listeners == NULL &&
+           table->changed < now - day && table->asked < now - day;
+}
+
+void cop_house_tidy(struct cop_house *house)
+{
+    time_t now = time(NULL);
+    struct cop_table *table = house->tables;
+    struct cop_error error;
+
+    while (table != NULL) {
+        if (is_litter(table, now)) {
+            cop_house_remove(house, table, &error); /* gives the lock away: the list may be new */
+            table = house->tables;
+        } else {
+            table = table->next;
+        }
+    }
+}
+
 static int last_changed_first(const void *left, const void *right)
 {
     const struct cop_table *a = *(struct cop_table *const *)left;

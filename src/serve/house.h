@@ -87,8 +87,9 @@ struct cop_table {
     time_t changed;
 
     /* For lists, true also while the table is on disk. */
-    int ply, turn; /* a player, COP_CHANCE or COP_OVER */
-    char *result;  /* in words; NULL while the game goes on */
+    int ply, turn;     /* a player, COP_CHANCE or COP_OVER */
+    char *result;      /* in words; NULL while the game goes on */
+    bool is_untouched; /* it was begun by people of whom none has done anything */
 
     struct cop_session *session; /* NULL: on disk */
     struct cop_ply_note *notes;  /* one for each move of the record */
@@ -199,6 +200,10 @@ struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *ses
 /* The table is gone before its files are: from the first moment on nobody finds it, and nobody who
  * still has it can begin a search for it. False and a message if the files could not be removed. */
 bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct cop_error *error);
+
+/* Removes tables that were begun and left without a move, and that nobody has asked for in a day.
+ */
+void cop_house_tidy(struct cop_house *house);
 
 /* All tables, the last changed first; the caller frees the list. */
 struct cop_table **cop_house_list(struct cop_house *house, int *count);

@@ -100,6 +100,17 @@ bool cop_table_shows_search(const struct cop_table *table, int viewer, enum cop_
 
 /* ---- Changes ---- */
 
+/* A table that was begun by people who have made no move, in the game or beside it. What was
+ * brought along or has a name is somebody's. */
+static bool is_untouched(const struct cop_table *table)
+{
+    const struct cop_record *record = &table->session->course.record;
+
+    return cop_table_people(table) > 0 && table->title == NULL && record->position == NULL &&
+           record->side_count == 0 && table->session->course.loser < 0 &&
+           cop_table_undo_ply(table, -1) < 0;
+}
+
 void cop_table_sum_up(struct cop_table *table)
 {
     const struct cop_game *game = cop_table_game(table);
@@ -108,6 +119,7 @@ void cop_table_sum_up(struct cop_table *table)
 
     table->ply = plies(table);
     table->turn = cop_table_turn(table, table->ply);
+    table->is_untouched = is_untouched(table);
     free(table->result);
     table->result = NULL;
     if (table->turn == COP_OVER || cop_table_people(table) == 0)
@@ -260,6 +272,13 @@ void cop_table_sit(struct cop_table *table, struct cop_seat *seats)
         table->is_paused = table->is_stepping = false;
     cop_table_changed(table);
     cop_table_go_on(table);
+}
+
+void cop_table_rename(struct cop_table *table, const char *title)
+{
+    free(table->title);
+    table->title = title[0] != '\0' ? cop_copy_string(title) : NULL;
+    cop_table_changed(table);
 }
 
 /* ---- Side lines ---- */

@@ -76,6 +76,7 @@ void cop_table_write_details(const struct cop_table *table, struct cop_text *tex
     cop_json_add_integer(&json, "changed", table->changed);
     cop_json_add_integer(&json, "ply", table->ply);
     cop_json_add_integer(&json, "turn", table->turn);
+    cop_json_add_flag(&json, "untouched", table->is_untouched);
     cop_json_line(&json, 0);
     cop_json_add_string(&json, "result", table->result);
     cop_json_line(&json, 0);
@@ -180,6 +181,7 @@ static bool fill_in(struct cop_table *table, const json_t *details, struct cop_e
     table->ply = (int)number_of(details, "ply", 0, COP_TABLE_PLIES, 0);
     table->turn = (int)number_of(details, "turn", COP_OVER, table->players - 1, 0);
     read_pace(table, details);
+    table->is_untouched = json_is_true(json_object_get(details, "untouched"));
     read_mark(table, details);
     return true;
 }

@@ -81,6 +81,17 @@ void cop_get_table(struct cop_call *call)
         cop_house_unlock(call->house);
 }
 
+void cop_get_moves(struct cop_call *call)
+{
+    const struct cop_table *table = cop_enter(call);
+    int viewer = -1, at = 0;
+
+    if (table != NULL && read_view(call, table, &viewer, &at))
+        cop_write_moves(table, viewer, at, cop_answer(call, 200));
+    if (table != NULL)
+        cop_house_unlock(call->house);
+}
+
 void cop_get_events(struct cop_call *call)
 {
     struct cop_table *table = cop_enter(call);
@@ -342,6 +353,7 @@ static void open_table(struct cop_call *call, struct wish *wish)
     if (!open_wish(call, wish, &setup))
         return;
     cop_house_lock(call->house);
+    cop_house_tidy(call->house);
     table = cop_house_add(call->house, &wish->session, wish->seats, wish->title, wish->words.seed,
                           &is_full, &error);
     if (table != NULL) {
@@ -362,6 +374,26 @@ void cop_post_table(struct cop_call *call)
     if (read_origin(call, &wish))
         open_table(call, &wish);
     cop_text_free(&wish.copy);
+}
+
+void cop_post_title(struct cop_call *call)
+{
+    const char *title = NULL;
+    struct cop_table *table;
+
+    if (!cop_body_words(call, "title", &title))
+        return;
+    if (title == NULL || strlen(title) > 200) {
+        cop_refuse(call, title == NULL ? 400 : 422,
+                   title == NULL ? "say what it is called: {\"title\": \"The long one\"}"
+                                 : "a title has at most 200 bytes");
+        return;
+    }
+    table = cop_enter(call);
+    if (table == NULL)
+        return;
+    cop_table_rename(table, title);
+    cop_leave_with_state(call, table, 200, COP_NOBODY);
 }
 
 /* Also one whose game cannot be read, or for which there is no room in memory. */

@@ -314,6 +314,10 @@ static void nul_bytes_are_refused(void **unused)
 static void errors_of_the_game_have_line_and_column(void **unused)
 {
     (void)unused;
+    assert_refused("(;FF[4]GM[1]SZ[19];B[pd])",
+                   "line 1, column 1: this is a record of Go by another "
+                   "program; only records that Coppice has written, "
+                   "with KG in their first node, can be read");
     assert_refused("(;FF[4])", "line 1, column 1: the file does not say which game it is; the "
                                "first node needs KG, such as KG[othello(size=6)]");
     assert_refused("(;FF[4]\nKG[chess])", "line 2, column 4: there is no game \"chess\"");

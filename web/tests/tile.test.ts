@@ -29,6 +29,7 @@ const scene: Scene = {
     last: [],
     decides: [],
     owners: ['blue', 'white', 'yellow', 'red'],
+    decides: [],
     hand: [8, 9],
     decides: [],
 };

@@ -3,6 +3,7 @@ import type {
     Agents,
     Experiment,
     Game,
+    MovesThere,
     Preview,
     Progress,
     Result,
@@ -99,8 +100,10 @@ export const picture = (name: string) => `/api/games/${encodeURIComponent(name)}
 export const tables = async () => (await get<{ tables: TableEntry[] }>('/api/tables')).tables;
 export const createTable = (body: NewTable) => act('/api/tables', body);
 export const deleteTable = (id: string) => ask('DELETE', table(id), {});
+export const rename = (id: string, title: string) => act(table(id, 'title'), { title });
 export const state = (id: string) => get<State>(table(id));
 export const stateAt = (id: string, at: number) => get<State>(`${table(id)}?at=${at}`);
+export const movesAt = (id: string, at: number) => get<MovesThere>(`${table(id, 'moves')}?at=${at}`);
 export const play = (id: string, move: string, ply: number) => act(table(id, 'move'), { move, ply });
 export const undo = (id: string) => act(table(id, 'undo'));
 export const back = (id: string, ply: number) => act(table(id, 'back'), { ply });

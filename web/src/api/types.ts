@@ -193,6 +193,8 @@ export interface State {
     moves: Move[];
     /** What each click of a move decides, where somebody can move. */
     prompts: string[];
+    /** The moves are not known yet. */
+    isWaitingForMoves?: boolean;
     /** Cells that stand for another one; null where none does. */
     clicks: Record<string, number> | null;
     history: HistoryMove[];
@@ -256,14 +258,59 @@ export interface Review extends ReviewProgress {
     faults: Fault[];
 }
 
+/** A list of which the first `from` stay, and these follow. */
+export interface NewEnd<T> {
+    from: number;
+    new: T[];
+}
+
+/** Pieces that look alike, with all their cells; what most of them are is not said. */
+export type PieceNews = Omit<Partial<Piece>, 'cell'> & { cells: number[]; owner: number; kind: Kind };
+
+/** What is new on a board; `owners` is there only in a whole one. */
+export interface SceneNews {
+    cells?: NewEnd<Cell>;
+    ground?: { cells: number[]; shade: Shade; home: number }[];
+    /** Whatever stood on a cell that is named anywhere in here is gone. */
+    pieces?: { empty: number[]; new: PieceNews[] };
+    links?: { gone: Link[]; new: Link[] };
+    labels?: NewEnd<Label>;
+    last?: number[];
+    decides?: number[];
+    hand?: number[];
+    owners?: undefined;
+}
+
+/** A move in few letters: the word, then the path, then what it adds to the scores if that is told. */
+export type BriefMove = [string, ...(number | number[])[]];
+
+/** What can be done at a node, where an event was too short to tell it. */
+export interface MovesThere {
+    ply: number;
+    at: number;
+    moves: BriefMove[];
+    clicks: Record<string, number> | null;
+}
+
+/** The first `from` entries stay, some of them reading differently, and these follow. */
+export interface ListNews<T> {
+    from: number;
+    again?: (Partial<T> & { at: number })[];
+    moves: T[];
+}
+
+/** Nothing was thought of it where value and proof are missing. */
+export type BriefHistory = Omit<HistoryMove, 'value' | 'proof'> & Partial<HistoryMove>;
+
 /** What is new since the state with the revision `base`; what is not named stays. */
-export interface Change extends Partial<Omit<State, 'scene' | 'history' | 'sides'>> {
+export interface Change extends Partial<Omit<State, 'scene' | 'history' | 'sides' | 'moves'>> {
     base: number;
     revision: number;
-    scene?: Partial<Scene>;
-    /** The first `from` moves stay, and these follow. */
-    history?: { from: number; moves: HistoryMove[] } | undefined;
-    sides?: { from: number; moves: Side[] } | undefined;
+    scene?: Scene | SceneNews;
+    /** Null: too many; they and the clicks have to be asked for. */
+    moves?: BriefMove[] | null;
+    history?: ListNews<BriefHistory> | undefined;
+    sides?: ListNews<Side> | undefined;
 }
 
 /** How far a table is: the answer to what is done there. */
@@ -336,12 +383,16 @@ export interface Report {
 export interface TableEntry {
     id: string;
     game: string;
+    /** The name that somebody gave it, else the game's. */
     title: string;
+    game_title: string;
     seats: Seat[];
     ply: number;
     turn: number | 'chance' | 'over';
     over: boolean;
     result: string | null;
+    /** No person has moved at it. */
+    untouched: boolean;
     changed: number;
 }
 

@@ -6,8 +6,8 @@
  * side line. Positions are nodes (logic/tree.ts). */
 import * as api from '../api/client.ts';
 import { listen } from '../api/stream.ts';
-import type { Preview, Progress, Report, Seat, State } from '../api/types.ts';
-import { share } from '../logic/changes.ts';
+import type { MovesThere, Preview, Progress, Report, Seat, State } from '../api/types.ts';
+import { share, withMoves } from '../logic/changes.ts';
 import { exists, lineThrough, parentOf, pathTo, stepFrom, type Direction } from '../logic/tree.ts';
 import { wantsLittleMotion } from './theme.svelte.ts';
 
@@ -46,6 +46,7 @@ export class Table {
         this.#id = id;
         this.#close = listen(id, {
             state: (state) => this.#receive(state),
+            moves: (there) => this.#learnMoves(there),
             report: (report) => this.#take(report),
             failed: (words) => this.#fail(words),
             lost: (isLost) => void this.#lose(isLost),
@@ -126,6 +127,11 @@ export class Table {
         else this.#timer = setTimeout(() => this.#show(), pause);
     }
 
+    #learnMoves(there: MovesThere): void {
+        this.#queue = this.#queue.map((state) => withMoves(state, there));
+        if (this.state !== null) this.state = withMoves(this.state, there);
+    }
+
     #pauseAfter(before: State | null, next: State): number {
         if (before === null || next.ply <= before.ply) return 0;
         const pause = next.history[next.ply - 1]?.player === -1 ? CHANCE_PAUSE : MOVE_PAUSE;
@@ -145,6 +151,7 @@ export class Table {
 
     async #lose(isLost: boolean): Promise<void> {
         this.isLost = isLost;
+        if (!isLost && this.trouble === api.GONE) this.trouble = null;
         this.#wasLost = true;
         this.#stream++;
         if (!isLost || this.state !== null) return;
