@@ -22,7 +22,7 @@ struct cop_agent {
     bool solves_beside;        /* in a thread of its own: */
     struct cop_beside *beside; /* the last report's; NULL: it had none */
     struct cop_solver_record solver;
-    struct cop_candidate *candidates; /* of what the solver says; and the moves */
+    struct cop_candidate *candidates; /* of what needs no search; and the moves */
     cop_move *moves;
 };
 
@@ -124,7 +124,7 @@ static bool open_parts(struct cop_agent *agent, const char *spec, const struct c
                          agent->game->rules->solve != NULL;
     agent->solves_beside = agent->asks_solver && cop_beside_fits(agent->game) &&
                            cop_choice(agent->settings, "oracle") == COP_ASK_BESIDE;
-    if (agent->asks_solver) {
+    if (agent->asks_solver || agent->game->rules->customary != NULL) {
         size_t moves = (size_t)agent->game->max_moves;
 
         agent->candidates = calloc(moves, sizeof *agent->candidates);
@@ -280,10 +280,21 @@ static bool think_knowing(struct cop_agent *agent, const void *state,
 }
 
 /* What is done as a matter of course. Nothing was looked at, so nothing has a value. */
-static void report_customary(const struct cop_game *game, cop_move move, struct cop_report *report)
+static void report_customary(struct cop_agent *agent, const void *state, cop_move move,
+                             struct cop_report *report)
 {
-    *report = (struct cop_report){
-        .best = move, .stopped_early = true, .line = {move}, .line_length = 1, .upper = 1};
+    const struct cop_game *game = agent->game;
+    int count = game->rules->moves(game, state, agent->moves);
+
+    *report = (struct cop_report){.best = move,
+                                  .stopped_early = true,
+                                  .line = {move},
+                                  .line_length = 1,
+                                  .candidates = agent->candidates,
+                                  .candidate_count = count,
+                                  .upper = 1};
+    for (int i = 0; i < count; i++)
+        agent->candidates[i] = (struct cop_candidate){.move = agent->moves[i], .high = 1};
     for (int i = 0; i < game->players; i++)
         report->value[i] = NAN;
 }
@@ -331,7 +342,7 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         state = agent->seen;
     }
     if (customary_move(game, state) != COP_NO_MOVE)
-        report_customary(game, customary_move(game, state), report);
+        report_customary(agent, state, customary_move(game, state), report);
     else if (agent->solves_beside)
         is_done = think_beside(agent, state, limits, watch, report, error);
     else if (agent->asks_solver && cop_own_solver_may_know(game, limits, &agent->solver))

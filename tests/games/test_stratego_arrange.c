@@ -270,6 +270,7 @@ static void stratego_agents_start_without_a_search(void **context)
         game->rules->moves(game, &state, moves);
         assert_int_equal(report.best, moves[0]); /* start */
         assert_int_equal(report.line_length, 1);
+        assert_int_equal(report.candidate_count, game->rules->moves(game, &state, moves));
         assert_int_equal(report.turn_length, 1);
         cop_agent_close(agent);
     }

@@ -200,6 +200,8 @@ static void stratego_impossible_positions_are_refused(void **context)
         {"4f/3s1/2=2/3S1/4F w attack=d2", "attack= is the attack"},
         {"4f/3s1/2=2/3S1/4F w result=white", "result= does not fit"},
         {"4f/3s1/2=2/3S1/4F w result=me", "result=me must be"},
+        {"4f/3s1/2=2/3S1/4F w fallen=d2", "fallen= must be the square"},
+        {"4f/3s1/2=2/3S1/4F w fallen=z2", "fallen= is the square where"},
         {"5/5/2=2/5/FB3 w phase=play", "phase=play must be setup"},
         {"5/5/2=2/5/1FB2 w phase=setup", "in the set-up each side fills"},
         {"5/5/2=2/5/FB3 w phase=setup quiet=3", "in the set-up each side fills"},
@@ -289,7 +291,7 @@ static void stratego_golden_playthrough(void **context)
         "d4e4 d3d4 a4a3 d2e2 a3a4 c1c2 a4a3 d4c4 a3xa2 a1xa5 b5c5 e2e3 e4d4 e3d3 "
         "d4e4 a5xc5 e4e3 d3d2 e3e2 c4d4 c5c4 d4d3 e2xe1",
         "3bb/1fm2/2=G1/1BYM1/1B1Sg w known=e1d3c4 moved=e1c2d2d3c4 plies=40 "
-        "black_fight=2F white_run=d3v001 black_run=e1v1 result=black");
+        "black_fight=2F white_run=d3v001 black_run=e1v1 result=black fallen=e1");
 }
 
 static void let_play(const struct cop_game *game, const char *const agents[2], uint64_t seed)

@@ -215,6 +215,6 @@ void ontop_prompt(const struct cop_game *game, const void *state, int step, stru
     if (position->hand == 0)
         cop_text_add(text, "Draw a tile");
     else
-        cop_text_add(text, "Choose a place for the %s half of tile %c",
-                     step == 0 ? "left" : "right", 'A' + position->hand - 1);
+        cop_text_add(text, "Choose a place for %stile %c", step == 0 ? "" : "the right half of ",
+                     'A' + position->hand - 1);
 }

@@ -212,6 +212,18 @@ static bool finish_flags(struct stratego_reading *reading)
     return true;
 }
 
+/* Whoever took the flag stands where it was. */
+static bool check_fallen(struct stratego_reading *reading)
+{
+    const struct stratego *position = reading->position;
+
+    return position->fallen == 0 ||
+           (position->status == OVER &&
+            words_have(position->pieces[position->winner], position->fallen - 1)) ||
+           cop_fail(reading->error, "stratego: fallen= must be the square of the piece that has "
+                                    "taken the flag");
+}
+
 static bool finish_attack(struct stratego_reading *reading, const struct cop_game *game)
 {
     struct stratego *position = reading->position;
@@ -269,7 +281,7 @@ bool stratego_finish_reading(struct stratego_reading *reading, const struct cop_
         if (!check_army(reading, side) || !check_moved(reading, side) ||
             !check_unknown(reading, side) || !check_fight(reading, side))
             return false;
-    if (!replay_chase(reading) || !finish_flags(reading))
+    if (!replay_chase(reading) || !finish_flags(reading) || !check_fallen(reading))
         return false;
     if (position->status != OVER)
         stratego_settle(reading->board, position, position->side);

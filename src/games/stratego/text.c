@@ -249,6 +249,8 @@ void stratego_write_position(const struct cop_game *game, const void *state, str
     }
     if (position->status == OVER)
         cop_text_add(text, " result=%s", results[position->winner]);
+    if (position->fallen != 0)
+        write_squares("fallen", set_of(position->fallen - 1), text);
 }
 
 /* ---- Reading positions ---- */
@@ -523,6 +525,17 @@ static bool read_phase(struct stratego_reading *reading, const char *value)
            cop_fail(reading->error, "stratego: phase=%.20s must be setup or arrange", value);
 }
 
+static bool read_fallen(struct stratego_reading *reading, const char *value)
+{
+    int square = stratego_read_square(reading->board, &value);
+
+    if (square < 0 || *value != '\0')
+        return cop_fail(reading->error, "stratego: fallen= is the square where the flag fell, as "
+                                        "in fallen=d10");
+    reading->position->fallen = (uint8_t)(1 + square);
+    return true;
+}
+
 static bool read_result(struct stratego_reading *reading, const char *value)
 {
     static const char *const results[] = {"white", "black", "draw"};
@@ -553,6 +566,7 @@ static const struct {
     {"white_fight", read_white_fight},
     {"black_fight", read_black_fight},
     {"changes", read_changes},
+    {"fallen", read_fallen},
 };
 enum { FIELDS = sizeof fields / sizeof fields[0] };
 
@@ -578,7 +592,7 @@ static bool read_field(struct stratego_reading *reading, const char *word, size_
             reading->error,
             "stratego: \"%.*s\" is not understood; after who moves may come known=, "
             "moved=, quiet=, plies=, white_fight=, black_fight=, white=, black=, white_run=, "
-            "black_run=, chase=, attack=, result=, phase= and changes=",
+            "black_run=, chase=, attack=, result=, fallen=, phase= and changes=",
             length < 40 ? (int)length : 40, word);
     if ((*seen >> at & 1) != 0)
         return cop_fail(reading->error, "stratego: %s= is given twice", fields[at].name);
