@@ -13,7 +13,7 @@ promise('the start view offers every game that the program has, with its picture
   await page.goto('/');
   assert.deepEqual(games.map((game) => game.name).sort(), [...names].sort());
   for (const game of games) {
-    const card = page.getByRole('link', { name: game.title, exact: true });
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: game.title, exact: true }) });
     await card.scrollIntoViewIfNeeded();
     await page.waitForFunction((image) => image.complete && image.naturalWidth > 0,
       await card.locator('img').elementHandle());

@@ -104,6 +104,11 @@ function writeDown() {
   };
 }
 
+/** The pieces of a state, or those that a change tells: alike ones together, with all their cells. */
+function toldPieces({ pieces }) {
+  return Array.isArray(pieces) ? pieces : pieces.new.flatMap((look) => look.cells.map((cell) => ({ ...look, cell })));
+}
+
 promise('the other side\'s Stratego pieces never reach the page', async ({ page, context, server }) => {
   await context.addInitScript(writeDown);
   await choose(page, server, 'stratego');
@@ -117,17 +122,19 @@ promise('the other side\'s Stratego pieces never reach the page', async ({ page,
   /* Two quick moves may be told as one. */
   assert.ok(states.length >= 4 && states.at(-1).ply >= 5);
   for (const state of states) {
-    const theirs = state.scene.pieces.filter((piece) => piece.owner === 1);
+    const theirs = toldPieces(state.scene).filter((piece) => piece.owner === 1);
     const hidden = theirs.filter((piece) => piece.kind === 'hidden');
 
     turns = state.ply ?? turns;
     assert.equal(state.viewer ?? 0, 0);
     assert.equal(state.position ?? null, null);
-    assert.ok(hidden.every((piece) => piece.label === ''));
-    assert.ok(theirs.length > 30 && hidden.length >= theirs.length - turns, 'only a fight shows a piece');
+    assert.ok(hidden.every((piece) => (piece.label ?? '') === ''));
+    assert.ok(hidden.length >= theirs.length - turns, 'only a fight shows a piece');
   }
+  assert.ok(toldPieces(states[0].scene).filter((piece) => piece.owner === 1).length > 30);
   const shown = (await labels(page)).filter((label) => label.includes('hidden piece')).length;
-  assert.equal(shown, states.at(-1).scene.pieces.filter((piece) => piece.kind === 'hidden').length);
+  const { scene } = await server.get(`/api/tables/${tableName(page)}?viewer=0`);
+  assert.equal(shown, scene.pieces.filter((piece) => piece.kind === 'hidden').length);
 });
 
 promise('a game that was resigned and looked at goes on openly, and says so', async ({ page, server }) => {

@@ -124,7 +124,7 @@ promise('the expected line is previewed on the board and goes away again', async
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.locator('[data-search="done"]').waitFor();
   const now = await labels(page);
-  await page.getByRole('button', { name: /^Preview the line/ }).first().hover();
+  await page.getByRole('button', { name: /Preview the line/ }).first().hover();
   await page.waitForFunction((was) => {
     const all = [...document.querySelectorAll('[data-cell]')].map((cell) => cell.getAttribute('aria-label'));
     return all.join() !== was;
@@ -153,7 +153,7 @@ promise('a preview that was pinned is left by a key, a button, the board and a m
   const now = await labels(page);
   const back = page.getByRole('button', { name: 'Back to the game' });
   const pin = async () => {
-    await page.getByRole('button', { name: /^Preview the line/ }).first().click();
+    await page.getByRole('button', { name: /Preview the line/ }).first().click();
     await showsLabels(page, now, false);
     await back.waitFor();
   };
