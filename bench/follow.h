@@ -11,4 +11,8 @@
  * of another kind. A change that does not fit leaves NULL behind. */
 bool cop_follow(json_t **state, const char *event, const char *data);
 
+/* After a change its "moves" may be null: they were too many to be told. This is the answer to
+ * GET /api/tables/ID/moves. */
+void cop_follow_moves(json_t *state, const char *answer);
+
 #endif

@@ -119,9 +119,20 @@ static void stand_up(struct player *player)
     player->table[0] = '\0';
 }
 
-static void move(struct player *player, const json_t *state)
+/* Moves that were too many to be told are asked for. */
+static const json_t *moves_of(struct player *player, json_t *state)
 {
-    const json_t *moves = json_object_get(state, "moves");
+    char target[80];
+
+    snprintf(target, sizeof target, "/api/tables/%s/moves", player->table);
+    if (json_is_null(json_object_get(state, "moves")) && ask(player, "GET", target, NULL))
+        cop_follow_moves(state, player->answer.body.bytes);
+    return json_object_get(state, "moves");
+}
+
+static void move(struct player *player, json_t *state)
+{
+    const json_t *moves = moves_of(player, state);
     int ply = (int)json_integer_value(json_object_get(state, "ply"));
     uint32_t count = (uint32_t)json_array_size(moves);
     const json_t *chosen;

@@ -3,7 +3,7 @@
 release    all tests in the optimised build (build/)
 asan       all tests with the address and undefined-behaviour sanitizers (build-asan/)
 tsan       the tests of what has threads with the thread sanitizer (build-tsan/)
-browser    the page in chromium, played by clicking (build/)
+browser    the page in chromium, and a game in Firefox, played by clicking (build/)
 fuzz       every fuzzer for a few seconds (build-fuzz/, clang)
 lint       the checks of lint.py
 

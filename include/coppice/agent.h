@@ -123,13 +123,15 @@ bool cop_report_points(const struct cop_game *game, const struct cop_report *rep
 int cop_candidate_line(const struct cop_report *report, const struct cop_candidate *candidate,
                        const cop_move **line);
 
-/* How a caller looks on: a flag that ends the search, and a call about every `period` seconds from
- * the searching thread. All of it optional; a NULL watch is fine. */
+/* How a caller looks on: a flag that ends the search, a call about every `period` seconds from the
+ * searching thread, and a flag that ends it because somebody else has found all that it could find.
+ * All of it optional; a NULL watch is fine. */
 struct cop_watch {
     const atomic_bool *stop;
     double period;
     void (*progress)(void *context, const struct cop_report *report);
     void *context;
+    const atomic_bool *known;
 };
 
 /* Which limits end a kind's search. A kind that ends by itself has COP_ENDS_ALWAYS. */

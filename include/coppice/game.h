@@ -217,6 +217,7 @@ struct cop_rules {
     void (*payoff)(const struct cop_game *game, const void *state, double *of_player);
     /* The game's own points, in any state: discs, tiles, distance. Optional. */
     double (*score)(const struct cop_game *game, const void *state, int player);
+    bool tells_gains; /* people want to see how each move they may make changes it */
     /* Equal states have equal keys; different ones almost surely different. */
     uint64_t (*key)(const struct cop_game *game, const void *state);
 
@@ -233,7 +234,8 @@ struct cop_rules {
     /* What `viewer` may see; -1 sees everything. */
     void (*scene)(const struct cop_game *game, const void *state, int viewer,
                   struct cop_scene *scene);
-    /* The cells a person clicks to enter the move; returns how many, at most COP_PATH_MAX. */
+    /* The cells a person clicks to enter the move; returns how many, at most COP_PATH_MAX. None for
+     * a pass, and for a move that has a name and no place: people get a button for it. */
     int (*path)(const struct cop_game *game, const void *state, cop_move move, int *cells);
     /* Optional: the cell of paths that a click on `cell` stands for, where several mean the same
      * (any block of a group); else `cell` itself. */
@@ -253,6 +255,10 @@ struct cop_rules {
     /* Optional, for such games: must the others not be told which move this is? They learn only
      * that one was made. */
     bool (*is_secret)(const struct cop_game *game, const void *state, cop_move move);
+
+    /* Optional: a legal move that agents make here without a search, because none would be worth
+     * its time, as the start with an army that stands well; COP_NO_MOVE: they think. */
+    cop_move (*customary)(const struct cop_game *game, const void *state);
 
     /* Optional: which moves are the same wherever they are made, as a stone on a square is, as a
      * number from 0 to move_kinds - 1: for tables of what moves have achieved. Two moves of one

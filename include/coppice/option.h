@@ -57,6 +57,7 @@ struct cop_option {
     const char *choices;            /* "inside|outside": for COP_CHOICE only */
     const char *help;               /* one line, without a full stop */
     const struct cop_option *table; /* for COP_TABLE only */
+    const char *proposed;           /* what people are offered who say nothing; NULL: initial */
 };
 
 /* A walk over all options of a table and of those that it includes, in their order:

@@ -35,12 +35,13 @@ struct cop_record {
     char *game;                            /* canonical spec; writing takes the game's own */
     char *position;                        /* NULL: the game's own start */
     uint64_t seed;                         /* of start(), for games dealt at random */
-    char *players[COP_PLAYERS_MAX];        /* names; NULL where unknown */
+    char *players[COP_PLAYERS_MAX];        /* who sits there, or sat last; NULL where unknown */
     char *result, *event, *date, *comment; /* each may be NULL */
     char *
         seen; /* "all": somebody has seen all hidden pieces, and the game goes on openly; or NULL */
     cop_move *moves;
-    char **notes; /* a comment for each move, or NULL */
+    char **notes;  /* a comment for each move, or NULL */
+    char **makers; /* who made each move, where it was not the one in `players`; else NULL */
     int move_count, move_room;
     struct cop_side *sides; /* parents before children */
     int side_count, side_room;

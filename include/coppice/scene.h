@@ -84,6 +84,8 @@ struct cop_scene {
     const char *owners[8];
     int last[16]; /* the cells of the last move, for highlighting */
     int last_count;
+    int hand[4]; /* cells beside the board that show what a move lays: its path's, one by one */
+    int hand_count;
     /* No label beside the board can tell which cell of its row a cell is, as in a star: a drawing
      * in letters writes the number of its name, the 3 of "D3", into each empty one. */
     bool numbers_cells;
@@ -97,6 +99,7 @@ void cop_scene_tile(struct cop_scene *scene, int cell, int with, const char *cor
 void cop_scene_link(struct cop_scene *scene, int from, int to, int owner);
 void cop_scene_home(struct cop_scene *scene, int cell, int player);
 void cop_scene_last(struct cop_scene *scene, int cell);
+void cop_scene_hand(struct cop_scene *scene, int cell);
 void cop_scene_mark(struct cop_scene *scene, int cell);
 void cop_scene_decide(struct cop_scene *scene, int cell);
 __attribute__((format(printf, 4, 5))) void cop_scene_label(struct cop_scene *scene, float x,

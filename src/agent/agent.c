@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/beside.h"
 #include "base/clock.h"
 #include "search/oracle.h"
 #include "search/own_solver.h"
@@ -18,6 +19,8 @@ struct cop_agent {
     void *self;
     void *seen; /* room for a view; NULL if the game hides nothing */
     bool asks_solver;
+    bool solves_beside;        /* in a thread of its own: */
+    struct cop_beside *beside; /* the last report's; NULL: it had none */
     struct cop_solver_record solver;
     struct cop_candidate *candidates; /* of what the solver says; and the moves */
     cop_move *moves;
@@ -119,6 +122,8 @@ static bool open_parts(struct cop_agent *agent, const char *spec, const struct c
     agent->asks_solver = agent->kind->asks_oracle &&
                          cop_choice(agent->settings, "oracle") != COP_ASK_NEVER &&
                          agent->game->rules->solve != NULL;
+    agent->solves_beside = agent->asks_solver && cop_beside_fits(agent->game) &&
+                           cop_choice(agent->settings, "oracle") == COP_ASK_BESIDE;
     if (agent->asks_solver) {
         size_t moves = (size_t)agent->game->max_moves;
 
@@ -158,6 +163,7 @@ void cop_agent_close(struct cop_agent *agent)
     free(agent->candidates);
     free(agent->moves);
     free(agent->seen);
+    cop_beside_free(agent->beside);
     free(agent);
 }
 
@@ -273,13 +279,44 @@ static bool think_knowing(struct cop_agent *agent, const void *state,
     return true;
 }
 
+/* What is done as a matter of course. Nothing was looked at, so nothing has a value. */
+static void report_customary(const struct cop_game *game, cop_move move, struct cop_report *report)
+{
+    *report = (struct cop_report){
+        .best = move, .stopped_early = true, .line = {move}, .line_length = 1, .upper = 1};
+    for (int i = 0; i < game->players; i++)
+        report->value[i] = NAN;
+}
+
+static cop_move customary_move(const struct cop_game *game, const void *state)
+{
+    return game->rules->customary != NULL ? game->rules->customary(game, state) : COP_NO_MOVE;
+}
+
+/* The search has its own opinion until the solver knows better. */
+static bool think_beside(struct cop_agent *agent, const void *state,
+                         const struct cop_limits *limits, const struct cop_watch *watch,
+                         struct cop_report *report, struct cop_error *error)
+{
+    bool is_done;
+
+    cop_beside_free(agent->beside);
+    agent->beside = cop_beside_begin(agent->game, state, limits, watch);
+    if (agent->beside != NULL)
+        watch = cop_beside_watch(agent->beside);
+    is_done = agent->kind->think(agent->self, state, limits, watch, report, error);
+    if (agent->beside != NULL)
+        cop_beside_finish(agent->beside, is_done ? report : NULL);
+    return is_done;
+}
+
 bool cop_agent_think(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
                      const struct cop_watch *watch, struct cop_report *report,
                      struct cop_error *error)
 {
     const struct cop_game *game = agent->game;
     int player = game->rules->turn(game, state);
-    bool is_done;
+    bool is_done = true;
 
     if (player == COP_OVER)
         return cop_fail(error, "the game is over: there is no move to choose");
@@ -293,7 +330,11 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         game->rules->view(game, state, player, agent->seen);
         state = agent->seen;
     }
-    if (agent->asks_solver && cop_own_solver_may_know(game, limits, &agent->solver))
+    if (customary_move(game, state) != COP_NO_MOVE)
+        report_customary(game, customary_move(game, state), report);
+    else if (agent->solves_beside)
+        is_done = think_beside(agent, state, limits, watch, report, error);
+    else if (agent->asks_solver && cop_own_solver_may_know(game, limits, &agent->solver))
         is_done = think_knowing(agent, state, limits, watch, report, error);
     else
         is_done = agent->kind->think(agent->self, state, limits, watch, report, error);

@@ -2,6 +2,7 @@
 #include <strings.h>
 
 #include "agent/gtp.h"
+#include "agent/mistaken.h"
 #include "agent/nboard.h"
 #include "agent/random.h"
 #include "search/bstar/bstar.h"
@@ -23,6 +24,7 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_brs_agent,
     &cop_bstar_agent,
     &cop_random_agent,
+    &cop_mistaken_agent,
     &cop_gtp_agent,
     &cop_nboard_agent,
     NULL,

@@ -1,39 +1,167 @@
-/* presets.c - easy, medium and strong, for each game. */
+/* presets.c - very easy, easy, medium, strong and strongest, for each game: a row for each, with
+ * the search that suits it best. Which one that is was found by matches (docs/strength.md). */
 #include "agent/presets.h"
 
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Where searching in depth beat Monte-Carlo trees in short matches (docs/strength.md); in the other
- * games both are even, or the trees are better. */
-static const struct {
-    const char *game, *agent, *medium;
-} deep_games[] = {
-    {"othello", "alphabeta", "depth=3"},          {"breakthrough", "alphabeta", "depth=3"},
-    {"amazons", "alphabeta", "depth=2"},          {"focus", "alphabeta", "depth=3"},
-    {"chinesecheckers", "alphabeta", "depth=3"},  {"rolit", "alphabeta", "depth=3"},
-    {"chancebreakthrough", "star2.5", "depth=2"}, {"stratego", "star2", "depth=2"},
+#include "agent/beside.h"
+#include "base/allocate.h"
+
+/* The two easy levels look one move ahead and err now and then; what they err, they err in every
+ * game alike. The shares make a beginner win most games against the first, but not all. */
+#define ERRING(thinker, share) "mistaken(of=" thinker ", share=" share ")"
+#define SELDOM                 "0.15"
+#define BEGINNER               "0.3"
+
+#define TREES "mcts(solver=on, reuse=on)"
+
+struct ladder {
+    const char *game; /* NULL: any other */
+    int least, most;  /* players */
+    const char *look; /* what the easy levels and the beginner look with: depth or simulations */
+    const char *very_easy, *easy, *beginner;
+    const char *medium, *medium_limit;
+    const char *strong;
 };
 
-enum { DEEP_GAMES = sizeof deep_games / sizeof deep_games[0] };
+#define WEAK(thinker, look, often) \
+    look, ERRING(thinker, often), ERRING(thinker, SELDOM), ERRING(thinker, BEGINNER)
+#define DEEP(thinker, often, depth) \
+    WEAK(thinker, "1s, depth=1", often), thinker, "2s, depth=" depth, thinker
+
+/* clang-format off */
+static const struct ladder ladders[] = {
+    {"othello", 2, 2, DEEP("alphabeta", "0.7", "3")},
+    {"breakthrough", 2, 2, DEEP("alphabeta", "0.5", "3")},
+    {"amazons", 2, 2, DEEP("alphabeta", "0.6", "2")},
+    {"focus", 2, 2, DEEP("alphabeta", "0.6", "3")},
+    {"chinesecheckers", 2, 2, DEEP("alphabeta", "0.5", "3")},
+    {"rolit", 2, 2, DEEP("alphabeta", "0.7", "3")},
+    {"chancebreakthrough", 2, 2, DEEP("star2.5", "0.5", "2")},
+    {"stratego", 2, 2, DEEP("star2", "0.8", "2")},
+    {"connect4", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
+    {"fanorona", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
+    {"twixt", 2, 2, DEEP("alphabeta", "0.7", "2")},
+    {"ontop", 2, 2, WEAK("star2.5", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
+    {"dice", 2, 2, DEEP("star2.5", "0.9", "3")},
+    {"focus", 3, 4, WEAK("maxn", "1s, depth=1", "0.7"), "brs", "2s, depth=2", "brs"},
+    {"rolit", 3, 4, WEAK("maxn", "1s, depth=1", "0.8"), "mcts", "2s, sims=5k", TREES},
+    {"chinesecheckers", 3, 6, WEAK("maxn", "1s, depth=1", "0.5"), "brs", "2s, depth=2", "brs"},
+    {"ontop", 3, 4, WEAK("maxn", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
+    /* Games without a judgement of positions are looked at by playing them out. */
+    {NULL, 1, INT_MAX, WEAK("mc", "1s, sims=100", "0.7"), "mcts", "2s, sims=5k", TREES},
+};
+/* clang-format on */
+
+static const struct ladder *ladder_of(const struct cop_game *game)
+{
+    const struct ladder *ladder = ladders;
+
+    while (ladder->game != NULL && (strcmp(ladder->game, game->rules->name) != 0 ||
+                                    game->players < ladder->least || game->players > ladder->most))
+        ladder++;
+    return ladder;
+}
 
 const char *cop_preset_agent(const struct cop_game *game)
 {
-    for (int i = 0; i < DEEP_GAMES && game->players == 2; i++)
-        if (strcmp(deep_games[i].game, game->rules->name) == 0)
-            return deep_games[i].agent;
-    return game->is_hidden ? "mcts(reuse=on)" : "mcts(solver=on, reuse=on)";
+    const char *agent = ladder_of(game)->strong;
+
+    return game->is_hidden && strcmp(agent, TREES) == 0 ? "mcts(reuse=on)" : agent;
 }
 
 void cop_presets_for(const struct cop_game *game, struct cop_preset presets[COP_PRESETS])
 {
-    presets[0] = (struct cop_preset){"easy", "mcts", "sims=100", "looks at little; can be beaten"};
-    presets[1] = (struct cop_preset){"medium", "mcts", "sims=5k", "sees most simple threats"};
-    presets[2] =
-        (struct cop_preset){"strong", cop_preset_agent(game), "2s", "thinks for two seconds"};
-    for (int i = 0; i < DEEP_GAMES && game->players == 2; i++) {
-        if (strcmp(deep_games[i].game, game->rules->name) != 0)
-            continue;
-        presets[1].agent = deep_games[i].agent;
-        presets[1].limit = deep_games[i].medium;
+    const struct ladder *ladder = ladder_of(game);
+    const char *strong = cop_preset_agent(game);
+
+    presets[COP_VERY_EASY] =
+        (struct cop_preset){"very easy", ladder->very_easy, ladder->look,
+                            "looks one move ahead, but often plays without looking"};
+    presets[COP_EASY] = (struct cop_preset){"easy", ladder->easy, ladder->look,
+                                            "looks one move ahead and seldom errs"};
+    presets[COP_MEDIUM] = (struct cop_preset){"medium", ladder->medium, ladder->medium_limit,
+                                              strcmp(ladder->medium, "mcts") == 0
+                                                  ? "plays thousands of games in its head"
+                                                  : "looks a few moves ahead"};
+    presets[COP_STRONG] = (struct cop_preset){"strong", strong, "2s", "thinks for two seconds"};
+    presets[COP_STRONGEST] =
+        (struct cop_preset){"strongest", strong, "10s", "thinks for ten seconds"};
+}
+
+static bool is_level_name(const char *word, const char *name)
+{
+    while (*name != '\0' && (tolower((unsigned char)*word) == *name ||
+                             (*name == ' ' && (*word == '-' || *word == '_')))) {
+        word++;
+        name++;
     }
+    return *word == *name;
+}
+
+bool cop_level_find(const char *name, enum cop_level *level, struct cop_error *error)
+{
+    static const char *const names[] = {"very easy", "easy", "medium", "strong", "strongest"};
+
+    for (int i = 0; i < COP_PRESETS; i++) {
+        if (!is_level_name(name, names[i]))
+            continue;
+        *level = (enum cop_level)i;
+        return true;
+    }
+    return cop_fail(error,
+                    "there is no level \"%.40s\"%s; the levels are very-easy, easy, medium, strong "
+                    "and strongest",
+                    name, cop_nearest(name, names, COP_PRESETS));
+}
+
+struct cop_preset cop_preset_beginner(const struct cop_game *game)
+{
+    const struct ladder *ladder = ladder_of(game);
+
+    return (struct cop_preset){"beginner", ladder->beginner, ladder->look,
+                               "looks one move ahead and errs three times in ten"};
+}
+
+/* ---- Advice ---- */
+
+char *cop_agent_wish(const char *spec, const char *option, const char *value)
+{
+    struct cop_settings *settings = NULL;
+    const struct cop_agent_kind *kind;
+    struct cop_text text = COP_TEXT;
+    char *name, *inside, *wished = NULL;
+
+    if (!cop_spec_split("agent", spec, &name, &inside, NULL))
+        return NULL;
+    kind = cop_agent_kind_find(name);
+    if (kind != NULL)
+        settings = cop_settings_parse(name, kind->options, inside, NULL);
+    if (settings != NULL) {
+        if (cop_options_find(kind->options, option, strlen(option)) != NULL &&
+            !cop_given(settings, option))
+            cop_settings_set(settings, kind->name, option, value, NULL);
+        cop_spec_write(kind->name, settings, &text);
+        wished = cop_copy_string(text.bytes);
+    }
+    cop_text_free(&text);
+    cop_settings_free(settings);
+    free(name);
+    free(inside);
+    return wished;
+}
+
+char *cop_preset_adviser(const struct cop_game *game, const char *spec)
+{
+    static const char compared_by_a_person[] = "3";
+    char *comparing = cop_agent_wish(spec, "lines", compared_by_a_person), *knowing;
+
+    if (comparing == NULL || !cop_beside_fits(game))
+        return comparing;
+    knowing = cop_agent_wish(comparing, "oracle", "beside");
+    free(comparing);
+    return knowing;
 }

@@ -142,6 +142,12 @@ static double value_for_mover(const struct cop_report_view *view, const struct c
     return player >= 0 ? report->value[player] : 0.0;
 }
 
+/* Some moves are made as a matter of course, and nothing is known of them. */
+static bool was_thought(const struct cop_report_view *view, const struct cop_report *report)
+{
+    return !isnan(value_for_mover(view, report)) || report->nodes > 0 || report->sims > 0;
+}
+
 /* "best d  value 0.562 (56 %)  sims 1.10M (1.10M/s)", or nodes for a search without simulations;
  * behind the value is what it means. */
 static void add_verdict(const struct cop_report_view *view, const struct cop_report *report,
@@ -149,6 +155,10 @@ static void add_verdict(const struct cop_report_view *view, const struct cop_rep
 {
     cop_text_add(text, "best ");
     add_move(view, view->state, report->best, text);
+    if (!was_thought(view, report)) {
+        cop_text_add(text, "  played without thinking");
+        return;
+    }
     cop_text_add(text, "  value %.3f (", value_for_mover(view, report));
     cop_report_judgement(view, report, NULL, text);
     cop_text_add(text, ")  %s ", report->sims > 0 ? "sims" : "nodes");

@@ -26,7 +26,7 @@ static const char *const shade_names[] = {
     [COP_WATER] = "water", [COP_GOLD] = "gold", [COP_RACK] = "rack",
 };
 
-static const char *const piece_names[] = {
+const char *const cop_piece_kind_names[] = {
     [COP_DISC] = "disc",   [COP_PAWN] = "pawn",     [COP_QUEEN] = "queen",
     [COP_PEG] = "peg",     [COP_DIE] = "die",       [COP_TILE] = "tile",
     [COP_BLOCK] = "block", [COP_HIDDEN] = "hidden", [COP_MARK] = "mark",
@@ -64,6 +64,8 @@ static void add_option(const struct cop_option *option, const char *group, struc
     cop_json_add_string(json, "name", option->name);
     cop_json_add_string(json, "kind", kind_names[option->kind]);
     cop_json_add_string(json, "default", option->initial);
+    if (option->proposed != NULL)
+        cop_json_add_string(json, "proposed", option->proposed);
     cop_json_add_number(json, "low", has_range(option) ? option->low : NAN, 9);
     cop_json_add_number(json, "high", has_range(option) ? option->high : NAN, 9);
     add_choices(option, json);
@@ -127,22 +129,47 @@ const char *cop_owner_colour(const struct cop_scene *scene, int owner)
     return cop_colour_names[cop_scene_colour(scene, owner)];
 }
 
+void cop_json_add_cell_look(struct cop_json *json, const struct cop_cell *cell)
+{
+    cop_json_add_string(json, "shade", shade_names[cell->shade]);
+    cop_json_add_integer(json, "home", cell->home);
+}
+
+void cop_json_add_cell(struct cop_json *json, const struct cop_cell *cell)
+{
+    cop_json_object(json, NULL);
+    cop_json_add_number(json, "x", (double)cell->x, 6);
+    cop_json_add_number(json, "y", (double)cell->y, 6);
+    cop_json_add_string(json, "shape", shape_names[cell->shape]);
+    cop_json_add_cell_look(json, cell);
+    cop_json_add_string(json, "name", cell->name);
+    cop_json_end(json);
+}
+
+void cop_json_add_link(struct cop_json *json, const struct cop_link *link)
+{
+    cop_json_object(json, NULL);
+    cop_json_add_integer(json, "from", link->from);
+    cop_json_add_integer(json, "to", link->to);
+    cop_json_add_integer(json, "owner", link->owner);
+    cop_json_end(json);
+}
+
+void cop_json_add_label(struct cop_json *json, const struct cop_label *label)
+{
+    cop_json_object(json, NULL);
+    cop_json_add_number(json, "x", (double)label->x, 6);
+    cop_json_add_number(json, "y", (double)label->y, 6);
+    cop_json_add_string(json, "text", label->text);
+    cop_json_end(json);
+}
+
 /* There are many cells and pieces: these lists are written tightly. */
 static void add_cells(const struct cop_scene *scene, struct cop_json *json)
 {
     cop_json_tighten(json);
-    for (int i = 0; i < scene->cell_count; i++) {
-        const struct cop_cell *cell = &scene->cells[i];
-
-        cop_json_object(json, NULL);
-        cop_json_add_number(json, "x", (double)cell->x, 6);
-        cop_json_add_number(json, "y", (double)cell->y, 6);
-        cop_json_add_string(json, "shape", shape_names[cell->shape]);
-        cop_json_add_string(json, "shade", shade_names[cell->shade]);
-        cop_json_add_integer(json, "home", cell->home);
-        cop_json_add_string(json, "name", cell->name);
-        cop_json_end(json);
-    }
+    for (int i = 0; i < scene->cell_count; i++)
+        cop_json_add_cell(json, &scene->cells[i]);
 }
 
 static void add_pieces(const struct cop_scene *scene, struct cop_json *json)
@@ -156,7 +183,7 @@ static void add_pieces(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_integer(json, "owner", piece->owner);
         cop_json_add_integer(json, "height", piece->height);
         cop_json_add_integer(json, "with", piece->with);
-        cop_json_add_string(json, "kind", piece_names[piece->kind]);
+        cop_json_add_string(json, "kind", cop_piece_kind_names[piece->kind]);
         cop_json_add_string(json, "label", piece->label);
         cop_json_end(json);
     }
@@ -165,25 +192,15 @@ static void add_pieces(const struct cop_scene *scene, struct cop_json *json)
 static void add_links(const struct cop_scene *scene, struct cop_json *json)
 {
     cop_json_tighten(json);
-    for (int i = 0; i < scene->link_count; i++) {
-        cop_json_object(json, NULL);
-        cop_json_add_integer(json, "from", scene->links[i].from);
-        cop_json_add_integer(json, "to", scene->links[i].to);
-        cop_json_add_integer(json, "owner", scene->links[i].owner);
-        cop_json_end(json);
-    }
+    for (int i = 0; i < scene->link_count; i++)
+        cop_json_add_link(json, &scene->links[i]);
 }
 
 static void add_labels(const struct cop_scene *scene, struct cop_json *json)
 {
     cop_json_tighten(json);
-    for (int i = 0; i < scene->label_count; i++) {
-        cop_json_object(json, NULL);
-        cop_json_add_number(json, "x", (double)scene->labels[i].x, 6);
-        cop_json_add_number(json, "y", (double)scene->labels[i].y, 6);
-        cop_json_add_string(json, "text", scene->labels[i].text);
-        cop_json_end(json);
-    }
+    for (int i = 0; i < scene->label_count; i++)
+        cop_json_add_label(json, &scene->labels[i]);
 }
 
 static void add_last(const struct cop_scene *scene, struct cop_json *json)
@@ -207,11 +224,18 @@ static void add_owners(const struct cop_scene *scene, struct cop_json *json)
         cop_json_add_string(json, NULL, cop_owner_colour(scene, i));
 }
 
-const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells", "pieces", "links",  "labels",
-                                                           "last",  "owners", "decides"};
+static void add_hand(const struct cop_scene *scene, struct cop_json *json)
+{
+    cop_json_tighten(json);
+    for (int i = 0; i < scene->hand_count; i++)
+        cop_json_add_integer(json, NULL, scene->hand[i]);
+}
+
+const char *const cop_scene_list_names[COP_SCENE_LISTS] = {"cells", "pieces", "links",   "labels",
+                                                           "last",  "owners", "decides", "hand"};
 
 static void (*const add_items[COP_SCENE_LISTS])(const struct cop_scene *, struct cop_json *) = {
-    add_cells, add_pieces, add_links, add_labels, add_last, add_owners, add_decided};
+    add_cells, add_pieces, add_links, add_labels, add_last, add_owners, add_decided, add_hand};
 
 void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
                              int list)

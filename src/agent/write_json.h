@@ -22,10 +22,17 @@ bool cop_json_games(struct cop_text *text, struct cop_error *error);
 void cop_json_add_scene(struct cop_json *json, const char *name, const struct cop_scene *scene);
 
 /* One of these lists, and what they are called. */
-enum { COP_SCENE_LISTS = 7 };
+enum { COP_SCENE_LAST = 4, COP_SCENE_DECIDES = 6, COP_SCENE_HAND = 7, COP_SCENE_LISTS = 8 };
 extern const char *const cop_scene_list_names[COP_SCENE_LISTS];
 void cop_json_add_scene_list(struct cop_json *json, const char *name, const struct cop_scene *scene,
                              int list);
+
+/* Entries of these lists, the items of a cell that say how it looks, and the kinds of pieces. */
+extern const char *const cop_piece_kind_names[];
+void cop_json_add_cell(struct cop_json *json, const struct cop_cell *cell);
+void cop_json_add_cell_look(struct cop_json *json, const struct cop_cell *cell);
+void cop_json_add_link(struct cop_json *json, const struct cop_link *link);
+void cop_json_add_label(struct cop_json *json, const struct cop_label *label);
 
 /* "black": the colour of an owner's pieces. */
 const char *cop_owner_colour(const struct cop_scene *scene, int owner);

@@ -72,7 +72,8 @@ int64_t cop_run_left(const struct cop_run *run, int64_t done)
 
 static bool has_clock(const struct cop_run *run)
 {
-    return run->terms.seconds > 0 || run->terms.stop != NULL || run->terms.progress != NULL;
+    return run->terms.seconds > 0 || run->terms.stop != NULL || run->terms.known != NULL ||
+           run->terms.progress != NULL;
 }
 
 /* Doubles while looks come too soon, and follows at once where steps have become slower. */
@@ -103,6 +104,8 @@ static void look_around(struct cop_run *run, struct cop_pace *pace)
     }
     if (terms->stop != NULL && atomic_load_explicit(terms->stop, memory_order_relaxed))
         cop_run_finish(run, COP_RUN_STOPPED);
+    else if (terms->known != NULL && atomic_load_explicit(terms->known, memory_order_relaxed))
+        cop_run_finish(run, COP_RUN_KNOWN);
     else if (terms->seconds > 0 && now - run->began >= terms->seconds)
         cop_run_finish(run, COP_RUN_LIMIT);
 }

@@ -29,6 +29,7 @@ struct cop_run_terms {
                       when it then sees the end */
     void (*progress)(void *context);
     void *context;
+    const atomic_bool *known; /* somebody else has found all that there is to find */
 };
 
 enum cop_run_end {

@@ -235,6 +235,11 @@ static void offer_limits_of(const struct typed *typed, const char *word, size_t 
         offer_items(typed, word, (size_t)(equals + 1 - word), cop_limit_options);
 }
 
+static void offer_levels(const struct typed *typed, const char *word, size_t from)
+{
+    offer_choices(typed, word, from, "very-easy|easy|medium|strong|strongest", true);
+}
+
 static void offer_files(const struct typed *typed, const char *word, size_t from)
 {
     (void)word, (void)from;
@@ -255,12 +260,13 @@ static const struct {
     const char *name;
     void (*offer)(const struct typed *typed, const char *word, size_t from);
 } things[] = {
-    {"GAME", offer_games},  {"AGENT", offer_agents},   {"TOPIC", offer_topics},
-    {"FILE", offer_files},  {"game", offer_games},     {"agent", offer_agents},
-    {"seat", offer_seats},  {"limit", offer_limits},   {"limits-of", offer_limits_of},
-    {"sgf", offer_files},   {"save", offer_files},     {"svg", offer_files},
-    {"html", offer_files},  {"markdown", offer_files}, {"output", offer_files},
-    {"store", offer_files}, {"lab", offer_files},      {"results", offer_files},
+    {"GAME", offer_games},    {"AGENT", offer_agents}, {"TOPIC", offer_topics},
+    {"FILE", offer_files},    {"game", offer_games},   {"agent", offer_agents},
+    {"seat", offer_seats},    {"limit", offer_limits}, {"limits-of", offer_limits_of},
+    {"level", offer_levels},  {"sgf", offer_files},    {"save", offer_files},
+    {"svg", offer_files},     {"html", offer_files},   {"markdown", offer_files},
+    {"output", offer_files},  {"store", offer_files},  {"lab", offer_files},
+    {"results", offer_files},
 };
 
 static bool offer_things(const struct typed *typed, const char *name, size_t length,

@@ -6,6 +6,9 @@
 
 extern const char cop_limits_lesson[];
 
+/* The levels of play of all games. */
+void cop_help_levels(struct cop_text *text);
+
 /* The whole reference as a manual page, coppice(1). */
 void cop_help_man(struct cop_text *text);
 

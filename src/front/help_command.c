@@ -188,6 +188,10 @@ static bool write_topic(const char *topic, struct cop_text *text)
             cop_text_add(text, "\nAn agent is called so, too:\n\n");
             write_agent(kind, text);
         }
+        if (strcmp(command->name, "levels") == 0) {
+            cop_text_add(text, "\n");
+            cop_help_levels(text);
+        }
         return true;
     }
     if (rules != NULL) {

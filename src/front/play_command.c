@@ -16,7 +16,11 @@
 static const struct cop_option options[] = {
     {"seat", COP_WORDS, "",
      .help = "who plays: 1=human or 2=\"mcts(c=0.5)\"; once for each seat that is not the default"},
-    {"limit", COP_WORDS, "1s", .help = "for each move of an agent: 1s, sims=10k, ..."},
+    {"level", COP_WORDS, "",
+     .help = "how well the opponents play: very-easy, easy, medium, strong or strongest (coppice "
+             "levels GAME)"},
+    {"limit", COP_WORDS, "1s",
+     .help = "for each move of an agent: 1s, sims=10k, ...; a level has its own"},
     {"save", COP_WORDS, "", .help = "keep the game in this SGF file, brought up to date each move"},
     COP_SETUP_OPTIONS,
     {NULL},
@@ -52,7 +56,7 @@ static bool read_seat(const struct cop_game *game, const char *words, const char
 /* In a game from a file people sit where people sat. The agents there are not taken from it: a file
  * from elsewhere must not choose what is run here. */
 static void seat_people_of(const struct cop_record *record, const struct cop_game *game,
-                           const char **specs)
+                           const char *opponent, const char **specs)
 {
     bool has_people = false;
 
@@ -62,16 +66,17 @@ static void seat_people_of(const struct cop_record *record, const struct cop_gam
     for (int seat = 0; seat < game->players && has_people; seat++)
         specs[seat] = record->players[seat] != NULL && strcmp(record->players[seat], "human") == 0
                           ? "human"
-                          : cop_preset_agent(game);
+                          : opponent;
 }
 
 static bool read_seats(struct cop_setup *setup, const struct cop_arguments *arguments,
-                       const char **specs, struct cop_error *error)
+                       const char *opponent, const char **specs, struct cop_error *error)
 {
     const struct cop_game *game = setup->game;
 
-    cop_session_default_seats(game, specs);
-    seat_people_of(&setup->course.record, game, specs);
+    for (int seat = 0; seat < game->players; seat++)
+        specs[seat] = seat == 0 ? "human" : opponent;
+    seat_people_of(&setup->course.record, game, opponent, specs);
     for (int i = 0; i < arguments->given_count; i++)
         if (strcmp(arguments->given_keys[i], "seat") == 0 &&
             !read_seat(game, arguments->given_values[i], specs, error))
@@ -80,6 +85,26 @@ static bool read_seats(struct cop_setup *setup, const struct cop_arguments *argu
         if (strcasecmp(specs[seat], "human") == 0)
             cop_setup_seat_person(setup, seat);
     return true;
+}
+
+/* Who plays where nobody is named, and how long; a level says both. */
+static bool read_opponent(const struct cop_game *game, const struct cop_settings *settings,
+                          const char **opponent, struct cop_limits *limits, struct cop_error *error)
+{
+    const char *limit = cop_words(settings, "limit");
+    struct cop_preset levels[COP_PRESETS];
+    enum cop_level level;
+
+    *opponent = cop_preset_agent(game);
+    if (cop_words(settings, "level")[0] != '\0') {
+        if (!cop_level_find(cop_words(settings, "level"), &level, error))
+            return false;
+        cop_presets_for(game, levels);
+        *opponent = levels[level].agent;
+        if (!cop_given(settings, "limit"))
+            limit = levels[level].limit;
+    }
+    return cop_search_limits_parse(limit, limits, error);
 }
 
 /* ---- The command ---- */
@@ -104,13 +129,13 @@ static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_ar
 {
     struct cop_sitting sitting = {
         .interrupted = arguments->interrupted, .is_new = true, .viewer = -1};
-    const char *specs[COP_PLAYERS_MAX];
+    const char *specs[COP_PLAYERS_MAX], *opponent;
     struct cop_limits limits;
     struct cop_error error;
     int status;
 
-    if (!cop_search_limits_parse(cop_words(arguments->options, "limit"), &limits, &error) ||
-        !read_seats(setup, arguments, specs, &error) ||
+    if (!read_opponent(setup->game, arguments->options, &opponent, &limits, &error) ||
+        !read_seats(setup, arguments, opponent, specs, &error) ||
         !cop_session_open(&sitting.session, setup, specs, &limits, seed, &error))
         return cop_complain(COP_USAGE, &error);
     if (cop_words(arguments->options, "save")[0] != '\0')
@@ -125,12 +150,21 @@ static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_ar
     return status;
 }
 
+/* A game from its start, and not from words or a file that mean one way of starting it. */
+static bool is_fresh(const struct cop_arguments *arguments)
+{
+    return arguments->words[0] != NULL && !cop_given(arguments->options, "position") &&
+           !cop_given(arguments->options, "sgf") && !cop_given(arguments->options, "moves");
+}
+
 static int run(const struct cop_arguments *arguments)
 {
     struct cop_settings *settings = with_seed(arguments->options);
+    char *spec = is_fresh(arguments) ? cop_spec_for_people(arguments->words[0]) : NULL;
     struct cop_setup setup;
     struct cop_error error;
-    int status = cop_setup_open(&setup, arguments->words[0], settings, &error);
+    int status =
+        cop_setup_open(&setup, spec != NULL ? spec : arguments->words[0], settings, &error);
 
     if (status != COP_DONE)
         cop_complain(status, &error);
@@ -138,6 +172,7 @@ static int run(const struct cop_arguments *arguments)
         status = play_from(&setup, (uint64_t)cop_integer(settings, "seed"), arguments);
     cop_setup_close(&setup);
     cop_settings_free(settings);
+    free(spec);
     return status;
 }
 

@@ -1,6 +1,31 @@
 /* setup_options.c - from the options of a command to its position. */
 #include "front/setup_options.h"
 
+#include "base/allocate.h"
+
+char *cop_spec_for_people(const char *spec)
+{
+    struct cop_game *game = cop_game_open(spec, NULL);
+    struct cop_settings *settings;
+    struct cop_text text = COP_TEXT;
+    char *proposed;
+
+    if (game == NULL)
+        return cop_copy_string(spec);
+    settings = cop_settings_copy(game->settings);
+    for (struct cop_option_walk walk = cop_options_walk(game->rules->options);
+         cop_options_next(&walk);)
+        if (walk.option->proposed != NULL && !cop_given(game->settings, walk.option->name))
+            cop_settings_set(settings, game->rules->name, walk.option->name, walk.option->proposed,
+                             NULL);
+    cop_spec_write(game->rules->name, settings, &text);
+    proposed = cop_copy_string(text.bytes);
+    cop_text_free(&text);
+    cop_settings_free(settings);
+    cop_game_close(game);
+    return proposed;
+}
+
 int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
                    struct cop_error *error)
 {

@@ -23,4 +23,8 @@
 int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
                    struct cop_error *error);
 
+/* The spec with what is proposed to people for options that it does not give; the caller's to free.
+ * A spec that cannot be opened stays as it is. */
+char *cop_spec_for_people(const char *spec);
+
 #endif

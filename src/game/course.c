@@ -215,8 +215,10 @@ void cop_course_close(struct cop_course *course)
 /* Moves that were taken back are known no longer. */
 static void forget(struct cop_course *course)
 {
-    for (; course->known > course->record.move_count; course->known--)
+    for (; course->known > course->record.move_count; course->known--) {
         free(course->record.notes[course->known - 1]);
+        free(course->record.makers[course->known - 1]);
+    }
     cop_sides_cut(&course->record, course->known);
 }
 
@@ -227,6 +229,8 @@ void cop_course_play(struct cop_course *course, cop_move move)
 
     assert(cop_course_turn(course) != COP_OVER);
     if (ply < course->known && record->moves[ply] == move) {
+        free(record->makers[ply]);
+        record->makers[ply] = NULL;
         record->move_count++;
     } else {
         forget(course);
@@ -236,6 +240,28 @@ void cop_course_play(struct cop_course *course, cop_move move)
     }
     cop_sides_absorb(record, ply);
     keep_result(course);
+}
+
+/* Whoever was known to sit there has made the moves that say nothing else. */
+void cop_course_seat(struct cop_course *course, int player, const char *name)
+{
+    struct cop_record *record = &course->record;
+    char *before = record->players[player];
+
+    record->players[player] = cop_copy_string(name);
+    for (int ply = 0; ply < course->known && before != NULL; ply++) {
+        char **maker = &record->makers[ply];
+
+        if (course->game->rules->turn(course->game, state_at(course, ply)) != player)
+            continue;
+        if (*maker == NULL)
+            *maker = cop_copy_string(before);
+        if (strcmp(*maker, name) == 0) {
+            free(*maker);
+            *maker = NULL;
+        }
+    }
+    free(before);
 }
 
 static void play_one(void *context, const void *before, cop_move move)

@@ -65,6 +65,10 @@ void cop_course_play(struct cop_course *course, cop_move move);
 /* Moves in words, as cop_moves_play reads them; those before the one that is wrong are played. */
 bool cop_course_play_words(struct cop_course *course, const char *words, struct cop_error *error);
 
+/* Somebody sits down and makes this player's moves from now on. The moves so far stay those of
+ * whoever made them. */
+void cop_course_seat(struct cop_course *course, int player, const char *name);
+
 /* What chance brings at this ply; not yet played. */
 cop_move cop_course_roll(const struct cop_course *course);
 

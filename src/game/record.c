@@ -13,6 +13,10 @@
 
 enum { MOVES_IN_A_LINE = 10 };
 
+/* Who made a move, if that is not who sat there last; in the first node, that there are such moves.
+ */
+#define MAKER "KW"
+
 /* The last node of a game after which something was tried. */
 #define END_MARK "KE"
 
@@ -67,8 +71,10 @@ void cop_record_free(struct cop_record *record)
 {
     for (int i = 0; i < FIELD_COUNT; i++)
         free(*field_of(record, &fields[i]));
-    for (int i = 0; i < record->move_count; i++)
+    for (int i = 0; i < record->move_count; i++) {
         free(record->notes[i]);
+        free(record->makers[i]);
+    }
     for (int i = 0; i < record->side_count; i++) {
         free(record->sides[i].word);
         free(record->sides[i].note);
@@ -76,6 +82,7 @@ void cop_record_free(struct cop_record *record)
     free(record->game);
     free(record->moves);
     free(record->notes);
+    free(record->makers);
     free(record->sides);
     *record = (struct cop_record){0};
 }
@@ -87,10 +94,12 @@ void cop_record_add(struct cop_record *record, cop_move move, const char *note)
 
         record->moves = cop_reallocate(record->moves, sizeof *record->moves * room);
         record->notes = cop_reallocate(record->notes, sizeof *record->notes * room);
+        record->makers = cop_reallocate(record->makers, sizeof *record->makers * room);
         record->move_room = (int)room;
     }
     record->moves[record->move_count] = move;
     record->notes[record->move_count] = cop_copy_string(note);
+    record->makers[record->move_count] = NULL;
     record->move_count++;
 }
 
@@ -109,6 +118,14 @@ bool cop_record_start(const struct cop_record *record, const struct cop_game *ga
 
 /* Writing. */
 
+static bool has_makers(const struct cop_record *record)
+{
+    for (int i = 0; i < record->move_count; i++)
+        if (record->makers[i] != NULL)
+            return true;
+    return false;
+}
+
 static void write_root(const struct cop_record *record, const struct cop_game *game,
                        struct cop_text *text)
 {
@@ -125,6 +142,8 @@ static void write_root(const struct cop_record *record, const struct cop_game *g
         if (value != NULL)
             cop_sgf_write(text, fields[i].name, value, fields[i].type);
     }
+    if (has_makers(record))
+        cop_sgf_write(text, MAKER, "last", COP_SGF_SIMPLE);
 }
 
 static bool is_legal(const struct cop_game *game, const void *state, cop_move move,
@@ -158,7 +177,8 @@ struct writing {
 };
 
 /* Writes one node and plays its move on `state`. */
-static bool write_move(const struct writing *writing, cop_move move, const char *note, void *state)
+static bool write_move(const struct writing *writing, cop_move move, const char *maker,
+                       const char *note, void *state)
 {
     const struct cop_game *game = writing->game;
     struct cop_text word = COP_TEXT;
@@ -169,6 +189,8 @@ static bool write_move(const struct writing *writing, cop_move move, const char 
     cop_text_add(writing->text, ";");
     cop_sgf_write(writing->text, mover_of(game->rules->turn(game, state)), word.bytes,
                   COP_SGF_SIMPLE);
+    if (maker != NULL)
+        cop_sgf_write(writing->text, MAKER, maker, COP_SGF_SIMPLE);
     if (note != NULL)
         cop_sgf_write(writing->text, "C", note, COP_SGF_TEXT);
     game->rules->play(game, state, move);
@@ -184,7 +206,7 @@ static bool write_side_line(const struct writing *writing, int *index, void *sta
         const struct cop_side *side = &writing->record->sides[*index];
         int first = writing->lists.of_side[*index];
 
-        if (!write_move(writing, side->move, side->note, state))
+        if (!write_move(writing, side->move, NULL, side->note, state))
             return cop_fail(writing->error, "a side move of the record is not legal in %s",
                             writing->game->name);
         if (first < 0 || writing->lists.next[first] >= 0)
@@ -235,7 +257,8 @@ static bool write_game(struct writing *writing, void *state)
         if (is_branch)
             keep_branch(writing, ply, state);
         cop_text_add(writing->text, is_branch ? "\n(" : ply % MOVES_IN_A_LINE == 0 ? "\n" : "");
-        if (!write_move(writing, record->moves[ply], record->notes[ply], state))
+        if (!write_move(writing, record->moves[ply], record->makers[ply], record->notes[ply],
+                        state))
             return cop_fail(writing->error, "move %d of the record is not legal in %s", ply + 1,
                             writing->game->name);
     }
@@ -374,15 +397,64 @@ static bool read_root(const struct reading *reading, const struct cop_sgf_proper
     return true;
 }
 
-static bool open_game(struct reading *reading, cop_game_opener *open,
-                      const struct cop_sgf_property *spec)
+/* The games that GM numbers in SGF, as far as files of them are about. */
+static const char *const sgf_games[] = {[1] = "Go",
+                                        [2] = "Othello",
+                                        [3] = "chess",
+                                        [4] = "Gomoku",
+                                        [5] = "Nine Men's Morris",
+                                        [6] = "backgammon",
+                                        [7] = "Chinese chess",
+                                        [8] = "shogi",
+                                        [9] = "Lines of Action",
+                                        [10] = "Ataxx",
+                                        [11] = "Hex",
+                                        [18] = "the Amazons",
+                                        [21] = "TwixT",
+                                        [36] = "Focus",
+                                        [37] = "Dvonn"};
+
+/* What another program calls the game, or NULL. */
+static const char *foreign_game(const struct reading *reading)
 {
-    if (spec == NULL) {
+    enum { COUNT = sizeof sgf_games / sizeof sgf_games[0] };
+
+    for (int i = 0; i < reading->sgf.property_count && reading->sgf.properties[i].node == 0; i++) {
+        const struct cop_sgf_property *property = &reading->sgf.properties[i];
+        char *value = strcmp(property->name, "GM") == 0
+                          ? cop_sgf_value(&reading->sgf, property, COP_SGF_SIMPLE)
+                          : NULL;
+        int number = value != NULL ? atoi(value) : 0;
+
+        free(value);
+        if (number > 0 && number < COUNT && sgf_games[number] != NULL)
+            return sgf_games[number];
+    }
+    return NULL;
+}
+
+/* Without KG it is not a record of ours. */
+static bool fail_foreign(const struct reading *reading)
+{
+    const char *game = foreign_game(reading);
+
+    if (game != NULL)
+        cop_fail(reading->error,
+                 "this is a record of %s by another program; only records that Coppice has "
+                 "written, with KG in their first node, can be read",
+                 game);
+    else
         cop_fail(reading->error,
                  "the file does not say which game it is; the first node needs KG, such as "
                  "KG[othello(size=6)]");
-        return cop_sgf_fail_at(&reading->sgf, 0, reading->error);
-    }
+    return cop_sgf_fail_at(&reading->sgf, 0, reading->error);
+}
+
+static bool open_game(struct reading *reading, cop_game_opener *open,
+                      const struct cop_sgf_property *spec)
+{
+    if (spec == NULL)
+        return fail_foreign(reading);
     reading->game = open(reading->record->game, reading->error);
     if (reading->game == NULL)
         return cop_sgf_fail_at(&reading->sgf, spec->value_at, reading->error);
@@ -424,9 +496,15 @@ static bool read_move(const struct reading *reading, const struct cop_sgf_proper
 /* What one node of the file says. */
 struct node {
     const struct cop_sgf_property *move; /* NULL: none */
-    char *note;
+    char *note, *maker;
     bool is_end;
 };
+
+static void free_node(struct node *node)
+{
+    free(node->note);
+    free(node->maker);
+}
 
 /* The properties of one node, which begin with *first; this becomes the first one of the next. */
 static bool read_node(const struct reading *reading, int number, int *first, struct node *node)
@@ -443,6 +521,8 @@ static bool read_node(const struct reading *reading, int number, int *first, str
         node->is_end = node->is_end || strcmp(property->name, END_MARK) == 0;
         if (property->node > 0 && strcmp(property->name, "C") == 0)
             is_ok = keep_value(reading, property, COP_SGF_TEXT, &node->note);
+        if (property->node > 0 && strcmp(property->name, MAKER) == 0)
+            is_ok = keep_value(reading, property, COP_SGF_SIMPLE, &node->maker);
         if (!is_ok || !is_mover(property->name))
             continue;
         if (node->move != NULL)
@@ -478,6 +558,7 @@ static bool follow(struct reading *reading, const struct node *node, void *state
     if (!check_mover(reading, node->move, state) || !read_move(reading, node->move, state, &move))
         return false;
     cop_record_add(reading->record, move, node->note);
+    reading->record->makers[reading->record->move_count - 1] = cop_copy_string(node->maker);
     game->rules->play(game, state, move);
     keep_state(reading, state);
     return true;
@@ -499,7 +580,7 @@ static bool read_line(struct reading *reading, void *state, int *next, int *firs
         is_ok = read_node(reading, *next, first, &node) && follow(reading, &node, state);
         reading->places[*next] = reading->record->move_count;
         reading->is_ended = node.is_end;
-        free(node.note);
+        free_node(&node);
     }
     return is_ok;
 }
@@ -550,7 +631,7 @@ static int read_side(struct reading *reading, int number, int *first, int *at, v
         place = may_try ? try_move(reading, &node, parent, at, state) : -1;
         reading->record->skipped += place < 0;
     }
-    free(node.note);
+    free_node(&node);
     return place;
 }
 

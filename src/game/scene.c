@@ -115,6 +115,15 @@ void cop_scene_last(struct cop_scene *scene, int cell)
         scene->last[scene->last_count++] = cell;
 }
 
+void cop_scene_hand(struct cop_scene *scene, int cell)
+{
+    int room = (int)(sizeof scene->hand / sizeof scene->hand[0]);
+
+    assert(cell >= 0 && cell < scene->cell_count && scene->hand_count < room);
+    if (scene->hand_count < room)
+        scene->hand[scene->hand_count++] = cell;
+}
+
 void cop_scene_mark(struct cop_scene *scene, int cell)
 {
     assert(cell >= 0 && cell < scene->cell_count);

@@ -42,7 +42,6 @@ static bool open_agents(struct cop_session *session, const char *const *specs,
                         struct cop_error *error)
 {
     const struct cop_game *game = session->game;
-    struct cop_record *record = &session->course.record;
 
     for (int seat = 0; seat < game->players; seat++) {
         const char *name = "human";
@@ -54,8 +53,7 @@ static bool open_agents(struct cop_session *session, const char *const *specs,
                 return false;
             name = cop_agent_name(session->agents[seat]);
         }
-        free(record->players[seat]);
-        record->players[seat] = cop_copy_string(name);
+        cop_course_seat(&session->course, seat, name);
     }
     return true;
 }
@@ -187,8 +185,10 @@ bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch
     const struct cop_game *game = session->game;
 
     if (session->adviser == NULL) {
-        session->adviser =
-            cop_agent_open(game, cop_preset_agent(game), &session->limits.means, error);
+        char *adviser = cop_preset_adviser(game, cop_preset_agent(game));
+
+        session->adviser = cop_agent_open(game, adviser, &session->limits.means, error);
+        free(adviser);
         if (session->adviser == NULL)
             return false;
         cop_agent_start(session->adviser, cop_mix(session->seed));

@@ -21,6 +21,7 @@ static inline struct cop_run_terms cop_search_terms(const struct cop_limits *lim
 
     if (watch != NULL) {
         terms.stop = watch->stop;
+        terms.known = watch->known;
         terms.period = watch->period;
         terms.progress = watch->progress != NULL ? progress : NULL;
     }

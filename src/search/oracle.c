@@ -7,9 +7,10 @@
 #include "game/prepare.h"
 
 const struct cop_option cop_oracle_options[] = {
-    {"oracle", COP_CHOICE, "auto", 0, 0, "auto|on|off",
+    {"oracle", COP_CHOICE, "auto", 0, 0, "auto|on|off|beside",
      "exact knowledge that a game offers: its decisive moves, oracles and own solver; auto asks in "
-     "searches that no count ends"},
+     "searches that no count ends; beside lets the solver work in a thread of its own as long as "
+     "the search runs"},
     {NULL}};
 
 bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
@@ -40,7 +41,7 @@ bool cop_oracles_may_know(const struct cop_oracles *oracles, const struct cop_li
     if (oracles->asking == COP_ASK_NEVER ||
         (oracles->count == 0 && oracles->game->rules->decisive == NULL))
         return false;
-    return oracles->asking == COP_ASK_ALWAYS || !cop_is_counted(limits);
+    return oracles->asking != COP_ASK_AUTO || !cop_is_counted(limits);
 }
 
 static struct cop_bounds widest(const struct cop_game *game, enum cop_stake stake)

@@ -9,7 +9,7 @@
 
 #include "coppice/agent.h"
 
-enum cop_asking { COP_ASK_AUTO, COP_ASK_ALWAYS, COP_ASK_NEVER };
+enum cop_asking { COP_ASK_AUTO, COP_ASK_ALWAYS, COP_ASK_NEVER, COP_ASK_BESIDE };
 
 /* The option that agents include. */
 extern const struct cop_option cop_oracle_options[];

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agent/presets.h"
+#include "agent/strength.h"
 #include "agent/write_json.h"
 #include "base/allocate.h"
 #include "base/machine.h"
@@ -154,6 +154,7 @@ static void add_agent(const struct cop_agent_kind *kind, const struct cop_game *
 static void add_presets(const struct cop_game *game, struct cop_json *json)
 {
     struct cop_preset presets[COP_PRESETS];
+    struct cop_text strength = COP_TEXT;
 
     cop_presets_for(game, presets);
     cop_json_array(json, "presets");
@@ -164,9 +165,13 @@ static void add_presets(const struct cop_game *game, struct cop_json *json)
         cop_json_add_string(json, "agent", presets[i].agent);
         cop_json_add_string(json, "limit", presets[i].limit);
         cop_json_add_string(json, "help", presets[i].help);
+        cop_text_clear(&strength);
+        cop_strength_words(game, (enum cop_level)i, &strength);
+        cop_json_add_string(json, "strength", strength.bytes);
         cop_json_end(json);
     }
     cop_json_end(json);
+    cop_text_free(&strength);
 }
 
 void cop_get_agents(struct cop_call *call)

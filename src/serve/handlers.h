@@ -12,15 +12,18 @@ cop_handler cop_get_about, cop_get_games, cop_get_rules, cop_get_picture, cop_ge
     cop_get_agents;
 
 /* tables.c: tables come, go and are looked at */
-cop_handler cop_get_tables, cop_post_table, cop_get_table, cop_delete_table, cop_get_scene,
-    cop_get_sgf, cop_get_events;
+cop_handler cop_get_tables, cop_post_table, cop_post_title, cop_get_table, cop_delete_table,
+    cop_get_moves, cop_get_scene, cop_get_sgf, cop_get_events;
 
 /* playing.c: what happens at a table */
 cop_handler cop_post_move, cop_post_undo, cop_post_back, cop_post_resign, cop_post_seats,
-    cop_post_search, cop_post_stop;
+    cop_post_pace, cop_post_search, cop_post_stop;
 
 /* trying.c: side lines */
 cop_handler cop_post_try, cop_post_drop;
+
+/* reviewing.c: the whole game judged */
+cop_handler cop_post_review, cop_get_review;
 
 /* results.c: the lab */
 cop_handler cop_get_lab, cop_get_lab_part;
@@ -28,6 +31,14 @@ cop_handler cop_get_lab, cop_get_lab_part;
 /* For both files of tables: locks the house and finds the table that the path names; NULL if there
  * is none, and then the house is not locked and the reply says why. */
 struct cop_table *cop_enter(struct cop_call *call);
+
+/* An agent with its limits for a search that somebody has asked for, from words; NULL is the game's
+ * best agent. Not yet checked to fit the game. False if the reply says what is wrong. Needs no
+ * lock.
+ */
+struct cop_seat;
+bool cop_read_searcher(struct cop_call *call, const struct cop_game *game, const char *agent,
+                       const char *limit, struct cop_seat *searcher);
 
 /* Is that a position of the table (record.h) that may be asked for? If not, the reply says why. */
 bool cop_check_node(struct cop_call *call, const struct cop_table *table, int node);

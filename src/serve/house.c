@@ -8,6 +8,7 @@
 #include "base/allocate.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
+#include "serve/review.h"
 #include "serve/search.h"
 #include "serve/table.h"
 #include "serve/table_file.h"
@@ -22,16 +23,28 @@ void cop_house_unlock(struct cop_house *house)
     pthread_mutex_unlock(&house->lock);
 }
 
+void cop_house_wait(struct cop_house *house, pthread_cond_t *condition, double when)
+{
+    struct timespec time = {.tv_sec = (time_t)when};
+
+    time.tv_nsec = (long)((when - (double)time.tv_sec) * 1e9);
+    pthread_cond_timedwait(condition, &house->lock, &time);
+}
+
 /* ---- Tables ---- */
+
+void cop_seat_free(struct cop_seat *seat)
+{
+    free(seat->who);
+    free(seat->limit);
+    free(seat->refusal);
+    *seat = (struct cop_seat){.who = NULL};
+}
 
 void cop_seats_free(struct cop_seat *seats)
 {
-    for (int i = 0; i < COP_PLAYERS_MAX; i++) {
-        free(seats[i].who);
-        free(seats[i].limit);
-        free(seats[i].refusal);
-        seats[i] = (struct cop_seat){.who = NULL};
-    }
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        cop_seat_free(&seats[i]);
 }
 
 static void close_session(struct cop_table *table)
@@ -40,8 +53,10 @@ static void close_session(struct cop_table *table)
         cop_session_close(table->session);
     free(table->session);
     free(table->notes);
+    cop_review_free(table->review);
     table->session = NULL;
     table->notes = NULL;
+    table->review = NULL;
     table->note_room = 0;
 }
 
@@ -228,11 +243,37 @@ bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct c
     house->table_count--;
     table->is_gone = true;
     cop_search_abandon(table);
+    cop_search_abandon_review(table);
     cop_listeners_wake(table);
     table->uses++;
     is_removed = cop_keep_remove(table, error); /* gives the lock away for a moment */
     cop_table_release(table);
     return is_removed;
+}
+
+/* Begun, never played at, and forgotten: nobody would miss it. */
+static bool is_litter(const struct cop_table *table, time_t now)
+{
+    static const time_t day = 24 * 60 * 60;
+
+    return table->is_untouched && table->uses == 0 && table->listeners == NULL &&
+           table->changed < now - day && table->asked < now - day;
+}
+
+void cop_house_tidy(struct cop_house *house)
+{
+    time_t now = time(NULL);
+    struct cop_table *table = house->tables;
+    struct cop_error error;
+
+    while (table != NULL) {
+        if (is_litter(table, now)) {
+            cop_house_remove(house, table, &error); /* gives the lock away: the list may be new */
+            table = house->tables;
+        } else {
+            table = table->next;
+        }
+    }
 }
 
 static int last_changed_first(const void *left, const void *right)
@@ -278,7 +319,7 @@ struct cop_house *cop_house_open(const struct cop_house_options *options, struct
         house->options.patience = 10;
     house->folder = -1;
     pthread_mutex_init(&house->lock, NULL);
-    pthread_cond_init(&house->has_work, NULL);
+    init_timed(&house->has_work);
     init_timed(&house->has_dirt);
     init_timed(&house->is_kept);
     if (!cop_keep_start(house, error)) {
@@ -298,6 +339,7 @@ void cop_house_end_listening(struct cop_house *house)
     house->is_closing = true;
     for (struct cop_table *table = house->tables; table != NULL; table = table->next) {
         cop_search_abandon(table);
+        cop_search_abandon_review(table);
         cop_listeners_wake(table);
     }
     cop_house_unlock(house);

@@ -36,18 +36,27 @@ struct cop_ply_note {
     uint64_t revision;
 };
 
-enum cop_search_kind { COP_SEARCH_MOVE, COP_SEARCH_HINT, COP_SEARCH_ANALYSIS };
+enum cop_search_kind {
+    COP_SEARCH_MOVE,
+    COP_SEARCH_HINT,
+    COP_SEARCH_ANALYSIS,
+    COP_SEARCH_REVIEW /* of one position; review.h */
+};
 extern const char *const cop_search_kind_names[];
 
-/* One search for a table. It is the table's as long as table->search points to it; a table that has
- * moved on lets go of it and sets `stop`, and what it finds is thrown away.
+/* How fast engines play against each other; pace.h. A new table's is the first. */
+enum cop_pace { COP_PACE_NORMAL, COP_PACE_SLOW, COP_PACE_FAST, COP_PACE_FULL, COP_PACES };
+
+/* One search for a table. It is the table's as long as table->search points to it, or for a review
+ * table->review_search; a table that has moved on lets go of it and sets `stop`, and what it finds
+ * is thrown away.
  *
  * Invariant, whenever the lock is free: a search that has not been told to stop is the search of a
  * table that is in the house's list. So whoever stops the searches of all listed tables, as the end
  * of the server does, stops all there are. It holds because only cop_search_begin makes searches,
- * and none for a table that is gone or a house that is closing; because cop_search_abandon is the
- * only way to let go of one; and because a table leaves the list and abandons its search in one
- * hold of the lock. */
+ * and none for a table that is gone or a house that is closing; because the two
+ * functions that abandon searches are the only way to let go of one; and because a table leaves the
+ * list and abandons its searches in one hold of the lock. */
 struct cop_search {
     struct cop_search *next; /* in the queue */
     struct cop_table *table; /* used */
@@ -60,6 +69,10 @@ struct cop_search {
     void *shown; /* what the player to move may know of it; reports speak of this */
     atomic_bool stop;
     bool is_waiting; /* for a core */
+
+    /* A move that was found too soon waits in the queue again until it is due. */
+    struct cop_report *held; /* NULL: there is none, or not yet */
+    double due;              /* by base/clock.h */
 };
 
 struct cop_table {
@@ -74,8 +87,9 @@ struct cop_table {
     time_t changed;
 
     /* For lists, true also while the table is on disk. */
-    int ply, turn; /* a player, COP_CHANCE or COP_OVER */
-    char *result;  /* in words; NULL while the game goes on */
+    int ply, turn;     /* a player, COP_CHANCE or COP_OVER */
+    char *result;      /* in words; NULL while the game goes on */
+    bool is_untouched; /* it was begun by people of whom none has done anything */
 
     struct cop_session *session; /* NULL: on disk */
     struct cop_ply_note *notes;  /* one for each move of the record */
@@ -85,10 +99,15 @@ struct cop_table {
     uint64_t past;     /* the revision at which plies were last taken back */
     uint64_t rolls;    /* of chance in side lines, so that each is another one */
     struct cop_search *search;
+    struct cop_review *review; /* review.h; NULL: none */
+    struct cop_search *review_search;
+    enum cop_pace pace;
+    bool is_paused, is_stepping; /* between engines: it halts, but for one turn */
+    double look_until;           /* the next move is held back; by base/clock.h */
     bool is_stalled;  /* the agent to move is not asked, for the reason in `failure`, until somebody
                          does something */
-    bool is_unmarked; /* its file says that an agent is to move and nobody has asked it; see
-                         table_file.h */
+    bool is_unmarked; /* its file says that an agent is to move, or a review to go on, and nobody
+                         has asked for it; see table_file.h */
 
     /* The newest report of a search: for those who may know all of it, and for the others. */
     struct cop_text report, brief_report;
@@ -136,8 +155,8 @@ struct cop_house {
     pthread_t *workers;
     int worker_count;
     pthread_cond_t has_work;
-    struct cop_search *first, *last; /* waiting */
-    int waiting_count, idle_count;   /* searches, and workers */
+    struct cop_search *first;      /* waiting */
+    int waiting_count, idle_count; /* searches for a core, and workers */
 
     /* keep.c */
     int folder; /* folder.h; -1: none */
@@ -150,6 +169,9 @@ struct cop_house {
 
 /* Reads what is in the folder, which is made if it is not there, and starts the threads. */
 struct cop_house *cop_house_open(const struct cop_house_options *options, struct cop_error *error);
+
+/* Gives the lock away until somebody signals, or until `when` by base/clock.h, or for no reason. */
+void cop_house_wait(struct cop_house *house, pthread_cond_t *condition, double when);
 
 /* Ends the searches, writes what is not yet written, frees everything. Nobody may be listening. */
 void cop_house_close(struct cop_house *house);
@@ -179,11 +201,16 @@ struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *ses
  * still has it can begin a search for it. False and a message if the files could not be removed. */
 bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct cop_error *error);
 
+/* Removes tables that were begun and left without a move, and that nobody has asked for in a day.
+ */
+void cop_house_tidy(struct cop_house *house);
+
 /* All tables, the last changed first; the caller frees the list. */
 struct cop_table **cop_house_list(struct cop_house *house, int *count);
 
 void cop_table_release(struct cop_table *table); /* one use less */
 void cop_table_free(struct cop_table *table);    /* only for those that were never in the house */
+void cop_seat_free(struct cop_seat *seat);
 void cop_seats_free(struct cop_seat *seats);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "serve/folder.h"
 #include "serve/receipt.h"
+#include "serve/review.h"
 #include "serve/table.h"
 #include "serve/table_file.h"
 
@@ -28,15 +29,6 @@ static bool is_dirty(const struct cop_table *table)
 bool cop_keep_is_done(const struct cop_table *table)
 {
     return !is_dirty(table) && !table->is_being_kept;
-}
-
-/* Waits for the condition, but not longer than until `when`. */
-static void wait_until(pthread_cond_t *condition, pthread_mutex_t *lock, double when)
-{
-    struct timespec time = {.tv_sec = (time_t)when};
-
-    time.tv_nsec = (long)((when - (double)time.tv_sec) * 1e9);
-    pthread_cond_timedwait(condition, lock, &time);
 }
 
 /* ---- One batch ---- */
@@ -188,7 +180,7 @@ static void rest(struct cop_house *house)
     for (struct cop_table *at = house->tables; at != NULL; at = at->next)
         if (is_dirty(at) && at->retry_at < when)
             when = at->retry_at;
-    wait_until(&house->has_dirt, &house->lock, when);
+    cop_house_wait(house, &house->has_dirt, when);
 }
 
 static void *keep_all(void *context)
@@ -233,7 +225,7 @@ void cop_keep_hurry(struct cop_table *table)
 
 void cop_keep_pause(struct cop_house *house, double end)
 {
-    wait_until(&house->is_kept, &house->lock, end);
+    cop_house_wait(house, &house->is_kept, end);
 }
 
 void cop_keep_wait(struct cop_table *table)
@@ -353,15 +345,24 @@ bool cop_keep_start(struct cop_house *house, struct cop_error *error)
     return true;
 }
 
+/* Would the next server go on with something here that the table's file does not say yet? */
+static bool goes_on(const struct cop_table *table)
+{
+    bool is_agents = table->turn >= 0 && table->seats[table->turn].who != NULL;
+
+    return table->session != NULL &&
+           (is_agents || (table->review != NULL && table->review->is_running));
+}
+
 /* What has failed before is tried once more; and agents that were thinking may be asked again by
- * the next server, which their tables' files do not say yet. */
+ * the next server. */
 static void ask_for_the_rest(struct cop_house *house)
 {
     cop_house_lock(house);
     house->keeper_ends = true;
     for (struct cop_table *at = house->tables; at != NULL; at = at->next) {
         at->changes_tried = at->changes_kept;
-        at->changes += at->session != NULL && at->turn >= 0 && at->seats[at->turn].who != NULL;
+        at->changes += goes_on(at);
     }
     pthread_cond_signal(&house->has_dirt);
     cop_house_unlock(house);

@@ -21,9 +21,8 @@ struct cop_listener *cop_listener_open(struct cop_table *table, int asked)
     listener->table = table;
     listener->asked = asked;
     listener->failure_number = table->failure_number;
-    listener->report_number = table->report_number;
-    if (table->search != NULL && table->report_number > 0)
-        listener->report_number--;
+    /* What was thought last of a position of the game is told to those who come later, too. */
+    listener->report_number = table->report_number - (table->report_number > 0);
     listener->next = table->listeners;
     table->listeners = listener;
     table->uses++;

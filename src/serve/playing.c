@@ -5,6 +5,7 @@
 
 #include "agent/presets.h"
 #include "serve/handlers.h"
+#include "serve/pace.h"
 #include "serve/seats.h"
 #include "serve/table.h"
 
@@ -173,6 +174,45 @@ void cop_post_seats(struct cop_call *call)
     cop_house_unlock(call->house);
 }
 
+/* ---- Engines among themselves ---- */
+
+static bool read_pace(struct cop_call *call, const struct cop_table *table, enum cop_pace *pace)
+{
+    const char *speed;
+
+    if (!cop_body_words(call, "speed", &speed))
+        return false;
+    *pace = table->pace;
+    if (speed != NULL && !cop_pace_read(speed, pace))
+        return cop_refuse(call, 422, "\"speed\" is slow, normal, fast or full, not %.40s", speed);
+    if (!cop_pace_applies(table))
+        return cop_refuse(call, 409, "a person sits at this table, so nobody needs to hold it up");
+    return true;
+}
+
+void cop_post_pace(struct cop_call *call)
+{
+    const json_t *paused = json_object_get(call->body, "paused");
+    struct cop_table *table = cop_enter(call);
+    enum cop_pace pace;
+
+    if (table == NULL)
+        return;
+    if (!read_pace(call, table, &pace)) {
+        cop_house_unlock(call->house);
+        return;
+    }
+    if (pace != table->pace)
+        cop_pace_set(table, pace);
+    if (json_is_true(json_object_get(call->body, "step")))
+        cop_pace_step(table);
+    else if (json_is_true(paused))
+        cop_pace_halt(table);
+    else if (json_is_false(paused))
+        cop_pace_resume(table);
+    cop_leave_with_state(call, table, 200, COP_NOBODY);
+}
+
 /* ---- Searches ---- */
 
 /* May the position at this node be searched for a person? */
@@ -210,19 +250,28 @@ static bool read_search(struct cop_call *call, struct asked_search *asked)
     return true;
 }
 
+bool cop_read_searcher(struct cop_call *call, const struct cop_game *game, const char *agent,
+                       const char *limit, struct cop_seat *searcher)
+{
+    struct cop_error error;
+
+    if (!cop_seat_read(searcher, &call->house->options,
+                       agent != NULL ? agent : cop_preset_agent(game), limit, &error))
+        return cop_refuse(call, 422, "%s", error.message);
+    if (searcher->who == NULL)
+        return cop_refuse(call, 422, "a person cannot be asked to search; name an agent");
+    return true;
+}
+
 static bool read_searcher(struct cop_call *call, const struct cop_game *game,
                           const struct asked_search *asked, struct cop_seat *searcher)
 {
     struct cop_error error;
-    const char *agent = asked->agent != NULL ? asked->agent : cop_preset_agent(game);
 
-    if (cop_seat_read(searcher, &call->house->options, agent, asked->limit, &error) &&
-        searcher->who == NULL)
-        return cop_refuse(call, 422, "a person cannot be asked to search; name an agent");
-    cop_seat_compare(searcher);
-    if (searcher->who == NULL || !cop_seat_check(searcher, game, &error))
-        return cop_refuse(call, 422, "%s", error.message);
-    return true;
+    if (!cop_read_searcher(call, game, asked->agent, asked->limit, searcher))
+        return false;
+    cop_seat_compare(searcher, game);
+    return cop_seat_check(searcher, game, &error) || cop_refuse(call, 422, "%s", error.message);
 }
 
 /* With the lock held. */

@@ -7,16 +7,23 @@
 
 #include "agent/report_view.h"
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "serve/keep.h"
+#include "serve/pace.h"
+#include "serve/review.h"
 #include "serve/table.h"
 
 /* Seconds between two reports. */
 static const double report_period = 0.2;
 
+/* Seconds for which a worker rests that nobody wakes. */
+static const double longest_rest = 60;
+
 const char *const cop_search_kind_names[] = {
     [COP_SEARCH_MOVE] = "move",
     [COP_SEARCH_HINT] = "hint",
     [COP_SEARCH_ANALYSIS] = "analysis",
+    [COP_SEARCH_REVIEW] = "review",
 };
 
 /* ---- The queue ---- */
@@ -28,7 +35,31 @@ static void free_search(struct cop_search *search)
     free(search->limit);
     free(search->state);
     free(search->shown);
+    free(search->held);
     free(search);
+}
+
+/* Where the table keeps a search of that kind. */
+static struct cop_search **place_of(struct cop_table *table, enum cop_search_kind kind)
+{
+    return kind == COP_SEARCH_REVIEW ? &table->review_search : &table->search;
+}
+
+static bool is_wanted(const struct cop_search *search)
+{
+    return *place_of(search->table, search->kind) == search;
+}
+
+static void enqueue(struct cop_house *house, struct cop_search *search)
+{
+    struct cop_search **at = &house->first;
+
+    while (*at != NULL && (search->kind == COP_SEARCH_REVIEW || (*at)->kind != COP_SEARCH_REVIEW))
+        at = &(*at)->next;
+    search->next = *at;
+    *at = search;
+    house->waiting_count += search->held == NULL;
+    pthread_cond_signal(&house->has_work);
 }
 
 void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int ply,
@@ -38,14 +69,14 @@ void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int pl
     const struct cop_game *game = cop_table_game(table);
     struct cop_search *search;
 
-    assert(table->search == NULL);
+    assert(*place_of(table, kind) == NULL);
     if (table->is_gone || house->is_closing)
         return;
     search = cop_allocate(sizeof *search);
     search->table = table;
     search->kind = kind;
     search->ply = ply;
-    search->player = cop_table_turn(table, ply);
+    search->player = cop_course_rules_turn(&table->session->course, ply);
     search->agent = cop_copy_string(searcher->who);
     search->limit = cop_copy_string(searcher->limit);
     search->limits = searcher->limits;
@@ -59,34 +90,64 @@ void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int pl
         memcpy(search->shown, search->state, game->state_size);
     search->is_waiting = house->idle_count <= house->waiting_count;
     table->uses++;
-    table->search = search;
-    if (house->last != NULL)
-        house->last->next = search;
-    else
-        house->first = search;
-    house->last = search;
-    house->waiting_count++;
-    pthread_cond_signal(&house->has_work);
+    *place_of(table, kind) = search;
+    enqueue(house, search);
 }
 
 /* Whether it waits or runs, its worker will notice and free it. */
-void cop_search_abandon(struct cop_table *table)
+static void abandon(struct cop_search **place)
 {
-    if (table->search != NULL)
-        atomic_store(&table->search->stop, true);
-    table->search = NULL;
+    if (*place != NULL)
+        atomic_store(&(*place)->stop, true);
+    *place = NULL;
 }
 
-static struct cop_search *take_first(struct cop_house *house)
+void cop_search_abandon(struct cop_table *table)
 {
-    struct cop_search *search = house->first;
+    abandon(&table->search);
+}
 
-    house->first = search->next;
-    if (house->first == NULL)
-        house->last = NULL;
+void cop_search_abandon_review(struct cop_table *table)
+{
+    abandon(&table->review_search);
+}
+
+static struct cop_search *take(struct cop_house *house, struct cop_search **at)
+{
+    struct cop_search *search = *at;
+
+    *at = search->next;
     search->next = NULL;
-    house->waiting_count--;
+    house->waiting_count -= search->held == NULL;
     return search;
+}
+
+/* The first that is due; NULL: none is before *when. */
+static struct cop_search *take_due(struct cop_house *house, double *when)
+{
+    double now = cop_now();
+
+    for (struct cop_search **at = &house->first; *at != NULL; at = &(*at)->next) {
+        if ((*at)->due <= now)
+            return take(house, at);
+        if ((*at)->due < *when)
+            *when = (*at)->due;
+    }
+    return NULL;
+}
+
+void cop_search_hurry(struct cop_table *table)
+{
+    table->search->due = 0;
+    pthread_cond_broadcast(&table->house->has_work);
+}
+
+void cop_search_reschedule(struct cop_table *table)
+{
+    if (table->search == NULL || table->search->held == NULL)
+        return;
+    table->search->due = cop_pace_due(table);
+    pthread_cond_broadcast(&table->house->has_work);
 }
 
 /* ---- One search ---- */
@@ -122,13 +183,30 @@ static void show_progress(void *context, const struct cop_report *report)
     tell(context, report, false);
 }
 
+/* A move that comes too soon to be looked at is kept; its worker puts it back into the queue. */
+static bool hold(struct cop_search *search, const struct cop_report *report)
+{
+    double due = cop_pace_due(search->table);
+
+    if (search->kind != COP_SEARCH_MOVE || report == NULL || due <= cop_now() ||
+        atomic_load(&search->stop))
+        return false;
+    search->held = cop_allocate(sizeof *report);
+    *search->held = *report;
+    search->held->candidates = NULL; /* they are the agent's, which is closed */
+    search->due = due;
+    return true;
+}
+
 static void finish(struct cop_search *search, const struct cop_report *report,
                    const struct cop_error *failure)
 {
     struct cop_house *house = search->table->house;
 
     cop_house_lock(house);
-    if (search->table->search == search)
+    if (is_wanted(search) && search->kind == COP_SEARCH_REVIEW)
+        cop_review_finish(search->table, report, failure);
+    else if (is_wanted(search) && !hold(search, report))
         cop_table_finish(search->table, report, failure);
     cop_house_unlock(house);
 }
@@ -150,9 +228,10 @@ static void think(struct cop_search *search)
 {
     const struct cop_game *game = cop_table_game(search->table);
     struct telling telling = {search, {game, search->shown, search->agent, search->limit}};
+    bool is_aloud = search->kind != COP_SEARCH_REVIEW;
     struct cop_watch watch = {.stop = &search->stop,
                               .period = report_period,
-                              .progress = show_progress,
+                              .progress = is_aloud ? show_progress : NULL,
                               .context = &telling};
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_means means = search->limits.means;
@@ -167,7 +246,8 @@ static void think(struct cop_search *search)
     }
     cop_agent_start(agent, search->seed);
     if (cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
-        tell(&telling, &report, true);
+        if (is_aloud)
+            tell(&telling, &report, true);
         finish_with_move(search, &report);
     } else {
         finish(search, NULL, &error);
@@ -177,33 +257,59 @@ static void think(struct cop_search *search)
 
 /* ---- Workers ---- */
 
+/* Would the next server begin it again after a crash? */
+static bool goes_on_by_itself(const struct cop_search *search)
+{
+    return search->kind == COP_SEARCH_MOVE || search->kind == COP_SEARCH_REVIEW;
+}
+
+/* With the lock held, which is given away while the agent thinks. */
+static void run(struct cop_house *house, struct cop_search *search)
+{
+    if (goes_on_by_itself(search) && search->table->is_unmarked)
+        cop_keep_wait(search->table);
+    if (!is_wanted(search))
+        return;
+    if (search->is_waiting) {
+        search->is_waiting = false;
+        cop_table_refresh(search->table);
+    }
+    cop_house_unlock(house);
+    think(search);
+    cop_house_lock(house);
+}
+
+/* Searches, or plays what was found and held back until now. */
+static void serve(struct cop_house *house, struct cop_search *search)
+{
+    bool was_held = search->held != NULL;
+
+    if (!was_held)
+        run(house, search);
+    else if (is_wanted(search))
+        cop_table_finish(search->table, search->held, NULL);
+    if (!was_held && search->held != NULL && is_wanted(search))
+        enqueue(house, search);
+    else
+        free_search(search);
+}
+
 static void *work(void *context)
 {
     struct cop_house *house = context;
 
     cop_house_lock(house);
     while (!house->is_closing) {
-        struct cop_search *search;
+        double when = cop_now() + longest_rest;
+        struct cop_search *search = take_due(house, &when);
 
-        if (house->first == NULL) {
-            house->idle_count++;
-            pthread_cond_wait(&house->has_work, &house->lock);
-            house->idle_count--;
+        if (search != NULL) {
+            serve(house, search);
             continue;
         }
-        search = take_first(house);
-        if (search->kind == COP_SEARCH_MOVE && search->table->is_unmarked)
-            cop_keep_wait(search->table);
-        if (search->table->search == search) {
-            if (search->is_waiting) {
-                search->is_waiting = false;
-                cop_table_refresh(search->table);
-            }
-            cop_house_unlock(house);
-            think(search);
-            cop_house_lock(house);
-        }
-        free_search(search);
+        house->idle_count++;
+        cop_house_wait(house, &house->has_work, when);
+        house->idle_count--;
     }
     cop_house_unlock(house);
     return NULL;
@@ -229,6 +335,6 @@ void cop_searches_end(struct cop_house *house)
     for (int i = 0; i < house->worker_count; i++)
         pthread_join(house->workers[i], NULL);
     while (house->first != NULL)
-        free_search(take_first(house));
+        free_search(take(house, &house->first));
     free(house->workers);
 }

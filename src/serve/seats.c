@@ -5,12 +5,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "agent/presets.h"
 #include "base/allocate.h"
 #include "base/machine.h"
 #include "serve/stranger.h"
-
-/* So many moves a person compares. */
-static const char compared_lines[] = "3";
 
 static void hold_within_bounds(struct cop_limits *limits, const struct cop_house_options *options)
 {
@@ -81,29 +79,25 @@ bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct c
     return is_good;
 }
 
-void cop_seat_compare(struct cop_seat *seat)
+/* Takes the spec over; NULL leaves the seat as it is. */
+static void take_spec(struct cop_seat *seat, char *spec)
 {
-    char *name, *inside;
-    const struct cop_agent_kind *kind;
-    struct cop_settings *settings = NULL;
-
-    if (seat->who == NULL || !cop_spec_split("agent", seat->who, &name, &inside, NULL))
+    if (spec == NULL)
         return;
-    kind = cop_agent_kind_find(name);
-    if (kind != NULL && cop_options_find(kind->options, "lines", strlen("lines")) != NULL)
-        settings = cop_settings_parse(name, kind->options, inside, NULL);
-    if (settings != NULL && !cop_given(settings, "lines") &&
-        cop_settings_set(settings, name, "lines", compared_lines, NULL)) {
-        struct cop_text spec = COP_TEXT;
+    free(seat->who);
+    seat->who = spec;
+}
 
-        cop_spec_write(name, settings, &spec);
-        free(seat->who);
-        seat->who = cop_copy_string(spec.bytes);
-        cop_text_free(&spec);
-    }
-    cop_settings_free(settings);
-    free(name);
-    free(inside);
+void cop_seat_compare(struct cop_seat *seat, const struct cop_game *game)
+{
+    if (seat->who != NULL)
+        take_spec(seat, cop_preset_adviser(game, seat->who));
+}
+
+void cop_seat_value(struct cop_seat *seat)
+{
+    if (seat->who != NULL)
+        take_spec(seat, cop_agent_wish(seat->who, "stop", "off"));
 }
 
 static bool read_one(struct cop_seat *seat, const struct cop_house_options *options,

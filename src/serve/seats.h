@@ -24,9 +24,13 @@ void cop_seat_judge(struct cop_seat *seat, const struct cop_game *game);
 /* Opens the agent to see that it can play this game, and makes its spec canonical. */
 bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct cop_error *error);
 
-/* Somebody who asks what to play compares moves: an agent that can value several of them is asked
- * for three, unless its spec says how many. A spec that cannot be read is left for the check. */
-void cop_seat_compare(struct cop_seat *seat);
+/* Somebody who asks what to play compares moves and wants to know what is certain: the seat's agent
+ * becomes an adviser (agent/presets.h). A spec that cannot be read is left for the check. */
+void cop_seat_compare(struct cop_seat *seat, const struct cop_game *game);
+
+/* Somebody who compares positions wants to know what they are worth, also where only one move is
+ * left to choose: an agent that would end its search there does not, unless its spec says so. */
+void cop_seat_value(struct cop_seat *seat);
 
 /* The JSON array of docs/serve.md; NULL and missing seats are people. Fills in COP_PLAYERS_MAX
  * seats; after a failure there is nothing to free. *is_malformed tells JSON of the wrong shape from

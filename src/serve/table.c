@@ -11,6 +11,8 @@
 #include "game/position_view.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
+#include "serve/pace.h"
+#include "serve/review.h"
 #include "serve/search.h"
 
 const struct cop_game *cop_table_game(const struct cop_table *table)
@@ -98,6 +100,17 @@ bool cop_table_shows_search(const struct cop_table *table, int viewer, enum cop_
 
 /* ---- Changes ---- */
 
+/* A table that was begun by people who have made no move, in the game or beside it. What was
+ * brought along or has a name is somebody's. */
+static bool is_untouched(const struct cop_table *table)
+{
+    const struct cop_record *record = &table->session->course.record;
+
+    return cop_table_people(table) > 0 && table->title == NULL && record->position == NULL &&
+           record->side_count == 0 && table->session->course.loser < 0 &&
+           cop_table_undo_ply(table, -1) < 0;
+}
+
 void cop_table_sum_up(struct cop_table *table)
 {
     const struct cop_game *game = cop_table_game(table);
@@ -106,6 +119,7 @@ void cop_table_sum_up(struct cop_table *table)
 
     table->ply = plies(table);
     table->turn = cop_table_turn(table, table->ply);
+    table->is_untouched = is_untouched(table);
     free(table->result);
     table->result = NULL;
     if (table->turn == COP_OVER || cop_table_people(table) == 0)
@@ -158,6 +172,7 @@ static void note_value(const struct cop_table *table, const struct cop_report *r
 
 static void add_move(struct cop_table *table, cop_move move, const struct cop_report *report)
 {
+    const struct cop_course *course = &table->session->course;
     int ply = plies(table);
     struct cop_ply_note *note;
 
@@ -166,11 +181,14 @@ static void add_move(struct cop_table *table, cop_move move, const struct cop_re
         table->notes =
             cop_reallocate(table->notes, (size_t)table->note_room * sizeof *table->notes);
     }
+    if (ply >= course->known || course->record.moves[ply] != move)
+        cop_review_cut(table, ply);
     note = &table->notes[ply];
     *note = (struct cop_ply_note){.revision = table->revision + 1};
     if (report != NULL)
         note_value(table, report, note);
     cop_session_play(table->session, move);
+    cop_pace_note_move(table);
     table->is_stalled = false;
     cop_table_changed(table);
 }
@@ -191,6 +209,7 @@ void cop_table_back(struct cop_table *table, int ply)
     cop_session_go(table->session, ply);
     if (is_elsewhere) {
         table->past = table->revision + 1;
+        table->look_until = 0;
         table->report_ply = COP_TABLE_PLIES + 1;
     }
     cop_table_changed(table);
@@ -226,13 +245,9 @@ void cop_table_resign(struct cop_table *table, int player)
 
 void cop_table_name_players(struct cop_table *table)
 {
-    struct cop_record *record = &table->session->course.record;
-
-    for (int i = 0; i < table->players; i++) {
-        free(record->players[i]);
-        record->players[i] =
-            cop_copy_string(table->seats[i].who != NULL ? table->seats[i].who : "human");
-    }
+    for (int i = 0; i < table->players; i++)
+        cop_course_seat(&table->session->course, i,
+                        table->seats[i].who != NULL ? table->seats[i].who : "human");
 }
 
 /* Nobody can tell whether it is a new person, or one who knows the other side. */
@@ -253,8 +268,17 @@ void cop_table_sit(struct cop_table *table, struct cop_seat *seats)
     memcpy(table->seats, seats, sizeof table->seats);
     cop_table_name_players(table);
     table->is_stalled = false;
+    if (!cop_pace_applies(table))
+        table->is_paused = table->is_stepping = false;
     cop_table_changed(table);
     cop_table_go_on(table);
+}
+
+void cop_table_rename(struct cop_table *table, const char *title)
+{
+    free(table->title);
+    table->title = title[0] != '\0' ? cop_copy_string(title) : NULL;
+    cop_table_changed(table);
 }
 
 /* ---- Side lines ---- */
@@ -307,11 +331,14 @@ void cop_table_go_on(struct cop_table *table)
 {
     const struct cop_course *course = &table->session->course;
 
+    cop_review_go_on(table);
     if (table->house->is_closing || table->is_gone || table->search != NULL)
         return;
     while (!cop_course_is_full(course) && cop_course_turn(course) == COP_CHANCE)
         roll(table);
     if (table->is_stalled || cop_table_is_over(table) || is_person(table, table->turn))
+        return;
+    if (cop_pace_halts(table))
         return;
     if (cop_course_is_full(course)) {
         fail(table, "this game is so long that it is not played on");
@@ -347,6 +374,8 @@ void cop_table_stop(struct cop_table *table)
         cop_search_abandon(table);
         cop_table_refresh(table);
         cop_table_go_on(table);
+    } else if (table->search->held != NULL) {
+        cop_search_hurry(table);
     } else {
         atomic_store(&table->search->stop, true);
     }
@@ -409,6 +438,8 @@ void cop_table_finish(struct cop_table *table, const struct cop_report *report,
     enum cop_search_kind kind = search->kind;
 
     table->search = NULL;
+    if (kind == COP_SEARCH_MOVE)
+        table->is_stepping = false;
     if (failure != NULL) {
         fail(table, failure->message);
         if (kind == COP_SEARCH_MOVE)

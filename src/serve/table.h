@@ -36,6 +36,9 @@ int cop_table_undo_ply(const struct cop_table *table, int player); /* -1: none *
 void cop_table_resign(struct cop_table *table, int player);
 void cop_table_sit(struct cop_table *table, struct cop_seat *seats); /* takes them over */
 
+/* Gives it a name; "" takes it away. */
+void cop_table_rename(struct cop_table *table, const char *title);
+
 /* Side lines: a legal move is tried at a node, or forgotten with all that follows it. The game and
  * an agent's search go on. The node that the move leads to, or -1 if there are too many. */
 int cop_table_try(struct cop_table *table, int node, cop_move move);

@@ -13,9 +13,11 @@
 #include "base/allocate.h"
 #include "base/file.h"
 #include "lab/run/files.h"
+#include "serve/pace.h"
 #include "serve/seats.h"
 #include "serve/stranger.h"
 #include "serve/table.h"
+#include "serve/write_review.h"
 #include "serve/write_state.h"
 
 /* A game of COP_TABLE_PLIES moves of eight players has three million bytes. */
@@ -74,12 +76,18 @@ void cop_table_write_details(const struct cop_table *table, struct cop_text *tex
     cop_json_add_integer(&json, "changed", table->changed);
     cop_json_add_integer(&json, "ply", table->ply);
     cop_json_add_integer(&json, "turn", table->turn);
+    cop_json_add_flag(&json, "untouched", table->is_untouched);
     cop_json_line(&json, 0);
     cop_json_add_string(&json, "result", table->result);
     cop_json_line(&json, 0);
     cop_json_add_flag(&json, "asked", is_asked(table));
     cop_json_add_string(&json, "waits",
                         is_asked(table) && table->is_stalled ? table->failure : NULL);
+    cop_json_line(&json, 0);
+    cop_json_add_string(&json, "pace", cop_pace_names[table->pace]);
+    cop_json_add_flag(&json, "paused", table->is_paused);
+    cop_json_line(&json, 0);
+    cop_review_save(table, &json);
     cop_json_line(&json, 0);
     cop_json_array(&json, "thoughts");
     for (int i = 0; i < table->ply; i++) {
@@ -133,12 +141,23 @@ static bool read_seats(struct cop_table *table, const json_t *list, struct cop_e
     return true;
 }
 
-/* Why the agent to move is not asked, if it is not. */
+static void read_pace(struct cop_table *table, const json_t *details)
+{
+    const char *pace = json_string_value(json_object_get(details, "pace"));
+
+    if (pace != NULL)
+        cop_pace_read(pace, &table->pace);
+    table->is_paused = json_is_true(json_object_get(details, "paused"));
+}
+
+/* Why the agent to move is not asked, if it is not. In a game that halts nobody asks it before
+ * somebody says so. */
 static void read_mark(struct cop_table *table, const json_t *details)
 {
     const char *reason = json_string_value(json_object_get(details, "waits"));
 
-    table->is_stalled = reason != NULL || json_is_true(json_object_get(details, "asked"));
+    table->is_stalled = reason != NULL ||
+                        (json_is_true(json_object_get(details, "asked")) && !cop_pace_halts(table));
     if (reason == NULL)
         reason = "the server was killed, or the machine went off, while this agent was thinking; "
                  "it goes on when you ask it to";
@@ -161,6 +180,8 @@ static bool fill_in(struct cop_table *table, const json_t *details, struct cop_e
     table->changed = (time_t)number_of(details, "changed", 0, INT64_MAX, 0);
     table->ply = (int)number_of(details, "ply", 0, COP_TABLE_PLIES, 0);
     table->turn = (int)number_of(details, "turn", COP_OVER, table->players - 1, 0);
+    read_pace(table, details);
+    table->is_untouched = json_is_true(json_object_get(details, "untouched"));
     read_mark(table, details);
     return true;
 }
@@ -278,9 +299,11 @@ bool cop_table_read(struct cop_table *table, struct cop_error *error)
         read_thoughts(table, json_object_get(details, "thoughts"));
         read_resignation(table, details);
         cop_table_sum_up(table);
+        cop_review_restore(table, json_object_get(details, "review"));
         for (int i = 0; i < table->players; i++)
             cop_seat_judge(&table->seats[i], cop_table_game(table));
-        table->is_unmarked = !table->is_stalled;
+        table->is_unmarked =
+            !table->is_stalled || (table->review != NULL && table->review->is_running);
     } else {
         cop_fail_in(error, "table %s", table->id);
     }

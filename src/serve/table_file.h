@@ -7,7 +7,8 @@
  * Invariant: while an agent's search for a move runs, the table's files on the disk say that an
  * agent was asked, or that it is a person's turn, or there are none. It holds because the JSON is
  * written before the record, and because a search for a table that was read without the mark
- * (`is_unmarked`) waits until it is written. */
+ * (`is_unmarked`) waits until it is written. The same holds for reviews: only the file that a
+ * server leaves at its proper end says that one goes on. */
 #ifndef COPPICE_SERVE_TABLE_FILE_H
 #define COPPICE_SERVE_TABLE_FILE_H
 

@@ -11,6 +11,7 @@
 #include "serve/handlers.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
+#include "serve/pace.h"
 #include "serve/seats.h"
 #include "serve/stranger.h"
 #include "serve/table.h"
@@ -76,6 +77,17 @@ void cop_get_table(struct cop_call *call)
 
     if (table != NULL && read_view(call, table, &viewer, &at))
         cop_write_state(table, viewer, at, cop_answer(call, 200));
+    if (table != NULL)
+        cop_house_unlock(call->house);
+}
+
+void cop_get_moves(struct cop_call *call)
+{
+    const struct cop_table *table = cop_enter(call);
+    int viewer = -1, at = 0;
+
+    if (table != NULL && read_view(call, table, &viewer, &at))
+        cop_write_moves(table, viewer, at, cop_answer(call, 200));
     if (table != NULL)
         cop_house_unlock(call->house);
 }
@@ -214,6 +226,8 @@ static uint64_t draw_seed(void)
 struct wish {
     struct cop_setup_words words;
     const char *title;
+    enum cop_pace pace;
+    struct cop_text copy; /* the record of another table's game, if it begins as that one */
     struct cop_seat seats[COP_PLAYERS_MAX];
     struct cop_session session;
 };
@@ -223,7 +237,7 @@ static bool read_wish(struct cop_call *call, struct wish *wish)
     struct cop_setup_words *words = &wish->words;
     json_int_t seed;
 
-    *wish = (struct wish){.words = {.open = cop_stranger_game_open}};
+    *wish = (struct wish){.words = {.open = cop_stranger_game_open}, .copy = COP_TEXT};
     if (!cop_body_words(call, "game", &words->spec) ||
         !cop_body_words(call, "position", &words->position) ||
         !cop_body_words(call, "moves", &words->moves) ||
@@ -235,6 +249,64 @@ static bool read_wish(struct cop_call *call, struct wish *wish)
     if (wish->title != NULL && strlen(wish->title) > 200)
         return cop_refuse(call, 422, "a title has at most 200 bytes");
     return true;
+}
+
+static bool read_pace(struct cop_call *call, struct wish *wish)
+{
+    const char *pace;
+
+    return cop_body_words(call, "pace", &pace) &&
+           (pace == NULL || cop_pace_read(pace, &wish->pace) ||
+            cop_refuse(call, 422, "\"pace\" is slow, normal, fast or full, not %.40s", pace));
+}
+
+/* A table's game as far as `ply` (-1: all of it), without what was tried beside it. */
+static bool copy_game(struct cop_call *call, const struct cop_table *table, json_int_t ply,
+                      struct cop_text *text)
+{
+    struct cop_record record = table->session->course.record;
+    struct cop_error error;
+
+    if (cop_table_has_secrets(table))
+        return cop_refuse(call, 403,
+                          "a copy would tell hidden pieces; it can be made when the game is over");
+    if (ply > table->ply)
+        return cop_refuse(call, 409, "the game is at move %d and not yet at %lld", table->ply,
+                          (long long)ply);
+    if (ply >= 0)
+        record.move_count = (int)ply;
+    record.side_count = 0;
+    record.result = NULL;
+    return cop_record_write_sgf(&record, cop_table_game(table), text, &error) ||
+           cop_refuse(call, 409, "%s", error.message);
+}
+
+/* "from" and "ply": the new game begins as another table's. */
+static bool read_origin(struct cop_call *call, struct wish *wish)
+{
+    const struct cop_table *table;
+    struct cop_error error;
+    const char *from;
+    json_int_t ply;
+    bool is_full, is_good;
+
+    if (!cop_body_words(call, "from", &from) ||
+        !cop_body_number(call, "ply", 0, COP_TABLE_PLIES, -1, &ply))
+        return false;
+    if (from == NULL)
+        return true;
+    if (wish->words.sgf != NULL || wish->words.position != NULL)
+        return cop_refuse(call, 400,
+                          "\"from\" says where to start; leave out \"sgf\" and "
+                          "\"position\"");
+    cop_house_lock(call->house);
+    table = cop_house_find(call->house, from, &is_full, &error);
+    is_good = table != NULL ? copy_game(call, table, ply, &wish->copy)
+                            : cop_refuse(call, is_full ? 503 : 404, "%s", error.message);
+    cop_house_unlock(call->house);
+    wish->words.sgf = wish->copy.bytes;
+    wish->words.sgf_length = wish->copy.length;
+    return is_good;
 }
 
 /* Opens the session in which all seats are people's, as a table's always are. Takes the set-up
@@ -267,31 +339,61 @@ static bool open_wish(struct cop_call *call, struct wish *wish, struct cop_setup
     return true;
 }
 
-void cop_post_table(struct cop_call *call)
+static void open_table(struct cop_call *call, struct wish *wish)
 {
-    struct wish wish;
     struct cop_setup setup;
     struct cop_error error;
     struct cop_table *table;
     bool is_full;
 
-    if (!read_wish(call, &wish))
-        return;
-    if (!cop_setup_read(&setup, &wish.words, &error)) {
+    if (!cop_setup_read(&setup, &wish->words, &error)) {
         cop_refuse(call, 422, "%s", error.message);
         return;
     }
-    if (!open_wish(call, &wish, &setup))
+    if (!open_wish(call, wish, &setup))
         return;
     cop_house_lock(call->house);
-    table = cop_house_add(call->house, &wish.session, wish.seats, wish.title, wish.words.seed,
+    cop_house_tidy(call->house);
+    table = cop_house_add(call->house, &wish->session, wish->seats, wish->title, wish->words.seed,
                           &is_full, &error);
     if (table != NULL) {
+        table->pace = wish->pace;
         cop_leave_with_state(call, table, 201, COP_NOBODY);
     } else {
         cop_house_unlock(call->house);
         cop_refuse(call, is_full ? 429 : 503, "%s", error.message);
     }
+}
+
+void cop_post_table(struct cop_call *call)
+{
+    struct wish wish;
+
+    if (!read_wish(call, &wish) || !read_pace(call, &wish))
+        return;
+    if (read_origin(call, &wish))
+        open_table(call, &wish);
+    cop_text_free(&wish.copy);
+}
+
+void cop_post_title(struct cop_call *call)
+{
+    const char *title = NULL;
+    struct cop_table *table;
+
+    if (!cop_body_words(call, "title", &title))
+        return;
+    if (title == NULL || strlen(title) > 200) {
+        cop_refuse(call, title == NULL ? 400 : 422,
+                   title == NULL ? "say what it is called: {\"title\": \"The long one\"}"
+                                 : "a title has at most 200 bytes");
+        return;
+    }
+    table = cop_enter(call);
+    if (table == NULL)
+        return;
+    cop_table_rename(table, title);
+    cop_leave_with_state(call, table, 200, COP_NOBODY);
 }
 
 /* Also one whose game cannot be read, or for which there is no room in memory. */

@@ -12,32 +12,24 @@
 #include "base/allocate.h"
 #include "base/fingerprint.h"
 #include "game/position_view.h"
-#include "game/prompt.h"
+#include "serve/look.h"
+#include "serve/pace.h"
 #include "serve/table.h"
+#include "serve/write_review.h"
+#include "serve/write_scene.h"
 
-/* One look at a table. */
-struct look {
-    const struct cop_table *table;
-    const struct cop_game *game;
-    int viewer;
-    int ply, at;  /* the last ply that exists for this look, and the node that is shown */
-    bool is_now;  /* it is the table's last ply, and the table as it is */
-    bool may_try; /* it is no position to play in, but moves can be tried */
-    uint64_t revision;
-    const struct cop_scene *scene;
-    void *state; /* the position at the node */
-    int *sides;  /* the record's side moves that exist for this look */
-    int side_count;
-};
+/* Bytes of a CHANGE: with what makes an event of it less than 4 KiB. Moves that would make it
+ * longer are asked for. */
+enum { CHANGE_MAX = 3800 };
 
-static const void *state_of(const struct look *look)
-{
-    return look->state;
-}
-
-static int turn_of(const struct look *look)
+int cop_look_turn(const struct cop_look *look)
 {
     return cop_table_turn(look->table, look->at);
+}
+
+bool cop_look_keeps_secrets(const struct cop_look *look)
+{
+    return look->game->is_hidden && look->viewer >= 0;
 }
 
 void cop_write_turn(struct cop_json *json, const char *name, int turn)
@@ -50,75 +42,70 @@ void cop_write_turn(struct cop_json *json, const char *name, int turn)
 
 /* ---- The parts of a state: each writes the value of its key ---- */
 
-static void write_id(const struct look *look, struct cop_json *json)
+static void write_id(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_string(json, NULL, look->table->id);
 }
 
-static void write_game(const struct look *look, struct cop_json *json)
+static void write_game(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_string(json, NULL, look->game->name);
 }
 
-static void write_title(const struct look *look, struct cop_json *json)
+static void write_title(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_string(json, NULL, look->game->rules->title);
 }
 
-static void write_name(const struct look *look, struct cop_json *json)
+static void write_name(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_string(json, NULL, look->game->rules->name);
 }
 
-static void write_chance(const struct look *look, struct cop_json *json)
+static void write_chance(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_flag(json, NULL, look->game->has_chance);
 }
 
-static void write_hidden(const struct look *look, struct cop_json *json)
+static void write_hidden(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_flag(json, NULL, look->game->is_hidden);
 }
 
-static void write_open(const struct look *look, struct cop_json *json)
+static void write_open(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_flag(json, NULL, look->game->is_hidden && !cop_table_has_secrets(look->table));
 }
 
-static void write_ply(const struct look *look, struct cop_json *json)
+static void write_ply(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_integer(json, NULL, look->ply);
 }
 
-static void write_at(const struct look *look, struct cop_json *json)
+static void write_at(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_integer(json, NULL, look->at);
 }
 
-static void write_turn(const struct look *look, struct cop_json *json)
+static void write_turn(const struct cop_look *look, struct cop_json *json)
 {
-    cop_write_turn(json, NULL, turn_of(look));
+    cop_write_turn(json, NULL, cop_look_turn(look));
 }
 
-static void write_viewer(const struct look *look, struct cop_json *json)
+static void write_viewer(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_integer(json, NULL, look->viewer);
 }
 
-static bool keeps_secrets(const struct look *look)
-{
-    return look->game->is_hidden && look->viewer >= 0;
-}
-
-static void write_players(const struct look *look, struct cop_json *json)
+static void write_players(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_array(json, NULL);
     for (int i = 0; i < look->game->players; i++) {
         const struct cop_seat *seat = &look->table->seats[i];
         double score = NAN;
 
-        if (look->game->rules->score != NULL && !keeps_secrets(look))
-            score = look->game->rules->score(look->game, state_of(look), i);
+        if (look->game->rules->score != NULL && !cop_look_keeps_secrets(look))
+            score = look->game->rules->score(look->game, look->state, i);
         cop_json_object(json, NULL);
         cop_json_add_string(json, "name", cop_player_name(look->game, i));
         cop_json_add_string(json, "colour", cop_owner_colour(look->scene, i));
@@ -131,102 +118,33 @@ static void write_players(const struct look *look, struct cop_json *json)
     cop_json_end(json);
 }
 
-static void add_path(const struct look *look, cop_move move, struct cop_json *json)
-{
-    int cells[COP_PATH_MAX];
-    int count = look->game->rules->path(look->game, state_of(look), move, cells);
-
-    cop_json_array(json, "path");
-    cop_json_tighten(json);
-    for (int i = 0; i < count; i++)
-        cop_json_add_integer(json, NULL, cells[i]);
-    cop_json_end(json);
-}
-
-/* A person's moves, told only where they can be played, and to whom they belong; and all moves,
- * those of chance too, where they can be tried. */
-static bool has_moves(const struct look *look)
-{
-    int turn = turn_of(look);
-
-    if (look->may_try)
-        return look->game->rules->turn(look->game, state_of(look)) != COP_OVER;
-    return look->is_now && turn >= 0 && look->table->seats[turn].who == NULL &&
-           (!keeps_secrets(look) || look->viewer == turn);
-}
-
-static void write_moves(const struct look *look, struct cop_json *json)
-{
-    cop_move *moves = cop_allocate((size_t)look->game->max_moves * sizeof *moves);
-    int count = has_moves(look) ? look->game->rules->moves(look->game, state_of(look), moves) : 0;
-    struct cop_text word = COP_TEXT;
-
-    cop_json_array(json, NULL);
-    for (int i = 0; i < count; i++) {
-        cop_text_clear(&word);
-        look->game->rules->write_move(look->game, state_of(look), moves[i], &word);
-        cop_json_object(json, NULL);
-        cop_json_add_string(json, "move", word.bytes);
-        add_path(look, moves[i], json);
-        cop_json_end(json);
-    }
-    cop_json_end(json);
-    cop_text_free(&word);
-    free(moves);
-}
-
-/* A sentence for each click of the longest move, where somebody can move. */
-static void write_prompts(const struct look *look, struct cop_json *json)
-{
-    int steps = has_moves(look) ? cop_prompt_steps(look->game, state_of(look)) : 0;
-    struct cop_text words = COP_TEXT;
-
-    cop_json_array(json, NULL);
-    for (int step = 0; step < steps; step++) {
-        cop_text_clear(&words);
-        cop_prompt_write(look->game, state_of(look), step, &words);
-        cop_json_add_string(json, NULL, words.bytes);
-    }
-    cop_json_end(json);
-    cop_text_free(&words);
-}
-
-/* Cells that stand for another one, as any block of a group does. */
-static void write_clicks(const struct look *look, struct cop_json *json)
-{
-    if (look->game->rules->click == NULL || !has_moves(look)) {
-        cop_json_add_null(json, NULL);
-        return;
-    }
-    cop_json_object(json, NULL);
-    for (int i = 0; i < look->scene->cell_count; i++) {
-        int cell = look->game->rules->click(look->game, state_of(look), i);
-        char name[16];
-
-        snprintf(name, sizeof name, "%d", i);
-        if (cell != i)
-            cop_json_add_integer(json, name, cell);
-    }
-    cop_json_end(json);
-}
-
-static void add_past_move(const struct look *look, int ply, struct cop_json *json)
+/* What was played, and by whom if not by who sits there now. */
+static void add_past_word(const struct cop_look *look, int ply, struct cop_json *json)
 {
     const struct cop_course *course = &look->table->session->course;
     const void *before = cop_course_state(course, ply);
     struct cop_text word = COP_TEXT;
 
-    if (keeps_secrets(look) && !cop_course_tells(course, ply, look->viewer)) {
+    if (cop_look_keeps_secrets(look) && !cop_course_tells(course, ply, look->viewer)) {
         cop_json_add_null(json, "move");
     } else {
         look->game->rules->write_move(look->game, before, course->record.moves[ply], &word);
         cop_json_add_string(json, "move", word.bytes);
     }
-    cop_json_add_integer(json, "player", look->game->rules->turn(look->game, before));
+    if (course->record.makers[ply] != NULL)
+        cop_json_add_string(json, "by", course->record.makers[ply]);
     cop_text_free(&word);
 }
 
-static void add_thought(const struct look *look, const struct cop_ply_note *note,
+static void add_past_move(const struct cop_look *look, int ply, struct cop_json *json)
+{
+    const void *before = cop_course_state(&look->table->session->course, ply);
+
+    add_past_word(look, ply, json);
+    cop_json_add_integer(json, "player", look->game->rules->turn(look->game, before));
+}
+
+static void add_thought(const struct cop_look *look, const struct cop_ply_note *note,
                         struct cop_json *json)
 {
     if (note->has_value) {
@@ -241,46 +159,66 @@ static void add_thought(const struct look *look, const struct cop_ply_note *note
     cop_json_add_string(json, "proof", cop_proof_names[note->proof]);
 }
 
-static void write_past_move(const struct look *look, int ply, struct cop_json *json)
+static void add_played(const struct cop_look *look, int ply, struct cop_json *json)
 {
-    cop_json_object(json, NULL);
     add_past_move(look, ply, json);
     add_thought(look, &look->table->notes[ply], json);
-    cop_json_end(json);
 }
 
-static void write_position(const struct look *look, struct cop_json *json)
+/* Of most moves nothing was thought. */
+static void add_any_thought(const struct cop_look *look, int ply, struct cop_json *json)
+{
+    const struct cop_ply_note *note = &look->table->notes[ply];
+
+    if (note->has_value || note->proof != COP_UNPROVEN)
+        add_thought(look, note, json);
+}
+
+static void add_played_briefly(const struct cop_look *look, int ply, struct cop_json *json)
+{
+    add_past_move(look, ply, json);
+    add_any_thought(look, ply, json);
+}
+
+/* Who made it does not change. */
+static void add_played_again(const struct cop_look *look, int ply, struct cop_json *json)
+{
+    add_past_word(look, ply, json);
+    add_any_thought(look, ply, json);
+}
+
+static void write_position(const struct cop_look *look, struct cop_json *json)
 {
     struct cop_text position = COP_TEXT;
 
-    if (!keeps_secrets(look))
-        look->game->rules->write_position(look->game, state_of(look), &position);
-    cop_json_add_string(json, NULL, keeps_secrets(look) ? NULL : position.bytes);
+    if (!cop_look_keeps_secrets(look))
+        look->game->rules->write_position(look->game, look->state, &position);
+    cop_json_add_string(json, NULL, cop_look_keeps_secrets(look) ? NULL : position.bytes);
     cop_text_free(&position);
 }
 
-static void write_side_end(const struct look *look, struct cop_json *json)
+static void write_side_end(const struct cop_look *look, struct cop_json *json)
 {
     struct cop_text words = COP_TEXT;
     double payoff[COP_PLAYERS_MAX];
 
-    cop_result_in_words(look->game, state_of(look), &words);
-    look->game->rules->payoff(look->game, state_of(look), payoff);
+    cop_result_in_words(look->game, look->state, &words);
+    look->game->rules->payoff(look->game, look->state, payoff);
     cop_json_object(json, NULL);
     cop_json_add_string(json, "words", words.bytes);
-    cop_json_add_string(json, "why", cop_ending_of(look->game, state_of(look)));
+    cop_json_add_string(json, "why", cop_ending_of(look->game, look->state));
     cop_json_add_numbers(json, "payoff", payoff, look->game->players, 9);
     cop_json_add_null(json, "resigned");
     cop_json_end(json);
     cop_text_free(&words);
 }
 
-static void write_end(const struct look *look, struct cop_json *json)
+static void write_end(const struct cop_look *look, struct cop_json *json)
 {
     const struct cop_course *course = &look->table->session->course;
     double payoff[COP_PLAYERS_MAX];
 
-    if (turn_of(look) != COP_OVER) {
+    if (cop_look_turn(look) != COP_OVER) {
         cop_json_add_null(json, NULL);
         return;
     }
@@ -291,7 +229,7 @@ static void write_end(const struct look *look, struct cop_json *json)
     cop_course_payoff(course, payoff); /* only the last position of a game is its end */
     cop_json_object(json, NULL);
     cop_json_add_string(json, "words", look->table->result != NULL ? look->table->result : "");
-    cop_json_add_string(json, "why", cop_ending_of(look->game, state_of(look)));
+    cop_json_add_string(json, "why", cop_ending_of(look->game, look->state));
     cop_json_add_numbers(json, "payoff", payoff, look->game->players, 9);
     if (course->loser >= 0)
         cop_json_add_integer(json, "resigned", course->loser);
@@ -300,20 +238,22 @@ static void write_end(const struct look *look, struct cop_json *json)
     cop_json_end(json);
 }
 
-static void write_abilities(const struct look *look, struct cop_json *json)
+static void write_abilities(const struct cop_look *look, struct cop_json *json)
 {
     const struct cop_table *table = look->table;
-    int turn = turn_of(look);
-    int undoer = keeps_secrets(look) ? look->viewer : -1;
+    int turn = cop_look_turn(look);
+    int undoer = cop_look_keeps_secrets(look) ? look->viewer : -1;
 
     cop_json_object(json, NULL);
     cop_json_add_flag(json, "undo", cop_table_undo_ply(table, undoer) >= 0);
-    cop_json_add_flag(json, "hint", turn >= 0 && (!keeps_secrets(look) || look->viewer == turn));
+    cop_json_add_flag(json, "hint",
+                      turn >= 0 && (!cop_look_keeps_secrets(look) || look->viewer == turn));
     cop_json_add_flag(json, "resign", !cop_table_is_over(table) && cop_table_people(table) > 0);
+    cop_json_add_flag(json, "review", cop_review_fits(table, NULL));
     cop_json_end(json);
 }
 
-static void write_search(const struct look *look, struct cop_json *json)
+static void write_search(const struct cop_look *look, struct cop_json *json)
 {
     const struct cop_search *search = look->table->search;
 
@@ -331,7 +271,7 @@ static void write_search(const struct look *look, struct cop_json *json)
 }
 
 /* Why an agent is to move and is not asked. */
-static void write_waits(const struct look *look, struct cop_json *json)
+static void write_waits(const struct cop_look *look, struct cop_json *json)
 {
     const struct cop_table *table = look->table;
     bool waits = table->is_stalled && table->turn >= 0 && table->seats[table->turn].who != NULL;
@@ -339,26 +279,63 @@ static void write_waits(const struct look *look, struct cop_json *json)
     cop_json_add_string(json, NULL, waits ? table->failure : NULL);
 }
 
-static void write_saved(const struct look *look, struct cop_json *json)
+/* Null where people play. */
+static void write_pace(const struct cop_look *look, struct cop_json *json)
+{
+    if (!cop_pace_applies(look->table)) {
+        cop_json_add_null(json, NULL);
+        return;
+    }
+    cop_json_object(json, NULL);
+    cop_json_add_string(json, "speed", cop_pace_names[look->table->pace]);
+    cop_json_add_flag(json, "paused", look->table->is_paused);
+    cop_json_end(json);
+}
+
+/* Reviews are made only where nothing is secret. */
+static void write_review(const struct cop_look *look, struct cop_json *json)
+{
+    if (cop_look_keeps_secrets(look) || look->revision != look->table->revision)
+        cop_json_add_null(json, NULL);
+    else
+        cop_write_review_progress(look->table, json);
+}
+
+static void write_saved(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_flag(json, NULL, !look->table->is_unsaved);
 }
 
 static const struct {
     const char *name;
-    void (*write)(const struct look *look, struct cop_json *json);
+    void (*write)(const struct cop_look *look, struct cop_json *json);
 } parts[] = {
-    {"id", write_id},         {"game", write_game},       {"title", write_title},
-    {"name", write_name},     {"players", write_players}, {"chance", write_chance},
-    {"hidden", write_hidden}, {"open", write_open},       {"ply", write_ply},
-    {"at", write_at},         {"turn", write_turn},       {"viewer", write_viewer},
-    {"moves", write_moves},   {"clicks", write_clicks},   {"position", write_position},
-    {"over", write_end},      {"can", write_abilities},   {"search", write_search},
-    {"waits", write_waits},   {"saved", write_saved},     {"prompts", write_prompts},
+    {"id", write_id},
+    {"game", write_game},
+    {"title", write_title},
+    {"name", write_name},
+    {"players", write_players},
+    {"chance", write_chance},
+    {"hidden", write_hidden},
+    {"open", write_open},
+    {"ply", write_ply},
+    {"at", write_at},
+    {"turn", write_turn},
+    {"viewer", write_viewer},
+    {"position", write_position},
+    {"over", write_end},
+    {"can", write_abilities},
+    {"search", write_search},
+    {"waits", write_waits},
+    {"saved", write_saved},
+    {"prompts", cop_write_prompts_of},
+    {"review", write_review},
+    {"pace", write_pace},
 };
 
 enum { PARTS = sizeof parts / sizeof parts[0] };
-static_assert(PARTS + COP_SCENE_LISTS == COP_STATE_PARTS, "a fingerprint for each");
+enum { MOVES = PARTS, CLICKS, PRINTS };
+static_assert((int)PRINTS == (int)COP_STATE_PARTS, "a fingerprint for each");
 
 /* ---- A state, or what is new of it ---- */
 
@@ -372,7 +349,7 @@ static bool is_known(struct cop_told *told, int part, const struct cop_text *val
     return is_same;
 }
 
-static void add_parts(const struct look *look, struct cop_told *told, struct cop_json *json)
+static void add_parts(const struct cop_look *look, struct cop_told *told, struct cop_json *json)
 {
     struct cop_text value = COP_TEXT;
 
@@ -389,74 +366,69 @@ static void add_parts(const struct look *look, struct cop_told *told, struct cop
     cop_text_free(&value);
 }
 
-static void add_scene(const struct look *look, struct cop_told *told, struct cop_json *json)
+/* What can be done, last: of a CHANGE that would be too long with it, only that there is more. */
+static void add_moves(const struct cop_look *look, struct cop_told *told, struct cop_json *json)
 {
-    struct cop_text value = COP_TEXT;
-    bool has_begun = false;
+    struct cop_text moves = COP_TEXT, clicks = COP_TEXT;
+    struct cop_json move_list = {.text = &moves}, click_list = {.text = &clicks};
+    bool is_first = told->revision == 0, has_moves, has_clicks;
 
-    for (int i = 0; i < COP_SCENE_LISTS; i++) {
-        struct cop_json list = {.text = &value};
-
-        cop_text_clear(&value);
-        cop_json_add_scene_list(&list, NULL, look->scene, i);
-        if (is_known(told, PARTS + i, &value))
-            continue;
-        if (!has_begun) {
-            cop_json_line(json, 0);
-            cop_json_object(json, "scene");
-        }
-        has_begun = true;
-        cop_json_add_written(json, cop_scene_list_names[i], value.bytes);
+    cop_write_brief_moves_of(look, &move_list);
+    cop_write_clicks_of(look, &click_list);
+    has_moves = !is_known(told, MOVES, &moves);
+    has_clicks = !is_known(told, CLICKS, &clicks);
+    if (is_first) {
+        cop_text_clear(&moves);
+        cop_write_moves_of(look, &move_list);
     }
-    if (has_begun)
-        cop_json_end(json);
-    cop_text_free(&value);
+    cop_json_line(json, 0);
+    if (!is_first && (has_moves || has_clicks) &&
+        json->text->length + moves.length + clicks.length > CHANGE_MAX) {
+        cop_json_add_null(json, "moves");
+    } else {
+        if (has_moves)
+            cop_json_add_written(json, "moves", moves.bytes);
+        if (has_clicks)
+            cop_json_add_written(json, "clicks", clicks.bytes);
+    }
+    cop_text_free(&moves);
+    cop_text_free(&clicks);
 }
 
-/* ---- Lists that are told from the first entry on that is new ---- */
+/* ---- Lists of which entries are told that are new, or read differently ---- */
 
-static void write_side(const struct look *look, int index, struct cop_json *json)
+static void add_side(const struct cop_look *look, int index, struct cop_json *json)
 {
     const struct cop_record *record = &look->table->session->course.record;
     const struct cop_side *side = &record->sides[look->sides[index]];
 
-    cop_json_object(json, NULL);
     cop_json_add_integer(json, "id", side->node);
     cop_json_add_integer(json, "parent", side->parent);
     cop_json_add_string(json, "move", side->word);
     cop_json_add_integer(json, "player", side->player);
-    cop_json_end(json);
 }
 
+/* All write items of an entry: as STATE has it, as a CHANGE tells it, and tells it again. */
 struct list {
     const char *name;
-    void (*write)(const struct look *look, int index, struct cop_json *json);
+    void (*add)(const struct cop_look *look, int index, struct cop_json *json);
+    void (*add_briefly)(const struct cop_look *look, int index, struct cop_json *json);
+    void (*add_again)(const struct cop_look *look, int index, struct cop_json *json);
     int count;
 };
 
-/* Writes one entry alone; returns its fingerprint. */
-static uint64_t write_entry(const struct look *look, const struct list *list, int index,
-                            struct cop_text *entry)
-{
-    struct cop_json json = {.text = entry};
-
-    cop_text_clear(entry);
-    list->write(look, index, &json);
-    return cop_fingerprint(entry->bytes, entry->length);
-}
-
-/* How many entries, from the first one on, have been told as they are. */
-static int count_known(const struct look *look, const struct list *list,
-                       const struct cop_told_list *told)
+static uint64_t print_of(const struct cop_look *look, const struct list *list, int index)
 {
     struct cop_text entry = COP_TEXT;
-    int known = 0;
+    struct cop_json json = {.text = &entry};
+    uint64_t print;
 
-    while (known < list->count && known < told->count &&
-           write_entry(look, list, known, &entry) == told->prints[known])
-        known++;
+    cop_json_object(&json, NULL);
+    list->add_briefly(look, index, &json);
+    cop_json_end(&json);
+    print = cop_fingerprint(entry.bytes, entry.length);
     cop_text_free(&entry);
-    return known;
+    return print;
 }
 
 static void make_room(struct cop_told_list *told, int count)
@@ -467,42 +439,97 @@ static void make_room(struct cop_told_list *told, int count)
     told->prints = cop_reallocate(told->prints, (size_t)told->room * sizeof *told->prints);
 }
 
-static void add_entries(const struct look *look, const struct list *list, int first,
-                        struct cop_told_list *told, const char *name, struct cop_json *json)
+/* How many of the entries that were told have their places still. A list that has become shorter
+ * may be another one from the first difference on. */
+static int count_kept(const struct list *list, const struct cop_told_list *told,
+                      const uint64_t *prints)
 {
-    struct cop_text entry = COP_TEXT;
+    int kept = 0;
 
-    make_room(told, list->count);
-    cop_json_array(json, name);
-    for (int i = first; i < list->count; i++) {
-        told->prints[i] = write_entry(look, list, i, &entry);
-        cop_json_add_written(json, NULL, entry.bytes);
-    }
-    cop_json_end(json);
-    cop_text_free(&entry);
+    if (told->count <= list->count)
+        return told->count;
+    while (kept < list->count && prints[kept] == told->prints[kept])
+        kept++;
+    return kept;
 }
 
-static void add_list(const struct look *look, const struct list *list, bool is_first,
-                     struct cop_told_list *told, struct cop_json *json)
+/* Entries that stay where they are and read differently: a value that is known now, a secret. */
+static void add_again(const struct cop_look *look, const struct list *list, int kept,
+                      const struct cop_told_list *told, const uint64_t *prints,
+                      struct cop_json *json)
 {
-    int known = count_known(look, list, told);
+    bool has_begun = false;
 
-    cop_json_line(json, 0);
-    if (is_first) {
-        add_entries(look, list, 0, told, list->name, json);
-    } else if (known < list->count || told->count != list->count) {
-        cop_json_object(json, list->name);
-        cop_json_add_integer(json, "from", known);
-        add_entries(look, list, known, told, "moves", json);
+    for (int i = 0; i < kept; i++) {
+        if (prints[i] == told->prints[i])
+            continue;
+        if (!has_begun)
+            cop_json_array(json, "again");
+        has_begun = true;
+        cop_json_object(json, NULL);
+        cop_json_add_integer(json, "at", i);
+        list->add_again(look, i, json);
         cop_json_end(json);
     }
-    told->count = list->count;
+    if (has_begun)
+        cop_json_end(json);
 }
 
-static void add_lists(const struct look *look, struct cop_told *told, struct cop_json *json)
+static void add_entries(const struct cop_look *look, const struct list *list, int first,
+                        void (*add)(const struct cop_look *look, int index, struct cop_json *json),
+                        const char *name, struct cop_json *json)
 {
-    struct list history = {"history", write_past_move, look->ply};
-    struct list sides = {"sides", write_side, look->side_count};
+    cop_json_array(json, name);
+    for (int i = first; i < list->count; i++) {
+        cop_json_object(json, NULL);
+        add(look, i, json);
+        cop_json_end(json);
+    }
+    cop_json_end(json);
+}
+
+static void add_news(const struct cop_look *look, const struct list *list,
+                     const struct cop_told_list *told, const uint64_t *prints,
+                     struct cop_json *json)
+{
+    int kept = count_kept(list, told, prints);
+
+    if (told->count == list->count &&
+        (kept == 0 || memcmp(prints, told->prints, (size_t)kept * sizeof *prints) == 0))
+        return;
+    cop_json_line(json, 0);
+    cop_json_object(json, list->name);
+    cop_json_tighten(json);
+    cop_json_add_integer(json, "from", kept);
+    add_again(look, list, kept, told, prints, json);
+    add_entries(look, list, kept, list->add_briefly, "moves", json);
+    cop_json_end(json);
+}
+
+static void add_list(const struct cop_look *look, const struct list *list, bool is_first,
+                     struct cop_told_list *told, struct cop_json *json)
+{
+    uint64_t *prints = cop_allocate(((size_t)list->count + 1) * sizeof *prints);
+
+    for (int i = 0; i < list->count; i++)
+        prints[i] = print_of(look, list, i);
+    if (is_first) {
+        cop_json_line(json, 0);
+        add_entries(look, list, 0, list->add, list->name, json);
+    } else {
+        add_news(look, list, told, prints, json);
+    }
+    make_room(told, list->count);
+    if (list->count > 0)
+        memcpy(told->prints, prints, (size_t)list->count * sizeof *prints);
+    told->count = list->count;
+    free(prints);
+}
+
+static void add_lists(const struct cop_look *look, struct cop_told *told, struct cop_json *json)
+{
+    struct list history = {"history", add_played, add_played_briefly, add_played_again, look->ply};
+    struct list sides = {"sides", add_side, add_side, add_side, look->side_count};
     bool is_first = told->revision == 0;
 
     add_list(look, &history, is_first, &told->history, json);
@@ -511,10 +538,10 @@ static void add_lists(const struct look *look, struct cop_told *told, struct cop
 
 /* ---- A look, from its beginning to its end ---- */
 
-static void fill_scene(const struct look *look, struct cop_scene *scene)
+static void fill_scene(const struct cop_look *look, struct cop_scene *scene)
 {
     const struct cop_course *course = &look->table->session->course;
-    struct cop_position_view view = {look->game, state_of(look), look->viewer, NULL, COP_NO_MOVE};
+    struct cop_position_view view = {look->game, look->state, look->viewer, NULL, COP_NO_MOVE};
     void *before = cop_allocate(look->game->state_size);
 
     if (look->at >= COP_SIDE_FIRST) {
@@ -528,44 +555,58 @@ static void fill_scene(const struct look *look, struct cop_scene *scene)
         view.last = course->record.moves[look->at - 1];
     }
     cop_position_scene(&view, scene);
+    cop_scene_sort(scene);
     free(before);
 }
 
 /* Side lines are nobody's secret, or nobody is told of them. */
-static void find_sides(struct look *look)
+static void find_sides(struct cop_look *look)
 {
     const struct cop_record *record = &look->table->session->course.record;
 
     look->sides = cop_allocate(sizeof *look->sides * ((size_t)record->side_count + 1));
-    for (int i = 0; i < record->side_count && !keeps_secrets(look); i++)
+    for (int i = 0; i < record->side_count && !cop_look_keeps_secrets(look); i++)
         if (cop_record_trunk(record, record->sides[i].node) <= look->ply)
             look->sides[look->side_count++] = i;
 }
 
-static void write_look(const struct look *asked, struct cop_told *told, struct cop_text *text)
+/* Finds what a look is made of, and what of it has to be freed. */
+static void begin_look(struct cop_look *look, struct cop_scene *scene)
 {
-    struct cop_json json = {.text = text};
-    struct cop_scene scene = {0};
-    struct look own = *asked, *look = &own;
-
     look->state = cop_allocate(look->game->state_size);
     cop_course_look_at(&look->table->session->course, look->at, look->state);
     find_sides(look);
-    fill_scene(look, &scene);
-    look->scene = &scene;
+    fill_scene(look, scene);
+    look->scene = scene;
+}
+
+static void end_look(struct cop_look *look)
+{
+    free(look->state);
+    free(look->sides);
+}
+
+static void write_look(const struct cop_look *asked, struct cop_told *told, struct cop_text *text)
+{
+    struct cop_json json = {.text = text};
+    struct cop_scene scene = {0};
+    struct cop_look own = *asked, *look = &own;
+
+    begin_look(look, &scene);
     cop_json_object(&json, NULL);
     cop_json_add_unsigned(&json, "revision", look->revision);
     if (told->revision > 0)
         cop_json_add_unsigned(&json, "base", told->revision);
     add_parts(look, told, &json);
-    add_scene(look, told, &json);
+    cop_write_scene_news(&json, "scene", &told->scene, &scene);
     add_lists(look, told, &json);
+    add_moves(look, told, &json);
     cop_json_end(&json);
     cop_text_add(text, "\n");
     told->revision = look->revision;
-    cop_scene_free(&scene);
-    free(look->state);
-    free(look->sides);
+    cop_scene_free(&told->scene);
+    told->scene = scene;
+    end_look(look);
 }
 
 /* Is this a position in which nobody plays, and not a secret one? */
@@ -574,17 +615,47 @@ static bool may_try(const struct cop_table *table, int at)
     return !cop_table_has_secrets(table) && (at != table->ply || table->session->course.loser >= 0);
 }
 
+/* The table as it is, at any of its nodes. */
+static struct cop_look look_at(const struct cop_table *table, int viewer, int at)
+{
+    return (struct cop_look){.table = table,
+                             .game = cop_table_game(table),
+                             .viewer = viewer,
+                             .ply = table->ply,
+                             .at = at,
+                             .is_now = at == table->ply,
+                             .may_try = may_try(table, at),
+                             .revision = table->revision};
+}
+
+void cop_write_moves(const struct cop_table *table, int viewer, int at, struct cop_text *text)
+{
+    struct cop_look look = look_at(table, viewer, at);
+    struct cop_scene scene = {0};
+    struct cop_text clicks = COP_TEXT, moves = COP_TEXT;
+    struct cop_json click_list = {.text = &clicks}, move_list = {.text = &moves};
+    struct cop_json json = {.text = text};
+
+    begin_look(&look, &scene);
+    cop_write_brief_moves_of(&look, &move_list);
+    cop_write_clicks_of(&look, &click_list);
+    cop_json_object(&json, NULL);
+    cop_json_add_integer(&json, "ply", look.ply);
+    cop_json_add_integer(&json, "at", look.at);
+    cop_json_add_written(&json, "moves", moves.bytes);
+    cop_json_add_written(&json, "clicks", clicks.bytes);
+    cop_json_end(&json);
+    cop_text_add(text, "\n");
+    cop_text_free(&clicks);
+    cop_text_free(&moves);
+    cop_scene_free(&scene);
+    end_look(&look);
+}
+
 void cop_write_state(const struct cop_table *table, int viewer, int at, struct cop_text *text)
 {
     struct cop_told nothing = {.revision = 0};
-    struct look look = {.table = table,
-                        .game = cop_table_game(table),
-                        .viewer = viewer,
-                        .ply = table->ply,
-                        .at = at,
-                        .is_now = at == table->ply,
-                        .may_try = may_try(table, at),
-                        .revision = table->revision};
+    struct cop_look look = look_at(table, viewer, at);
 
     write_look(&look, &nothing, text);
     cop_told_free(&nothing);
@@ -594,16 +665,16 @@ void cop_write_news(const struct cop_table *table, int viewer, int ply, struct c
                     struct cop_text *text)
 {
     bool is_now = ply == table->ply;
-    struct look look = {.table = table,
-                        .game = cop_table_game(table),
-                        .viewer = viewer,
-                        .ply = ply,
-                        .at = ply,
-                        .is_now = is_now,
-                        .may_try = is_now && may_try(table, ply),
-                        .revision = is_now    ? table->revision
-                                    : ply > 0 ? table->notes[ply - 1].revision
-                                              : 1};
+    struct cop_look look = {.table = table,
+                            .game = cop_table_game(table),
+                            .viewer = viewer,
+                            .ply = ply,
+                            .at = ply,
+                            .is_now = is_now,
+                            .may_try = is_now && may_try(table, ply),
+                            .revision = is_now    ? table->revision
+                                        : ply > 0 ? table->notes[ply - 1].revision
+                                                  : 1};
 
     write_look(&look, told, text);
 }
@@ -612,6 +683,7 @@ void cop_told_free(struct cop_told *told)
 {
     free(told->history.prints);
     free(told->sides.prints);
+    cop_scene_free(&told->scene);
     *told = (struct cop_told){.revision = 0};
 }
 
@@ -653,11 +725,13 @@ void cop_write_summary(const struct cop_table *table, struct cop_json *json)
     cop_json_add_string(json, "id", table->id);
     cop_json_add_string(json, "game", table->game);
     cop_json_add_string(json, "title", table->title != NULL ? table->title : title_of(table));
+    cop_json_add_string(json, "game_title", title_of(table));
     cop_write_seats(table, json);
     cop_json_add_integer(json, "ply", table->ply);
     cop_write_turn(json, "turn", table->turn);
     cop_json_add_flag(json, "over", table->turn == COP_OVER);
     cop_json_add_string(json, "result", table->result);
+    cop_json_add_flag(json, "untouched", table->is_untouched);
     cop_json_add_integer(json, "changed", table->changed);
     cop_json_end(json);
 }

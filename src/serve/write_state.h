@@ -10,7 +10,7 @@ void cop_write_state(const struct cop_table *table, int viewer, int at, struct c
 
 /* What somebody has been told of a table: fingerprints of the parts of the last STATE, so that only
  * what has changed since is told again. Starts as all zero. */
-enum { COP_STATE_PARTS = 28 };
+enum { COP_STATE_PARTS = 23 };
 struct cop_told_list {
     uint64_t *prints; /* of its entries */
     int count, room;
@@ -19,6 +19,7 @@ struct cop_told {
     uint64_t revision; /* of that STATE; 0: nothing has been told */
     uint64_t parts[COP_STATE_PARTS];
     struct cop_told_list history, sides;
+    struct cop_scene scene; /* the board as it was told */
 };
 void cop_told_free(struct cop_told *told);
 
@@ -27,7 +28,12 @@ void cop_told_free(struct cop_told *told);
 void cop_write_news(const struct cop_table *table, int viewer, int ply, struct cop_told *told,
                     struct cop_text *text);
 
-/* {"id", "game", "title", "seats", "ply", "turn", "over", "result", "changed"} */
+/* {"ply", "at", "moves", "clicks"}: what can be done at a node, for those whom a CHANGE was too
+ * short to tell. */
+void cop_write_moves(const struct cop_table *table, int viewer, int at, struct cop_text *text);
+
+/* {"id", "game", "title", "game_title", "seats", "ply", "turn", "over", "result", "untouched",
+ * "changed"} */
 void cop_write_summary(const struct cop_table *table, struct cop_json *json);
 
 /* "seats": [{"who": "human"}, {"who": "mcts", "limit": "1s"}] */

@@ -16,11 +16,11 @@ promise('a blunder is marked on the graph, and its dot leads to the move', async
 
   assert.equal(await page.getByRole('button', { name: /^Blunder/ }).count(), 0);
   await server.post(`/api/tables/${id}/back`, { ply: 5 });
-  await judge(server, id, 4); // X has two and moves
-  await judge(server, id, 5); // O must answer three
+  await judge(server, id, 4); // Yellow has two and moves
+  await judge(server, id, 5); // Red must answer three
   await server.post(`/api/tables/${id}/move`, { move: 'b', ply: 5 });
   await judge(server, id, 6); // and has not
-  const dot = page.getByRole('button', { name: /^Blunder of O at move 6: from \d+ % to 0 %$/ });
+  const dot = page.getByRole('button', { name: /^Blunder of Red at move 6: from \d+ % to 0 %$/ });
   await dot.waitFor();
   await page.getByRole('slider', { name: 'Position of the game' }).focus();
   await page.keyboard.press('Home');
@@ -35,7 +35,7 @@ promise('the graph has per cents, numbers of moves, and the result at its end', 
   await page.goto(`/#/table/${id}`);
   await page.getByRole('button', { name: 'Rematch' }).waitFor();
   const graph = page.getByRole('slider', { name: 'Position of the game' });
-  assert.match(await graph.getAttribute('aria-valuetext'), /^Move 7 of 7, X 100 %$/);
+  assert.match(await graph.getAttribute('aria-valuetext'), /^Move 7 of 7, Yellow 100 %$/);
   const words = await graph.locator('text').allTextContents();
   for (const one of ['0 %', '50 %', '100 %', '2', '6']) assert.ok(words.includes(one), one);
 });

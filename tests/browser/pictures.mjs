@@ -15,7 +15,7 @@ const folder = process.argv[2];
 async function played(server, game, moves, engine) {
   const { players } = await server.get(`/api/game?spec=${encodeURIComponent(game)}`);
   const quick = Array.from({ length: players }, () => ({ who: 'mcts', limit: 'sims=400' }));
-  const { id } = await server.post('/api/tables', { game, seats: quick, seed: 11 });
+  const { id } = await server.post('/api/tables', { game, seats: quick, seed: 11, pace: 'full' });
   const until = async (isReached) => {
     while (!isReached(await server.get(`/api/tables/${id}`)));
   };

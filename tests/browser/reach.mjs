@@ -68,7 +68,9 @@ promise('a game is chosen and played with the keyboard alone', async ({ page }) 
   }
   await myTurn(page);
   const before = await ply(page);
-  await tabTo(page, async (focus) => (await focus.getAttribute('id')) === 'move-text');
+  await tabTo(page, async (focus) => (await focus.innerText().catch(() => '')) === 'Type a move');
+  await page.keyboard.press('Enter');
+  await page.locator('#move-text:focus').waitFor();
   await page.keyboard.type('a');
   await page.keyboard.press('Enter');
   await showsLater(page, before);

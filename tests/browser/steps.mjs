@@ -30,6 +30,9 @@ export function status(page) {
 
 /** Puts an engine, or a person, into the seat of the player with that name. */
 export async function seat(page, name, who) {
+  const fold = page.locator('details', { has: page.locator('summary', { hasText: 'Who sits where' }) });
+
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
   const group = page.locator('.seat').filter({ has: page.getByText(name, { exact: true }) });
   const choice = group.getByLabel(name, { exact: true });
 
@@ -44,11 +47,17 @@ export async function seat(page, name, who) {
   await group.getByLabel('How much thinking').blur();
 }
 
+/** Options that many people choose are lists; the others are folded. */
 async function setOptions(page, options) {
-  await page.getByText('Options of the game').click();
   for (const [name, value] of Object.entries(options)) {
-    await page.getByLabel(name, { exact: true }).fill(String(value));
-    await page.getByLabel(name, { exact: true }).blur();
+    const control = page.locator(`#game-${name}`);
+    await control.waitFor({ state: 'attached' });
+    if (!(await control.isVisible())) await page.locator('summary', { hasText: 'Variants' }).click();
+    if (await control.evaluate((one) => one.tagName === 'SELECT')) await control.selectOption(String(value));
+    else {
+      await control.fill(String(value));
+      await control.blur();
+    }
   }
 }
 
@@ -65,9 +74,15 @@ export async function choose(page, server, game, { seats = [], options = {} } = 
     await seat(page, name, seats[index] ?? (index === 0 ? 'human' : {}));
 }
 
+/** Begins the game that was chosen; an army that stands there is taken as it is. */
 export async function start(page) {
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Start', exact: true });
+
+  await button.click();
   await board(page).or(page.getByRole('dialog')).waitFor();
+  if (!(await button.isVisible())) return;
+  await button.click();
+  await button.waitFor({ state: 'hidden' });
 }
 
 /** The name of the table, from the address. */

@@ -61,7 +61,7 @@ promise('what is certain is said in words, and the bar with it', async ({ page, 
   await page.locator('[data-search="done"]').waitFor();
   assert.deepEqual(await column(page, '.worth'), ['wins in 1']);
   await thinking(page).getByText('Yellow wins in 1', { exact: true }).waitFor();
-  await thinking(page).getByRole('img', { name: 'X: 100 %, O: 0 %', exact: true }).waitFor();
+  await thinking(page).getByRole('img', { name: 'Yellow: 100 %, Red: 0 %', exact: true }).waitFor();
 });
 
 promise('four players share the bar', async ({ page, server }) => {

@@ -70,6 +70,7 @@ promise('in a text field keys are letters, and elsewhere arrows step wherever th
 
   await page.goto(`/#/table/${id}`);
   await board(page).waitFor();
+  await page.getByRole('button', { name: 'Type a move' }).click();
   await page.locator('#move-text').click();
   await page.keyboard.type('uahf?');
   await page.keyboard.press('ArrowLeft');

@@ -131,6 +131,51 @@ static void command_line_reference_is_up_to_date(void **unused)
     free(committed);
 }
 
+static void levels_page_is_up_to_date(void **unused)
+{
+    struct program program;
+    FILE *file = fopen("docs/levels.md", "r");
+    char *committed = calloc(1, 1 << 20);
+
+    (void)unused;
+    assert_non_null(file);
+    assert_non_null(committed);
+    assert_true(fread(committed, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    run(&program, "levels", "--markdown");
+    assert_done(&program);
+    if (strcmp(program.output, committed) != 0)
+        fail_msg("renew it: build/coppice levels --markdown > docs/levels.md");
+    program_free(&program);
+    free(committed);
+}
+
+static void levels_are_listed_for_people_and_programs(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "levels", "othello");
+    assert_done(&program);
+    assert_non_null(strstr(program.output, "\n  very easy  looks one move ahead"));
+    assert_non_null(strstr(program.output, "against a beginner"));
+    program_free(&program);
+    run(&program, "levels", "rolit(players=3)", "--json");
+    assert_done(&program);
+    assert_non_null(strstr(program.output, "\"name\": \"strongest\""));
+    assert_non_null(strstr(program.output, "\"name\": \"beginner\""));
+    program_free(&program);
+    run(&program, "help", "levels");
+    assert_done(&program);
+    assert_non_null(strstr(program.output, "\nothello\n"));
+    assert_non_null(strstr(program.output, "\nfocus(players=4)\n"));
+    program_free(&program);
+    run(&program, "levels", "--json");
+    assert_refused(&program, 2, "Name one for --json");
+    run(&program, "levels", "othelo");
+    assert_refused(&program, 2, "othelo");
+}
+
 /* ---- The frame ---- */
 
 static void unknown_command_suggests_a_near_one(void **unused)
@@ -547,6 +592,8 @@ int main(void)
         cmocka_unit_test(help_fits_a_terminal),
         cmocka_unit_test(help_suggests_a_near_topic),
         cmocka_unit_test(command_line_reference_is_up_to_date),
+        cmocka_unit_test(levels_page_is_up_to_date),
+        cmocka_unit_test(levels_are_listed_for_people_and_programs),
         cmocka_unit_test(unknown_command_suggests_a_near_one),
         cmocka_unit_test(unknown_option_suggests_a_near_one),
         cmocka_unit_test(usage_errors_say_where_help_is),

@@ -196,6 +196,30 @@ static void a_turn_of_several_moves_is_one_line(void **context)
     conversation_free(&talk);
 }
 
+/* Without options an army stands, which is changed by names and exchanges until the start. */
+static void an_army_is_arranged_before_the_game(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "bluff\nbalanced\nswap a1 b1\nswap a1 c4\nmirror\nstart\nboard\n", "play",
+             "stratego(size=4)", "--seat", "2=random", "--seed", "4");
+    assert_contains(talk.said.bytes, "Stratego, stratego(size=4, setup=arranged)\n");
+    assert_contains(talk.said.bytes, "start, balanced, bluff, mirror");
+    assert_contains(talk.said.bytes, "\n1 OF  OB  O8  O1\n");
+    assert_contains(talk.said.bytes, "\n1[OB][OF] O8  O1\n");
+    assert_contains(talk.said.bytes, "\"swap a1 c4\" is not a legal move for White");
+    assert_contains(talk.said.bytes, "\n1 O1  O8  OF  OB ");
+    conversation_free(&talk);
+    converse(&talk, "", "play", "stratego(size=4, setup=random)", "--seat", "2=random");
+    assert_contains(talk.said.bytes, "Stratego, stratego(size=4)\n");
+    conversation_free(&talk);
+    converse(&talk, "new stratego(size=5)\nhint\n", "play", "othello");
+    assert_contains(talk.said.bytes, "Stratego, stratego(size=5, setup=arranged)\n");
+    assert_contains(talk.said.bytes, "best start  played without thinking");
+    conversation_free(&talk);
+}
+
 /* Stratego: what the other side places stands face down, in words, thoughts and pictures. */
 static void secret_moves_are_not_told(void **context)
 {
@@ -702,7 +726,7 @@ static void moves_mark_the_cells_that_come_next(void **context)
     conversation_free(&talk);
 }
 
-/* The strongest of the page's opponents is who plays when nobody is named. */
+/* The strong one of the page's opponents is who plays when nobody is named. */
 static void the_opponent_is_the_strong_one_of_the_page(void **context)
 {
     (void)context;
@@ -714,17 +738,32 @@ static void the_opponent_is_the_strong_one_of_the_page(void **context)
 
         assert_non_null(game);
         cop_presets_for(game, presets);
-        assert_string_equal(presets[COP_PRESETS - 1].name, "strong");
+        assert_string_equal(presets[COP_STRONG].name, "strong");
         converse(&talk, "quit\n", game->name);
         assert_int_equal(talk.status, 0);
         for (int seat = 1; seat < game->players; seat++) {
             snprintf(words, sizeof words, "%s: %s\n", cop_player_name(game, seat),
-                     presets[COP_PRESETS - 1].agent);
+                     presets[COP_STRONG].agent);
             assert_contains(talk.said.bytes, words);
         }
         conversation_free(&talk);
         cop_game_close(game);
     }
+}
+
+static void a_level_is_an_opponent_with_its_limit(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "d\nquit\n", "play", "connect4", "--level", "very-easy");
+    assert_int_equal(talk.status, 0);
+    assert_contains(talk.said.bytes, "O: mistaken(of=alphabeta, share=0.7)\n");
+    assert_contains(talk.said.bytes, "\nO: "); /* it has moved */
+    conversation_free(&talk);
+    converse(&talk, "quit\n", "play", "connect4", "--level", "impossible");
+    assert_int_equal(talk.status, 2);
+    conversation_free(&talk);
 }
 
 int main(void)
@@ -733,6 +772,7 @@ int main(void)
         cmocka_unit_test(a_game_alone_is_played),
         cmocka_unit_test(moves_mark_the_cells_that_come_next),
         cmocka_unit_test(the_opponent_is_the_strong_one_of_the_page),
+        cmocka_unit_test(a_level_is_an_opponent_with_its_limit),
         cmocka_unit_test(two_people_play_to_the_end),
         cmocka_unit_test(an_agent_answers_and_says_what_it_thinks),
         cmocka_unit_test(a_bad_move_is_explained_and_asked_again),
@@ -743,6 +783,7 @@ int main(void)
         cmocka_unit_test(the_board_is_shown_again_on_request),
         cmocka_unit_test(the_welcome_has_an_example_of_a_move),
         cmocka_unit_test(a_turn_of_several_moves_is_one_line),
+        cmocka_unit_test(an_army_is_arranged_before_the_game),
         cmocka_unit_test(secret_moves_are_not_told),
         cmocka_unit_test(a_game_that_was_seen_goes_on_openly),
         cmocka_unit_test(a_hint_changes_nothing),

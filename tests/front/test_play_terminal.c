@@ -180,8 +180,8 @@ static void thoughts_of_a_hidden_game_are_not_told(void **context)
     struct conversation talk;
 
     (void)context;
-    start_at_terminal(&talk, "stratego(size=4)", "--seat", "1=mcts", "--seat", "2=human", "--limit",
-                      "10h, memory=64M", "--seed", "1");
+    start_at_terminal(&talk, "stratego(size=4, setup=random)", "--seat", "1=mcts", "--seat",
+                      "2=human", "--limit", "10h, memory=64M", "--seed", "1");
     conversation_wait_for(&talk, "White thinks  sims ");
     assert_null(strstr(talk.said.bytes, "best"));
     assert_null(strstr(talk.said.bytes, "value"));

@@ -255,7 +255,9 @@ static void chances_are_fitted_to_games(void **context)
     assert_contains(program.output, "othello(size=6), evaluator margin, version 1, by alphabeta");
     assert_contains(program.output, "games 40, positions ");
     assert_contains(program.output, ", seed 5\n");
-    assert_contains(program.output, "deviance ");
+    assert_contains(program.output, "\nfitted to every second game:\nchance = ");
+    assert_contains(program.output, " positions held out: deviance ");
+    assert_contains(program.output, "\nas the evaluator has it now:\n");
     assert_contains(program.output, "expected  happened\n");
     assert_contains(program.output, "\n   10 ");
     assert_contains(program.output, ".chance = {1, ");
@@ -279,6 +281,8 @@ static void what_cannot_be_tuned_is_refused(void **context)
     assert_refused(&program, 2, "has 3 players");
     run(&program, "tune", "chance", "twixt", "--games", "1", "--eval", "nobody");
     assert_refused(&program, 2, "no evaluator \"nobody\"");
+    run(&program, "tune", "chance", "othello(size=6)", "--games", "1");
+    assert_refused(&program, 1, "play more games");
     run(&program, "tune", "probcut", "othello");
     assert_refused(&program, 2, "has no chance");
     run(&program, "tune", "weights", "ontop");

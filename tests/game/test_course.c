@@ -113,6 +113,37 @@ static void a_record_is_taken_over_with_its_moves_and_notes(void **unused)
     close_course(&course);
 }
 
+/* Of a player whom nobody knew, whoever sits down later is taken to have made all moves. */
+static void who_made_a_move_is_kept_when_seats_change(void **unused)
+{
+    struct cop_course course = open_course("take(heap=9)", NULL);
+    struct cop_error error = {""};
+    char **makers;
+
+    (void)unused;
+    assert_true(cop_course_play_words(&course, "t1 t1", &error));
+    makers = course.record.makers;
+    cop_course_seat(&course, 0, "human");
+    assert_null(makers[0]);
+    cop_course_seat(&course, 0, "mcts");
+    assert_string_equal(makers[0], "human");
+    assert_null(makers[1]);
+    assert_true(cop_course_play_words(&course, "t1 t1", &error));
+    makers = course.record.makers;
+    assert_null(makers[2]);
+    cop_course_seat(&course, 0, "random");
+    assert_string_equal(makers[0], "human");
+    assert_string_equal(makers[2], "mcts");
+    cop_course_go(&course, 2); /* taken back, and made again by another */
+    cop_course_seat(&course, 0, "human");
+    assert_null(makers[0]);
+    assert_string_equal(makers[2], "mcts");
+    assert_true(cop_course_play_words(&course, "t1", &error));
+    assert_null(makers[2]);
+    assert_string_equal(course.record.players[0], "human");
+    close_course(&course);
+}
+
 static void a_record_that_cannot_be_played_is_refused(void **unused)
 {
     struct cop_error error = {""};
@@ -443,6 +474,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_ply_has_its_position),
         cmocka_unit_test(a_record_is_taken_over_with_its_moves_and_notes),
+        cmocka_unit_test(who_made_a_move_is_kept_when_seats_change),
         cmocka_unit_test(a_record_that_cannot_be_played_is_refused),
         cmocka_unit_test(wrong_words_leave_what_was_right),
         cmocka_unit_test(long_games_keep_all_states),

@@ -107,6 +107,30 @@ static void record_is_written_as_documented(void **unused)
     cop_game_close(game);
 }
 
+/* The names are those of who sat there last; the first node says so. */
+static void who_made_a_move_is_read_and_written(void **unused)
+{
+    const char *sgf = "(;FF[4]KG[take(heap=9)]PB[human]PW[b]KW[last];B[t1]KW[mcts(c=1)]C[x];W[t2]"
+                      ";B[t1])";
+    struct cop_record record;
+    struct cop_game *game = read_record(sgf, &record);
+    struct cop_text text = COP_TEXT;
+    struct cop_error error = {""};
+
+    (void)unused;
+    assert_string_equal(record.players[0], "human");
+    assert_string_equal(record.makers[0], "mcts(c=1)");
+    assert_null(record.makers[1]);
+    assert_null(record.makers[2]);
+    assert_true(cop_record_write_sgf(&record, game, &text, &error));
+    assert_non_null(strstr(text.bytes, "PW[b]KW[last]"));
+    assert_non_null(strstr(text.bytes, ";B[t1]KW[mcts(c=1)]C[x];W[t2];B[t1])"));
+    assert_fixed(text.bytes);
+    cop_text_free(&text);
+    cop_record_free(&record);
+    cop_game_close(game);
+}
+
 static void record_is_read_back_whole(void **unused)
 {
     const char *sgf = "(;FF[4]KG[TAKE( heap=9 )]KP[7\\:1]KS[18446744073709551615]PB[a]PW[b]P3[c]"
@@ -290,6 +314,10 @@ static void nul_bytes_are_refused(void **unused)
 static void errors_of_the_game_have_line_and_column(void **unused)
 {
     (void)unused;
+    assert_refused("(;FF[4]GM[1]SZ[19];B[pd])",
+                   "line 1, column 1: this is a record of Go by another "
+                   "program; only records that Coppice has written, "
+                   "with KG in their first node, can be read");
     assert_refused("(;FF[4])", "line 1, column 1: the file does not say which game it is; the "
                                "first node needs KG, such as KG[othello(size=6)]");
     assert_refused("(;FF[4]\nKG[chess])", "line 2, column 4: there is no game \"chess\"");
@@ -442,6 +470,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(record_is_written_as_documented),
+        cmocka_unit_test(who_made_a_move_is_read_and_written),
         cmocka_unit_test(record_is_read_back_whole),
         cmocka_unit_test(third_player_and_chance_have_their_own_properties),
         cmocka_unit_test(seed_deals_the_same_start),

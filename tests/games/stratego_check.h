@@ -14,7 +14,7 @@
 #include "coppice/game.h"
 #include "slow_build.h"
 
-enum { ROOM = 640, MOVES_ROOM = 400, WHITE = 0, BLACK = 1 };
+enum { ROOM = 640, MOVES_ROOM = 1000, WHITE = 0, BLACK = 1 };
 
 /* The bytes behind a state are zero, so that whole values can be compared. */
 struct state {

@@ -316,9 +316,77 @@ static void lines_do_not_change_the_choice(void **context)
     cop_game_close(game);
 }
 
+/* ---- Trees of simulations ---- */
+
+static int64_t visits_of_shown(const struct cop_game *game, const void *state,
+                               const struct cop_report *report, int lines)
+{
+    int64_t least = INT64_MAX;
+    int shown = 0;
+
+    for (int i = 0; i < report->candidate_count; i++) {
+        const struct cop_candidate *candidate = &report->candidates[i];
+
+        if (candidate->line_length == 0)
+            continue;
+        check_line(game, state, candidate);
+        shown++;
+        least = candidate->visits < least ? candidate->visits : least;
+        if (candidate->move == report->best)
+            assert_memory_equal(candidate->line, report->line,
+                                (size_t)report->line_length * sizeof *report->line);
+    }
+    assert_int_equal(shown, lines < report->candidate_count ? lines : report->candidate_count);
+    return least;
+}
+
+static void check_simulated(const char *spec, const char *agent_spec, int lines)
+{
+    struct cop_game *game = cop_game_open(spec, NULL);
+    struct cop_means means = {.threads = 1, .memory = 32 << 20, .seed = 5};
+    struct cop_limits limits = {.sims = 2000, .means = means};
+    struct cop_agent *agent = cop_agent_open(game, agent_spec, &means, NULL);
+    void *state = calloc(1, game->state_size);
+    cop_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    struct cop_report report;
+    struct cop_rng rng;
+
+    assert_non_null(agent);
+    cop_rng_seed(&rng, 11);
+    game->rules->start(game, state, &rng);
+    for (int decisions = 0; decisions < 6 && game->rules->turn(game, state) != COP_OVER;) {
+        if (game->rules->turn(game, state) >= 0) {
+            int64_t least;
+
+            assert_true(cop_agent_think(agent, state, &limits, NULL, &report, NULL));
+            least = visits_of_shown(game, state, &report, lines);
+            for (int i = 0; i < report.candidate_count; i++)
+                assert_true(report.candidates[i].line_length > 0 ||
+                            report.candidates[i].visits <= least);
+            decisions++;
+        }
+        game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+    }
+    cop_agent_close(agent);
+    cop_game_close(game);
+    free(state);
+    free(moves);
+}
+
+static void simulated_lines_begin_with_their_moves_and_are_legal(void **unused)
+{
+    (void)unused;
+    check_simulated("othello", "mcts(lines=3)", 3);
+    check_simulated("connect4", "mcts(lines=5, reuse=on)", 5);
+    check_simulated("rolit(players=3)", "mcts(lines=2)", 2);
+    check_simulated("ontop", "mcts(lines=3)", 3);
+    check_simulated("fanorona", "mcts(lines=3, turn=whole)", 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(simulated_lines_begin_with_their_moves_and_are_legal),
         cmocka_unit_test(the_best_moves_have_their_values_with_chance),
         cmocka_unit_test(two_threads_find_the_same),
         cmocka_unit_test(the_best_moves_have_their_values_among_many),

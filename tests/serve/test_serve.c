@@ -286,7 +286,7 @@ static void presets_play_every_game(void **state)
 
         snprintf(target, sizeof target, "/api/agents?game=%s", words_in(game, "name"));
         agents = ask(&server, "GET", target, NULL, 200);
-        assert_int_equal(json_array_size(json_object_get(agents, "presets")), 3);
+        assert_int_equal(json_array_size(json_object_get(agents, "presets")), 5);
         json_array_foreach(json_object_get(agents, "presets"), j, preset)
         {
             char body[300], id[COP_ID_LENGTH + 1];

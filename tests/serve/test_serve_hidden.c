@@ -97,6 +97,27 @@ static void nothing_depends_on_the_others_ranks(void **state)
     }
 }
 
+/* Whatever White does with his army, Black is told as much of it. */
+static void an_army_is_arranged_in_secret(void **state)
+{
+    static const char *const changes[] = {"bluff", "a1-j4"};
+    char *told[2];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char id[COP_ID_LENGTH + 1], body[80];
+
+        new_table(&server, "{\"game\": \"stratego(setup=arranged)\", \"seed\": 1}", id);
+        snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": 0}", changes[i]);
+        tell(&server, "POST", at_table(id, "/move"), body, 200);
+        told[i] = bytes_of(id, "?viewer=1");
+        assert_non_null(strstr(told[i], "\"moves\": []"));
+    }
+    assert_string_equal(told[0], told[1]);
+    free(told[0]);
+    free(told[1]);
+}
+
 static struct cop_listener *listen_as(const char *id, int viewer)
 {
     struct cop_listener *listener;
@@ -511,6 +532,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_depends_on_the_others_ranks),
+        cmocka_unit_test(an_army_is_arranged_in_secret),
         cmocka_unit_test(events_tell_no_more_than_requests),
         cmocka_unit_test(a_hint_is_told_to_its_player_only),
         cmocka_unit_test(an_agents_own_thoughts_are_numbers_only),

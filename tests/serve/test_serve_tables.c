@@ -250,6 +250,43 @@ static void groups_of_samegame_are_clicked_anywhere(void **unused)
 
 /* ---- Taking back ---- */
 
+/* OnTop: the tile in hand is among the cells beside the board, and a move says what it earns. */
+static void the_tile_in_hand_and_its_points_are_told(void **unused)
+{
+    json_t *state = ask(&server, "POST", "/api/tables", "{\"game\": \"ontop\", \"seed\": 3}", 201);
+    char id[COP_ID_LENGTH + 1];
+    int earning = 0;
+
+    (void)unused;
+    snprintf(id, sizeof id, "%s", words_in(state, "id"));
+    for (int made = 0; made < 12; made++) {
+        const json_t *scene = json_object_get(state, "scene");
+        const json_t *moves = json_object_get(state, "moves");
+        const json_t *best = json_array_get(moves, 0);
+        double before = number_in(player_of(state, made % 2), "score"), most = 0;
+        char body[80];
+
+        assert_int_equal(json_array_size(json_object_get(scene, "hand")), 2);
+        for (size_t i = 0; i < json_array_size(moves); i++) {
+            const json_t *points = json_object_get(json_array_get(moves, i), "points");
+            double gain = json_number_value(json_array_get(points, (size_t)(made % 2)));
+
+            if (gain > most) {
+                best = json_array_get(moves, i);
+                most = gain;
+            }
+        }
+        snprintf(body, sizeof body, "{\"move\": \"%s\", \"ply\": %d}", words_in(best, "move"),
+                 (int)number_in(state, "ply"));
+        earning += most > 0;
+        json_decref(state);
+        state = ask(&server, "POST", at_table(id, "/move"), body, 200);
+        assert_true(number_in(player_of(state, made % 2), "score") == before + most);
+    }
+    assert_true(earning > 0);
+    json_decref(state);
+}
+
 static void undo_goes_back_to_a_persons_decision(void **unused)
 {
     char id[COP_ID_LENGTH + 1];
@@ -527,6 +564,126 @@ static void wrong_searches_are_told(void **unused)
                 "not yet");
 }
 
+static void an_answer_can_be_brief(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+    json_t *answer;
+
+    (void)state;
+    new_table(&server, "{\"game\": \"connect4\", \"brief\": true}", id);
+    answer = ask(&server, "POST", at_table(id, "/move"),
+                 "{\"move\": \"d\", \"ply\": 0, \"brief\": true}", 200);
+    assert_int_equal(json_object_size(answer), 4);
+    assert_string_equal(words_in(answer, "id"), id);
+    assert_int_equal(number_in(answer, "ply"), 1);
+    assert_true(number_in(answer, "revision") > 1);
+    assert_true(json_is_true(json_object_get(answer, "saved")));
+    json_decref(answer);
+}
+
+/* ---- Names, and games that were only begun ---- */
+
+static const json_t *entry_of(const json_t *list, const char *id)
+{
+    const json_t *entry;
+    size_t i;
+
+    json_array_foreach(json_object_get(list, "tables"), i,
+                       entry) if (strcmp(words_in(entry, "id"), id) == 0) return entry;
+    return NULL;
+}
+
+/* What the list says of a table under one key, as text; the caller frees it. */
+static char *listed(const char *id, const char *key)
+{
+    json_t *list = ask(&server, "GET", "/api/tables", NULL, 200);
+    const json_t *entry = entry_of(list, id);
+    char *value = entry != NULL ? json_dumps(json_object_get(entry, key), JSON_ENCODE_ANY) : NULL;
+
+    json_decref(list);
+    return value;
+}
+
+static void assert_listed(const char *id, const char *key, const char *value)
+{
+    char *told = listed(id, key);
+
+    assert_string_equal(told, value);
+    free(told);
+}
+
+static void a_table_gets_another_name_and_loses_it(void **state)
+{
+    char id[COP_ID_LENGTH + 1];
+
+    (void)state;
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    assert_listed(id, "title", "\"Connect Four\"");
+    tell(&server, "POST", at_table(id, "/title"), "{\"title\": \"The long one\"}", 200);
+    assert_listed(id, "title", "\"The long one\"");
+    assert_listed(id, "game_title", "\"Connect Four\"");
+    serve_again(&server);
+    assert_listed(id, "title", "\"The long one\"");
+    tell(&server, "POST", at_table(id, "/title"), "{\"title\": \"\"}", 200);
+    assert_listed(id, "title", "\"Connect Four\"");
+    assert_told(&server, "POST", at_table(id, "/title"), "{}", 400, "what it is called");
+    tell(&server, "DELETE", at_table(id, ""), NULL, 200);
+}
+
+static void a_table_is_untouched_until_a_person_does_something(void **state)
+{
+    char id[COP_ID_LENGTH + 1], brought[COP_ID_LENGTH + 1];
+
+    (void)state;
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"d\"}", brought);
+    assert_listed(id, "untouched", "true");
+    assert_listed(brought, "untouched", "false");
+    serve_again(&server);
+    assert_listed(id, "untouched", "true");
+    play_moves(&server, id, "d");
+    assert_listed(id, "untouched", "false");
+    tell(&server, "DELETE", at_table(id, ""), NULL, 200);
+    tell(&server, "DELETE", at_table(brought, ""), NULL, 200);
+}
+
+/* As if nobody had wanted it for two days. */
+static void grow_old(const char *id)
+{
+    struct cop_table *table;
+    struct cop_error error;
+
+    cop_house_lock(server.house);
+    table = cop_house_find_listed(server.house, id, &error);
+    table->changed -= 2 * 24 * 60 * 60;
+    table->asked = table->changed;
+    cop_house_unlock(server.house);
+}
+
+static void old_tables_without_a_move_make_room_for_the_next(void **state)
+{
+    char left[COP_ID_LENGTH + 1], played[COP_ID_LENGTH + 1], fresh[COP_ID_LENGTH + 1],
+        next[COP_ID_LENGTH + 1];
+    char *gone;
+
+    (void)state;
+    new_table(&server, "{\"game\": \"connect4\"}", left);
+    new_table(&server, "{\"game\": \"connect4\"}", played);
+    new_table(&server, "{\"game\": \"connect4\"}", fresh);
+    play_moves(&server, played, "d");
+    grow_old(left);
+    grow_old(played);
+    new_table(&server, "{\"game\": \"connect4\"}", next);
+    gone = listed(left, "id");
+    assert_null(gone);
+    assert_listed(played, "ply", "1");
+    assert_listed(fresh, "ply", "0");
+    tell(&server, "GET", at_table(left, ""), NULL, 404);
+    tell(&server, "DELETE", at_table(played, ""), NULL, 200);
+    tell(&server, "DELETE", at_table(fresh, ""), NULL, 200);
+    tell(&server, "DELETE", at_table(next, ""), NULL, 200);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -540,6 +697,7 @@ int main(void)
         cmocka_unit_test(prompts_are_told_where_a_person_can_move),
         cmocka_unit_test(chance_moves_by_itself),
         cmocka_unit_test(groups_of_samegame_are_clicked_anywhere),
+        cmocka_unit_test(the_tile_in_hand_and_its_points_are_told),
         cmocka_unit_test(undo_goes_back_to_a_persons_decision),
         cmocka_unit_test(undo_stops_an_agent_that_thinks),
         cmocka_unit_test(stop_makes_an_agent_move_now),
@@ -554,6 +712,10 @@ int main(void)
         cmocka_unit_test(tables_are_listed_and_deleted),
         cmocka_unit_test(a_record_can_be_saved_and_opened),
         cmocka_unit_test(wrong_searches_are_told),
+        cmocka_unit_test(an_answer_can_be_brief),
+        cmocka_unit_test(a_table_gets_another_name_and_loses_it),
+        cmocka_unit_test(a_table_is_untouched_until_a_person_does_something),
+        cmocka_unit_test(old_tables_without_a_move_make_room_for_the_next),
     };
 
     return cmocka_run_group_tests(tests, serve_begin, serve_end);

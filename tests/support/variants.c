@@ -24,6 +24,7 @@ const char *const game_variants[] = {
     "samegame(board=\"tests/data/samegame/standard-01.txt\")",
     "stratego(size=4)",
     "stratego(size=5, setup=moves)",
+    "stratego(size=4, setup=arranged)",
     "stratego(size=6, quiet=30, two_squares=5, model=thesis)",
     "twixt(size=4)",
     "twixt(size=5, swap=on)",

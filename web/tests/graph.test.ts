@@ -24,7 +24,7 @@ test('a move without a value does not bend the line', () => {
 });
 
 test('the end of the graph is the result', () => {
-    const over = { words: 'White wins', payoff: [0, 1], resigned: null };
+    const over = { words: 'White wins', payoff: [0, 1], why: null, resigned: null };
     const judged = judgedOf([move(0, even), move(1, [0.4, 0.6])], over);
     assert.deepEqual(judged.at(-1), { ply: 2, shares: [0, 1] });
     assert.equal(judged.length, 2);

@@ -30,6 +30,7 @@ function scene(pieces: Piece[]): Scene {
         ],
         last: [],
         owners: ['black', 'white'],
+        decides: [],
     };
 }
 

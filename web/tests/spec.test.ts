@@ -49,8 +49,9 @@ test('limits are a number with a unit, or stay as written', () => {
 const agents: Agents = {
     agents: [{ name: 'mcts', title: '', summary: '', fits: true, options }],
     presets: [
-        { name: 'easy', agent: 'mc', limit: 'sims=50', help: '' },
-        { name: 'medium', agent: 'mcts', limit: '1s', help: '' },
+        { name: 'easy', agent: 'mc', limit: 'sims=50', help: '', strength: '' },
+        { name: 'medium', agent: 'mcts', limit: '1s', help: '', strength: '' },
+        { name: 'strong', agent: 'mcts', limit: '2s, depth=3', help: '', strength: '' },
     ],
     limits: [],
 };
@@ -69,4 +70,5 @@ test('people read who sits there', () => {
     assert.equal(seatWords(agents.presets, 'mcts', '1s', 1), 'medium');
     assert.equal(seatWords(agents.presets, 'mcts', '2s', 1), 'mcts, 2s');
     assert.equal(seatWords(agents.presets, 'mc', 'sims=0.05k', 1), 'easy');
+    assert.equal(seatWords(agents.presets, 'mcts', 'depth=3, time=2s', 1), 'strong');
 });

@@ -13,7 +13,7 @@ function piece(at: number, owner: number, kind: Piece['kind'] = 'pawn', label = 
 }
 
 function scene(cells: Cell[], pieces: Piece[], labels: Scene['labels'] = []): Scene {
-    return { cells, pieces, links: [], labels, last: [], owners: ['white', 'black'] };
+    return { cells, pieces, links: [], labels, last: [], owners: ['white', 'black'], decides: [] };
 }
 
 const board = [0, 1, 2].flatMap((y) => [0, 1, 2].map((x) => cell(x, y)));

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { State } from '../src/api/types.ts';
+import { endingOf } from '../src/logic/ending.ts';
 import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
 import { axisOf, grouped, tickWords } from '../src/logic/plot.ts';
 import { refusal } from '../src/logic/refusal.ts';
 import { readRoute, writeRoute, type Route } from '../src/logic/route.ts';
 import { scores } from '../src/logic/scores.ts';
-import { turnWords } from '../src/logic/words.ts';
+import { cellWords, playerShown, promptWords, rolledWords, turnWords } from '../src/logic/words.ts';
 
 test('addresses go both ways', () => {
     const routes: Route[] = [
@@ -68,19 +69,27 @@ function state(more: Partial<State>): State {
             labels: [],
             last: [],
             owners: ['black', 'white'],
+            decides: [],
         },
         clicks: null,
         moves: [{ move: 'a1b1', path: [0, 1] }],
+        prompts: ['Choose a stone', 'Choose where it goes'],
         history: [],
         sides: [],
         position: null,
         over: null,
-        can: { undo: false, hint: true, resign: true },
+        can: { undo: false, hint: true, resign: true, review: true },
         search: null,
         waits: null,
+        review: null,
+        pace: null,
         saved: true,
         ...more,
     };
+}
+
+function won(words: string, why: string | null, payoff = [1, 0]): State {
+    return state({ turn: 'over', over: { words, why, payoff, resigned: null } });
 }
 
 test('an illegal click is explained', () => {
@@ -96,10 +105,74 @@ test('the status says whose turn it is', () => {
     assert.equal(turnWords(state({})), 'Your move: you are Black');
     assert.equal(turnWords(state({ turn: 1 })), 'White is thinking');
     assert.equal(turnWords(state({ turn: 1, waits: 'it failed' })), 'White waits');
-    assert.equal(
-        turnWords(state({ over: { words: 'Black wins', payoff: [1, 0], resigned: null } })),
-        'Black wins',
-    );
+    assert.equal(turnWords(won('Black wins by 16', 'the board is full')), 'Black wins by 16: the board is full');
+    assert.equal(turnWords(won('White resigned; Black wins', null)), 'White resigned; Black wins');
+});
+
+test('the next click decides what its prompt says', () => {
+    assert.equal(promptWords(state({}), 0), 'Choose a stone');
+    assert.equal(promptWords(state({}), 1), 'Choose where it goes');
+    assert.equal(promptWords(state({}), 2), 'Choose where it goes');
+    assert.equal(promptWords(state({ prompts: [] }), 0), null);
+});
+
+test('the end says who won, why, and with how many points', () => {
+    assert.equal(endingOf(state({})), null);
+    assert.deepEqual(endingOf(won('Black wins', 'four in a row')), {
+        headline: 'Black wins',
+        why: 'Four in a row.',
+        winners: [0],
+        points: [],
+    });
+    const margin = won('Black wins by 4', 'the board is full');
+    margin.players[0]!.score = 4;
+    margin.players[1]!.score = -4;
+    assert.deepEqual(endingOf(margin)?.points, []);
+    const counted = won('White wins (Black 3, White 12)', 'the board is full', [0, 1]);
+    counted.players[0]!.score = 3;
+    counted.players[1]!.score = 12;
+    assert.equal(endingOf(counted)?.headline, 'White wins');
+    assert.deepEqual(endingOf(counted)?.points, [
+        { player: 1, score: '12' },
+        { player: 0, score: '3' },
+    ]);
+    assert.deepEqual(endingOf(won('A draw', 'the board is full', [0.5, 0.5]))?.winners, []);
+});
+
+test('the colour beside the words is of who moves, or has won', () => {
+    assert.equal(playerShown(state({ turn: 1 })), 1);
+    assert.equal(playerShown(state({ turn: 'chance' })), null);
+    assert.equal(playerShown(won('White wins', null, [0, 1])), 1);
+    assert.equal(playerShown(won('A draw', null, [0.5, 0.5])), null);
+});
+
+test('what chance did is said with the name of who rolled or drew', () => {
+    const rolled = (name: string, move: string, turn: State['turn'], before = 0) =>
+        rolledWords(
+            state({
+                name,
+                turn,
+                ply: 2,
+                at: 2,
+                history: [
+                    { move: '@', player: before, value: null, proof: 'unproven' },
+                    { move, player: -1, value: null, proof: 'unproven' },
+                ],
+            }),
+        );
+
+    assert.equal(rolled('dice', '4:', 0), 'Black rolled 4');
+    assert.equal(rolled('dice', '--', 'chance'), 'A full line is rolled: no move');
+    assert.equal(rolled('ontop', 'C', 1), 'White drew tile C');
+    assert.equal(rolled('chancebreakthrough', '@e5', 1), 'Black rolled e5: that stone is lost');
+    assert.equal(rolled('chancebreakthrough', '@--', 1), 'Black rolled an empty square');
+    assert.equal(rolledWords(state({})), null);
+});
+
+test('a cell that decided the game is called so', () => {
+    const scene = { ...state({}).scene, decides: [0] };
+    assert.equal(cellWords(scene, 0), 'a1, black pawn, decided the game');
+    assert.equal(cellWords(scene, 1), 'b1, empty');
 });
 
 test('a player has the number that the counters tell, or a plain score', () => {

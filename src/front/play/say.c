@@ -244,6 +244,32 @@ void cop_say_swap(const struct cop_sitting *sitting)
         cop_say("You may also answer with swap; help says what it does.");
 }
 
+/* Moves that have a name and no place on the board, where there are several. */
+void cop_say_named_moves(const struct cop_sitting *sitting)
+{
+    const struct cop_game *game = cop_play_game(sitting);
+    const void *state = cop_play_state(sitting);
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int count = game->rules->moves(game, state, moves), named = 0;
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "You may answer with ");
+    for (int i = 0; i < count; i++) {
+        int cells[COP_PATH_MAX];
+
+        if (moves[i] == COP_PASS || game->rules->path(game, state, moves[i], cells) > 0)
+            continue;
+        cop_text_add(&text, "%s", named++ > 0 ? ", " : "");
+        game->rules->write_move(game, state, moves[i], &text);
+    }
+    cop_text_add(&text, "%s; help says what they do.",
+                 named < count ? ", or name places as in other moves" : "");
+    if (named > 1)
+        cop_say(text.bytes);
+    cop_text_free(&text);
+    free(moves);
+}
+
 void cop_say_result(const struct cop_sitting *sitting)
 {
     const struct cop_game *game = cop_play_game(sitting);

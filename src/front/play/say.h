@@ -32,6 +32,8 @@ void cop_say_openness(const struct cop_sitting *sitting);
 void cop_say_welcome(const struct cop_sitting *sitting);
 /* That there is a move which the board does not suggest. */
 void cop_say_swap(const struct cop_sitting *sitting);
+/* What may be answered that is nowhere on the board, if there is a choice of it. */
+void cop_say_named_moves(const struct cop_sitting *sitting);
 void cop_say_result(const struct cop_sitting *sitting);
 void cop_say_unfinished(const struct cop_sitting *sitting);
 

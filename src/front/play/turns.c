@@ -1,6 +1,7 @@
 /* turns.c - agents, people and chance play in turn until somebody leaves. */
 #include "front/play/turns.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -60,7 +61,7 @@ static enum cop_ending agents_turn(struct cop_sitting *sitting, int turn)
         cop_say_secret_move(sitting, turn);
     } else {
         cop_say_move(sitting, turn, report.best);
-        if (report.turn_length > 0 && !sitting->is_crowded)
+        if (report.turn_length > 0 && !isnan(report.value[turn]) && !sitting->is_crowded)
             cop_say_thoughts(sitting, &report);
     }
     cop_play_move(sitting, report.best);
@@ -125,6 +126,7 @@ static enum cop_ending persons_turn(struct cop_sitting *sitting, int turn)
     if (sitting->is_new) {
         cop_say_board(sitting, turn);
         cop_say_swap(sitting);
+        cop_say_named_moves(sitting);
     }
     return ask(sitting, cop_player_name(game, turn));
 }

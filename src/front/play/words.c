@@ -10,6 +10,7 @@
 #include "base/allocate.h"
 #include "front/page.h"
 #include "front/play/say.h"
+#include "front/setup_options.h"
 #include "game/position_view.h"
 
 /* ---- Commands; `rest` is what follows the word ---- */
@@ -141,8 +142,8 @@ static void choose_next_path(struct cop_sitting *sitting)
 
 static enum cop_ending start_another(struct cop_sitting *sitting, const char *rest)
 {
-    const char *spec = rest[0] != '\0' ? rest : cop_play_game(sitting)->name;
-    char *kept = cop_copy_string(spec);
+    char *kept =
+        rest[0] != '\0' ? cop_spec_for_people(rest) : cop_copy_string(cop_play_game(sitting)->name);
     struct cop_error error;
 
     if (cop_play_turn(sitting) != COP_OVER)

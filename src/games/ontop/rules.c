@@ -406,6 +406,7 @@ const struct cop_rules cop_ontop = {
     .chances = chances,
     .payoff = payoff,
     .score = score,
+    .tells_gains = true,
     .key = key,
     .write_move = ontop_write_move,
     .accepts = ontop_accepts,

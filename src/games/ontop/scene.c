@@ -145,6 +145,10 @@ static void add_stock(const struct ontop_board *board, const struct ontop_positi
 
         add_half(board, scene, left, right, code);
         add_half(board, scene, right, left, code);
+        if (position->hand == type + 1) {
+            cop_scene_hand(scene, left);
+            cop_scene_hand(scene, right);
+        }
         cop_scene_label(scene, stock_left + 1.8f, y, "%c: %d%s", name[0], position->deck[type],
                         position->hand == type + 1 ? ", 1 in hand" : " left");
     }

@@ -20,7 +20,14 @@
 #include "games/bits.h"
 
 enum { WHITE, BLACK, DRAW };
-enum { STRIDE = 11, SIDE_MAX = 10, ARMY_MAX = 40, DIRECTIONS = 4, QUIET_MAX = 1000 };
+enum {
+    STRIDE = 11,
+    SIDE_MAX = 10,
+    ARMY_MAX = 40,
+    DIRECTIONS = 4,
+    QUIET_MAX = 1000,
+    CHANGES_MAX = 100 /* of an army that is being arranged */
+};
 
 /* The numbers are those printed on the pieces, the strongest first. */
 enum rank {
@@ -39,7 +46,7 @@ extern const char stratego_signs[], stratego_letters[];
 
 typedef unsigned __int128 square_set;
 
-enum status { SETUP, PLAY, ATTACK, OVER };
+enum status { SETUP, PLAY, ATTACK, OVER, ARRANGE };
 
 /* How often the last piece moved crossed each border of its line in consecutive turns, four bits a
  * border from the line's low end; above them the square it stands on and whether the line is a
@@ -59,7 +66,8 @@ struct stratego {
     uint64_t revealed[2]; /* the pieces whose rank both players know */
     uint64_t hidden[2];  /* of each side, how many unrevealed ones of each rank: four bits a rank */
     uint64_t shuttle[2]; /* for the two-squares rule */
-    uint16_t quiet, plies; /* since the last attack; in all */
+    /* Since the last attack, or changes of the army that is being arranged; in all. */
+    uint16_t quiet, plies;
     uint8_t status;
     uint8_t side;     /* who places, moves, has attacked, or would move if it were not over */
     uint8_t winner;   /* when over: WHITE, BLACK or DRAW */
@@ -80,7 +88,8 @@ struct stratego_board {
     uint8_t order[2][ARMY_MAX]; /* the squares of a set-up, from the owner's back row */
     uint8_t given[2][ARMY_MAX]; /* its ranks, where the options give them */
     bool is_given[2];
-    bool by_moves; /* what is not given is placed by the players, else dealt */
+    bool by_moves;    /* what is not given is placed by the players, else dealt */
+    bool is_arranged; /* or stands as people do it, and may be rearranged */
     bool has_more_squares, has_thesis_model;
     uint64_t army; /* how many of each rank, four bits a rank */
     int army_size, size;
@@ -238,8 +247,32 @@ cop_move stratego_random_move(const struct cop_game *game, const void *state, st
 int stratego_playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit);
 
 /* A move is 128 times the square it leaves plus the one it reaches; a rank that is placed, or named
- * by chance, has a mark of its own. */
-enum { MOVE_SQUARE = 128, MOVE_PLACE = 1 << 16, MOVE_OUTCOME = 1 << 17, MOVE_RANK = 15 };
+ * by chance, has a mark of its own, and so has a change of an army that is being arranged. */
+enum {
+    MOVE_SQUARE = 128,
+    MOVE_PLACE = 1 << 16,
+    MOVE_OUTCOME = 1 << 17,
+    MOVE_ARRANGE = 1 << 18, /* the two squares change their pieces */
+    MOVE_NAMED = 1 << 19,   /* start; then the ready set-ups, and mirror */
+    MOVE_RANK = 15
+};
+
+/* arrange.c: ready set-ups by number, NULL after the last; an army as people would set it up; and
+ * the moves while armies are arranged. */
+const char *stratego_setup_name(const struct stratego_board *board, int index);
+void stratego_draw_army(const struct stratego_board *board, uint8_t *ranks, struct cop_rng *rng);
+void stratego_begin_arranging(const struct stratego_board *board, struct stratego *position,
+                              int side);
+int stratego_most_arrangements(const struct stratego_board *board);
+int stratego_list_arrangements(const struct stratego_board *board, const struct stratego *position,
+                               cop_move *out);
+cop_move stratego_random_arrangement(const struct stratego_board *board,
+                                     const struct stratego *position, struct cop_rng *rng);
+void stratego_arrange(const struct stratego_board *board, struct stratego *position, cop_move move);
+void stratego_write_arrangement(const struct stratego_board *board, cop_move move,
+                                struct cop_text *text);
+bool stratego_accepts_arrangement(const struct stratego_board *board, cop_move move,
+                                  const char *words);
 
 /* hidden.c: the ranks that a side's unknown pieces have in some order; which of them could move;
  * the probability of each rank for one of them, and for the piece that chance must name. */

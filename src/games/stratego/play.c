@@ -356,6 +356,8 @@ int stratego_moves(const struct cop_game *game, const void *state, cop_move *out
     switch (position->status) {
     case SETUP:
         return list_placements(board, position, out);
+    case ARRANGE:
+        return stratego_list_arrangements(board, position, out);
     case ATTACK:
         return list_outcomes(board, position, out);
     case PLAY:
@@ -557,6 +559,10 @@ void stratego_play(const struct cop_game *game, void *state, cop_move move)
         place(board, position, move);
         return;
     }
+    if (position->status == ARRANGE) {
+        stratego_arrange(board, position, move);
+        return;
+    }
     if (position->status == ATTACK)
         name_rank(board, position, (int)(move & MOVE_RANK));
     else
@@ -570,7 +576,7 @@ void stratego_give_turn(const struct cop_game *game, void *state, int player)
 {
     struct stratego *position = state;
 
-    if (position->status == SETUP) {
+    if (position->status == SETUP || position->status == ARRANGE) {
         position->side = (uint8_t)player;
     } else if (position->status == PLAY && position->side != player) {
         forget_chases(position);
@@ -625,6 +631,8 @@ cop_move stratego_random_move(const struct cop_game *game, const void *state, st
     case SETUP:
         return placements[cop_rng_below(rng,
                                         (uint32_t)list_placements(board, position, placements))];
+    case ARRANGE:
+        return stratego_random_arrangement(board, position, rng);
     case ATTACK:
         return draw_outcome(board, position, rng);
     case PLAY:

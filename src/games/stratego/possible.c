@@ -158,6 +158,38 @@ bool stratego_finish_setup(struct stratego_reading *reading, unsigned seen)
                                     "back row, column a first, and nothing else has happened");
 }
 
+static int count_fields(unsigned seen)
+{
+    int count = 0;
+
+    for (; seen != 0; seen &= seen - 1)
+        count++;
+    return count;
+}
+
+/* Whole armies in their homes. An army is known or not, but not in part. */
+bool stratego_finish_arrangement(struct stratego_reading *reading, unsigned seen)
+{
+    const struct stratego_board *board = reading->board;
+    struct stratego *position = reading->position;
+    bool is_right = reading->is_arranged && count_fields(seen) <= 1 + (reading->changes > 0);
+
+    for (int side = 0; side < 2; side++) {
+        square_set unknown = stratego_unknown(position, side);
+
+        is_right = is_right && set_load(position->pieces[side]) == board->home[side] &&
+                   (unknown == 0 || unknown == board->home[side]);
+        position->hidden[side] = board->army;
+        if (!check_army(reading, side))
+            return false;
+    }
+    position->status = ARRANGE;
+    position->quiet = reading->changes;
+    return is_right ||
+           cop_fail(reading->error, "stratego: while armies are arranged, phase=arrange, both fill "
+                                    "their homes, and nothing but changes= is known besides");
+}
+
 /* The game is over if a flag is missing. */
 static bool finish_flags(struct stratego_reading *reading)
 {

@@ -17,13 +17,15 @@ struct stratego_reading {
     struct stratego_ply chase[QUIET_MAX];
     int chase_length;
     struct stratego_ply attack;
-    bool has_attack, is_setup;
+    bool has_attack, is_setup, is_arranged;
+    uint16_t changes;
     int result; /* -1 if not said */
 };
 
 /* Each says in `reading->error` why a position is impossible. `seen` has a bit for each field that
- * was read; in a set-up phase= must be the only one. */
+ * was read; in a set-up phase= must be the only one, and changes= where armies are arranged. */
 bool stratego_finish_setup(struct stratego_reading *reading, unsigned seen);
+bool stratego_finish_arrangement(struct stratego_reading *reading, unsigned seen);
 bool stratego_finish_reading(struct stratego_reading *reading, const struct cop_game *game);
 
 #endif

@@ -11,8 +11,10 @@
 static const struct cop_option options[] = {
     {"size", COP_CHOICE, "10", .choices = "4|5|6|8|10",
      .help = "rows and columns; the whole game has 10, smaller boards have smaller armies"},
-    {"setup", COP_CHOICE, "random", .choices = "random|moves|example",
-     .help = "armies dealt at random, placed by the players, or arranged as people do"},
+    {"setup", COP_CHOICE, "random", .choices = "random|moves|example|arranged",
+     .proposed = "arranged",
+     .help = "armies dealt at random, placed piece by piece, the thesis's example, or arranged "
+             "as people do and changed at will"},
     {"white", COP_WORDS, "", .help = "White's set-up, from the back row, a first: 1-9, S, B, F"},
     {"black", COP_WORDS, "", .help = "Black's set-up, from the back row, a first"},
     {"two_squares", COP_INTEGER, "3", 0, 9, NULL,
@@ -72,9 +74,10 @@ static bool read_options(struct stratego_board *board, const struct cop_settings
 {
     static const char *const names[2] = {"white", "black"};
 
-    enum { RANDOM, MOVES, EXAMPLE } setup = cop_choice(settings, "setup");
+    enum { RANDOM, MOVES, EXAMPLE, ARRANGED } setup = cop_choice(settings, "setup");
 
     board->by_moves = setup == MOVES;
+    board->is_arranged = setup == ARRANGED;
     if (setup == EXAMPLE && board->size != SIDE_MAX)
         return cop_fail(error, "stratego: setup=example is for size=%d, not for %d", SIDE_MAX,
                         board->size);
@@ -104,6 +107,8 @@ static int most_moves(const struct stratego_board *board)
                  stratego_count(board->army, FLAG);
     int moves = others * DIRECTIONS + scouts * 2 * (board->size - 1);
 
+    if (board->is_arranged && stratego_most_arrangements(board) > moves)
+        moves = stratego_most_arrangements(board);
     return moves > RANKS ? moves : RANKS;
 }
 
@@ -111,7 +116,9 @@ static int most_moves(const struct stratego_board *board)
 enum {
     KIND_PLACE = MOVE_SQUARE * MOVE_SQUARE,
     KIND_OUTCOME = KIND_PLACE + MOVE_RANK + 1,
-    KIND_PASS = KIND_OUTCOME + MOVE_RANK + 1
+    KIND_PASS = KIND_OUTCOME + MOVE_RANK + 1,
+    KIND_NAMED,
+    KINDS = KIND_NAMED + MOVE_RANK + 1
 };
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
@@ -129,10 +136,12 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->state_size = sizeof(struct stratego) + (chase + 7) / 8 * 8;
     game->players = 2;
     game->max_moves = most_moves(board);
-    game->move_kinds = KIND_PASS + 1;
+    game->move_kinds = board->is_arranged ? KINDS : KIND_PASS + 1;
     /* Placements come before the plies that are counted, and in a view chance names each piece at
      * most once. */
     game->max_plies = board->length + 4 * board->army_size;
+    if (board->is_arranged)
+        game->max_plies += 2 * (CHANGES_MAX + 1);
     game->has_chance = true; /* in views */
     game->is_hidden = true;
     game->is_constant_sum = true;
@@ -153,12 +162,17 @@ static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
             memcpy(ranks, board->given[side], sizeof ranks);
         else if (board->by_moves)
             continue;
+        else if (board->is_arranged)
+            stratego_draw_army(board, ranks, rng);
         else
             stratego_shuffle(board->army, ranks, board->army_size, rng);
         for (int i = 0; i < board->army_size; i++)
             stratego_put(position, side, board->order[side][i], ranks[i]);
     }
-    stratego_end_setup(board, position);
+    if (board->is_arranged)
+        stratego_begin_arranging(board, position, WHITE);
+    else
+        stratego_end_setup(board, position);
 }
 
 static void payoff(const struct cop_game *game, const void *state, double *of_player)
@@ -191,7 +205,8 @@ static uint64_t key(const struct cop_game *game, const void *state)
     return cop_mix(sum);
 }
 
-/* From square to square; or the rank that is placed, or named by chance; or a pass. */
+/* From square to square, also if these change their pieces; or the rank that is placed, or named by
+ * chance; or a pass; or what an army does as a whole. */
 static int move_kind(const struct cop_game *game, cop_move move)
 {
     int rank = (int)(move & MOVE_RANK);
@@ -199,18 +214,33 @@ static int move_kind(const struct cop_game *game, cop_move move)
     (void)game;
     if (move == COP_PASS)
         return KIND_PASS;
+    if (move >= MOVE_NAMED)
+        return KIND_NAMED + (int)(move - MOVE_NAMED);
+    if ((move & MOVE_ARRANGE) != 0)
+        return (int)(move - MOVE_ARRANGE);
     if ((move & MOVE_PLACE) != 0)
         return KIND_PLACE + rank;
     return (move & MOVE_OUTCOME) != 0 ? KIND_OUTCOME + rank : (int)move;
 }
 
-/* What is placed stands face down. */
+/* What is placed stands face down, and so does what is rearranged. */
 static bool is_secret(const struct cop_game *game, const void *state, cop_move move)
 {
     const struct stratego *position = state;
 
     (void)game;
+    if (position->status == ARRANGE)
+        return move != MOVE_NAMED;
     return position->status == SETUP && move != COP_PASS;
+}
+
+/* An army that stands as people set it up needs no search: it starts. */
+static cop_move customary(const struct cop_game *game, const void *state)
+{
+    const struct stratego *position = state;
+
+    (void)game;
+    return position->status == ARRANGE ? MOVE_NAMED : COP_NO_MOVE;
 }
 
 const struct cop_rules cop_stratego = {
@@ -241,6 +271,7 @@ const struct cop_rules cop_stratego = {
     .view = stratego_view,
     .sample = stratego_sample,
     .is_secret = is_secret,
+    .customary = customary,
     .move_kind = move_kind,
     .give_turn = stratego_give_turn,
     .random_move = stratego_random_move,

@@ -26,7 +26,7 @@ int stratego_path(const struct cop_game *game, const void *state, cop_move move,
     const struct stratego_board *board = stratego_board_of(game);
     const struct stratego *position = state;
 
-    if (move == COP_PASS || position->status == ATTACK)
+    if (move == COP_PASS || move >= MOVE_NAMED || position->status == ATTACK)
         return 0;
     if (position->status == SETUP) {
         int rank = (int)(move & MOVE_RANK);
@@ -37,6 +37,7 @@ int stratego_path(const struct cop_game *game, const void *state, cop_move move,
                                    : board->size * board->size + rack_place(board, rank);
         return 1;
     }
+    move &= ~(cop_move)MOVE_ARRANGE;
     cells[0] = cell_number(board, (int)(move / MOVE_SQUARE));
     cells[1] = cell_number(board, (int)(move % MOVE_SQUARE));
     return 2;
@@ -155,6 +156,8 @@ void stratego_scene(const struct cop_game *game, const void *state, int viewer,
         add_rack(board, position, viewer, scene_out);
         return;
     }
+    if (position->status == ARRANGE)
+        return;
     if (position->fallen != 0)
         cop_scene_decide(scene_out, cell_number(board, position->fallen - 1));
     add_counters(board, position, scene_out);
@@ -171,6 +174,9 @@ void stratego_prompt(const struct cop_game *game, const void *state, int step,
     if (position->status == SETUP) {
         cop_text_add(text, "Choose the piece that stands on ");
         stratego_write_square(board->order[side][stratego_piece_count(position, side)], text);
+    } else if (position->status == ARRANGE) {
+        cop_text_add(text, step == 0 ? "Start, take a set-up, or choose a piece to exchange"
+                                     : "Choose the piece it changes places with");
     } else if (position->status == ATTACK) {
         cop_text_add(text, "Name the rank of a hidden piece");
     } else {

@@ -41,9 +41,10 @@ void stratego_write_move(const struct cop_game *game, const void *state, cop_mov
     const struct stratego *position = state;
     int to = (int)(move % MOVE_SQUARE);
 
-    (void)game;
     if (move == COP_PASS) {
         cop_text_add(text, "--");
+    } else if (move >= MOVE_ARRANGE) {
+        stratego_write_arrangement(stratego_board_of(game), move, text);
     } else if ((move & (MOVE_PLACE | MOVE_OUTCOME)) != 0) {
         cop_text_add(text, "%c", stratego_signs[move & MOVE_RANK]);
     } else {
@@ -68,6 +69,8 @@ bool stratego_accepts(const struct cop_game *game, const void *state, cop_move m
     const struct stratego *position = state;
     int from, to;
 
+    if (position->status == ARRANGE)
+        return stratego_accepts_arrangement(board, move, word);
     if (position->status != PLAY)
         return false;
     from = stratego_read_square(board, &word);
@@ -215,6 +218,12 @@ void stratego_write_position(const struct cop_game *game, const void *state, str
     }
     if (position->status == SETUP) {
         cop_text_add(text, " phase=setup");
+        return;
+    }
+    if (position->status == ARRANGE) {
+        cop_text_add(text, " phase=arrange");
+        if (position->quiet > 0)
+            cop_text_add(text, " changes=%d", position->quiet);
         return;
     }
     write_squares("known", set_load(position->revealed), text);
@@ -499,11 +508,19 @@ static bool read_attack(struct stratego_reading *reading, const char *value)
                                     "as in attack=a6a7");
 }
 
+static bool read_changes(struct stratego_reading *reading, const char *value)
+{
+    return read_number(reading, "changes", value, CHANGES_MAX, &reading->changes);
+}
+
 static bool read_phase(struct stratego_reading *reading, const char *value)
 {
     reading->is_setup = strcasecmp(value, "setup") == 0;
-    return reading->is_setup ||
-           cop_fail(reading->error, "stratego: phase=%.20s must be setup", value);
+    reading->is_arranged = strcasecmp(value, "arrange") == 0;
+    if (reading->is_arranged && !reading->board->is_arranged)
+        return cop_fail(reading->error, "stratego: phase=arrange is for setup=arranged");
+    return reading->is_setup || reading->is_arranged ||
+           cop_fail(reading->error, "stratego: phase=%.20s must be setup or arrange", value);
 }
 
 static bool read_result(struct stratego_reading *reading, const char *value)
@@ -535,6 +552,7 @@ static const struct {
     {"phase", read_phase},
     {"white_fight", read_white_fight},
     {"black_fight", read_black_fight},
+    {"changes", read_changes},
 };
 enum { FIELDS = sizeof fields / sizeof fields[0] };
 
@@ -560,7 +578,7 @@ static bool read_field(struct stratego_reading *reading, const char *word, size_
             reading->error,
             "stratego: \"%.*s\" is not understood; after who moves may come known=, "
             "moved=, quiet=, plies=, white_fight=, black_fight=, white=, black=, white_run=, "
-            "black_run=, chase=, attack=, result= and phase=",
+            "black_run=, chase=, attack=, result=, phase= and changes=",
             length < 40 ? (int)length : 40, word);
     if ((*seen >> at & 1) != 0)
         return cop_fail(reading->error, "stratego: %s= is given twice", fields[at].name);
@@ -596,6 +614,8 @@ static bool read_words(struct stratego_reading *reading, const struct cop_game *
     }
     if (reading->is_setup)
         return stratego_finish_setup(reading, seen);
+    if (reading->is_arranged || reading->changes > 0)
+        return stratego_finish_arrangement(reading, seen);
     return stratego_finish_reading(reading, game);
 }
 

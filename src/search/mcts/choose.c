@@ -159,24 +159,57 @@ static const struct node *favourite(const struct mcts *mcts, const struct tree *
     return best;
 }
 
-/* Ends before chance, and before what a player would have to see. */
-static void follow_line(const struct mcts *mcts, int player, struct cop_report *report)
+/* The moves that the search expects after `move`, itself included. Ends before chance, and before
+ * what a player would have to see. */
+static int follow_line(const struct mcts *mcts, cop_move move, cop_move *line)
+{
+    const struct tree *tree = &mcts->trees[0];
+    const struct node *node = child_of(tree, move);
+    int length = 0;
+
+    line[length++] = move;
+    while (node != NULL && length < COP_LINE_MAX && node_has_children(node) &&
+           node_turn(node) != COP_CHANCE) {
+        node = favourite(mcts, tree, node);
+        if (node != NULL)
+            line[length++] = node->move;
+    }
+    return length;
+}
+
+/* How many moves of the line are one turn that this search has decided. */
+static int turn_length(const struct mcts *mcts, int player, const struct cop_report *report)
 {
     const struct tree *tree = &mcts->trees[0];
     const struct node *node = child_of(tree, report->best);
-    bool is_turn = true;
+    int length = 1;
 
-    report->line[0] = report->best;
-    report->line_length = report->turn_length = 1;
-    while (node != NULL && report->line_length < COP_LINE_MAX) {
-        is_turn = is_turn && mcts->config.whole_turn && node_turn(node) == player;
-        if (!node_has_children(node) || node_turn(node) == COP_CHANCE)
-            return;
+    while (mcts->config.whole_turn && node != NULL && length < report->line_length &&
+           node_turn(node) == player) {
         node = favourite(mcts, tree, node);
-        if (node == NULL)
+        length++;
+    }
+    return length;
+}
+
+/* The best `lines` candidates get lines of their own, in a room that the agent keeps for them. */
+static void add_lines(struct mcts *mcts, struct cop_report *report)
+{
+    for (int i = 0; mcts->lines != NULL && i < mcts->config.lines; i++) {
+        cop_move *line = mcts->lines + (ptrdiff_t)i * COP_LINE_MAX;
+        struct cop_candidate *next = NULL;
+
+        for (int j = 0; j < report->candidate_count; j++) {
+            struct cop_candidate *candidate = &mcts->candidates[j];
+
+            if (candidate->line_length == 0 && candidate->visits > 0 &&
+                (next == NULL || is_better(&mcts->config, candidate, next)))
+                next = candidate;
+        }
+        if (next == NULL)
             return;
-        report->line[report->line_length++] = node->move;
-        report->turn_length += is_turn;
+        next->line = line;
+        next->line_length = follow_line(mcts, next->move, line);
     }
 }
 
@@ -260,5 +293,7 @@ void make_report(struct mcts *mcts, struct cop_report *report)
     report_bounds(mcts, player, report);
     report->stopped_early = cop_run_ended(&mcts->run) == COP_RUN_KNOWN;
     report->memory_is_full = atomic_load(&mcts->is_full);
-    follow_line(mcts, player, report);
+    report->line_length = follow_line(mcts, report->best, report->line);
+    report->turn_length = turn_length(mcts, player, report);
+    add_lines(mcts, report);
 }

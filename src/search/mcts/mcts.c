@@ -15,6 +15,8 @@ enum { PATH_MAX_PLIES = 4096, TRACE_MAX = 8192, EXTENSIONS = 5 };
 /* With more moves than this most children of most nodes are never visited. */
 enum { MANY_MOVES = 256 };
 
+enum { LINES_MAX = 64 };
+
 static const struct cop_option selection_options[] = {
     {"c", COP_REAL, "0.7", 0, 1e9, NULL, "exploration: how much rarely tried moves are favoured"},
     {"c_form", COP_CHOICE, "outside", 0, 0, "outside|inside",
@@ -55,6 +57,8 @@ static const struct cop_option ending_options[] = {
      "weight of 1/sqrt(visits) in the lower bound of final=secure"},
     {"turn", COP_CHOICE, "move", 0, 0, "move|whole",
      "a turn of several moves: a search for each move, or one for all of them"},
+    {"lines", COP_INTEGER, "1", 1, LINES_MAX, NULL,
+     "so many of the best moves are reported with the line that is expected after them"},
     {NULL}};
 
 static const struct cop_option thread_options[] = {
@@ -105,6 +109,7 @@ static void read_config(struct mcts_config *config, const struct cop_game *game,
         .unreachable = cop_flag(settings, "unreachable"),
         .views = cop_choice(settings, "hidden") == 1,
         .whole_turn = cop_choice(settings, "turn") == 1,
+        .lines = (int)cop_integer(settings, "lines"),
         .parallel = (enum parallel_way)cop_choice(settings, "parallel"),
         .virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss"),
     };
@@ -228,6 +233,7 @@ static void mcts_close(void *self)
     free(mcts->workers);
     free(mcts->root_state);
     free(mcts->candidates);
+    free(mcts->lines);
     free(mcts->moves);
     free(mcts);
 }
@@ -289,8 +295,11 @@ static bool open_memory(struct mcts *mcts, const struct cop_settings *settings, 
     mcts->root_state = calloc(1, mcts->game->state_size);
     mcts->candidates = calloc(moves, sizeof *mcts->candidates);
     mcts->moves = calloc(moves, sizeof *mcts->moves);
+    if (mcts->config.lines > 1)
+        mcts->lines = calloc((size_t)mcts->config.lines * COP_LINE_MAX, sizeof *mcts->lines);
     enough = mcts->trees != NULL && mcts->workers != NULL && mcts->root_state != NULL &&
-             mcts->candidates != NULL && mcts->moves != NULL;
+             mcts->candidates != NULL && mcts->moves != NULL &&
+             (mcts->config.lines == 1 || mcts->lines != NULL);
     if (enough) {
         add_columns(mcts);
         if (!parts_open(mcts, settings, error) || !open_trees(mcts, memory, error))

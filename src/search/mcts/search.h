@@ -25,6 +25,7 @@ struct mcts_config {
     bool root_is_visited; /* before it has children */
     bool tries;           /* children are made one by one, as they are tried */
     bool whole_turn;      /* a turn of several moves is decided by one search */
+    int lines;            /* so many of the best moves are reported with lines of their own */
     int64_t expand;
     uint32_t virtual_loss;
     enum final_choice final;
@@ -106,6 +107,7 @@ struct mcts {
     struct cop_run run;
 
     struct cop_candidate *candidates;
+    cop_move *lines; /* COP_LINE_MAX moves for each of config.lines; NULL for a single one */
     cop_move *moves;
 };
 

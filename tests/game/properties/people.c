@@ -208,6 +208,16 @@ static bool check_clicks(const struct walk *walk, int cell_count, struct cop_err
     return true;
 }
 
+/* A move without a place has a name, of which people make a button. */
+static bool is_named(const struct walk *walk, cop_move move)
+{
+    char *word = move_text(walk, move);
+    bool is_name = strlen(word) > 3 && strspn(word, "abcdefghijklmnopqrstuvwxyz") == strlen(word);
+
+    free(word);
+    return is_name;
+}
+
 static bool check_scene(const struct walk *walk, const struct cop_scene *scene, int viewer,
                         struct cop_error *error)
 {
@@ -220,7 +230,8 @@ static bool check_scene(const struct walk *walk, const struct cop_scene *scene, 
     for (int i = 0; i < walk->count; i++) {
         int cells[COP_PATH_MAX];
         int length = walk->game->rules->path(walk->game, walk->state, walk->moves[i], cells);
-        bool may_be_empty = walk->moves[i] == COP_PASS || walk->mover == COP_CHANCE;
+        bool may_be_empty = walk->moves[i] == COP_PASS || walk->mover == COP_CHANCE ||
+                            is_named(walk, walk->moves[i]);
 
         if (length > COP_PATH_MAX || length < (may_be_empty ? 0 : 1))
             return cop_fail(error, "the path of move %d has %d cells", i, length);
@@ -283,7 +294,7 @@ static bool visit_paths(struct walk *walk, struct cop_error *error)
     }
     qsort(clicks, (size_t)walk->count, sizeof *clicks, compare_clicks);
     for (int i = 1; i < walk->count && is_right; i++)
-        if (compare_clicks(&clicks[i - 1], &clicks[i]) == 0)
+        if (clicks[i].length > 0 && compare_clicks(&clicks[i - 1], &clicks[i]) == 0)
             is_right = cop_fail(error, "moves %d and %d are entered by the same clicks",
                                 clicks[i - 1].move, clicks[i].move);
     free(clicks);

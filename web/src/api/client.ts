@@ -3,9 +3,11 @@ import type {
     Agents,
     Experiment,
     Game,
+    MovesThere,
     Preview,
     Progress,
     Result,
+    Review,
     RulesOfGame,
     Seat,
     State,
@@ -84,6 +86,9 @@ export interface NewTable {
     moves?: string;
     sgf?: string;
     seed?: number;
+    /** The game begins as that table's, up to a ply. */
+    from?: string;
+    ply?: number;
 }
 
 export const games = () => get<Game[]>('/api/games');
@@ -95,8 +100,10 @@ export const picture = (name: string) => `/api/games/${encodeURIComponent(name)}
 export const tables = async () => (await get<{ tables: TableEntry[] }>('/api/tables')).tables;
 export const createTable = (body: NewTable) => act('/api/tables', body);
 export const deleteTable = (id: string) => ask('DELETE', table(id), {});
+export const rename = (id: string, title: string) => act(table(id, 'title'), { title });
 export const state = (id: string) => get<State>(table(id));
 export const stateAt = (id: string, at: number) => get<State>(`${table(id)}?at=${at}`);
+export const movesAt = (id: string, at: number) => get<MovesThere>(`${table(id, 'moves')}?at=${at}`);
 export const play = (id: string, move: string, ply: number) => act(table(id, 'move'), { move, ply });
 export const undo = (id: string) => act(table(id, 'undo'));
 export const back = (id: string, ply: number) => act(table(id, 'back'), { ply });
@@ -106,9 +113,14 @@ export const tryMove = (id: string, at: number, move: string | null) =>
 export const drop = (id: string, at: number) => act(table(id, 'drop'), { at });
 export const resign = (id: string, player: number) => act(table(id, 'resign'), { player });
 export const seats = (id: string, list: Seat[]) => act(table(id, 'seats'), { seats: list });
+export const pace = (id: string, change: { speed?: string; paused?: boolean; step?: true }) =>
+    act(table(id, 'pace'), change);
 export const stop = (id: string) => post<unknown>(table(id, 'stop'));
 export const search = (id: string, kind: 'hint' | 'analysis', at?: number) =>
     post<unknown>(table(id, 'search'), at === undefined ? { kind } : { kind, at });
+export const review = (id: string) => get<Review>(table(id, 'review'));
+export const beginReview = (id: string, limit: string) => act(table(id, 'review'), { limit });
+export const stopReview = (id: string) => act(table(id, 'review'), { stop: true });
 export const preview = (id: string, at: number, line: string[]) =>
     get<Preview>(`${table(id, 'scene')}?at=${at}&line=${encodeURIComponent(line.join(','))}`);
 export const sgf = async (id: string) => (await ask('GET', table(id, 'sgf'))).text();

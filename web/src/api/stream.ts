@@ -9,12 +9,14 @@
  *
  * A stream begins with a whole state; then it tells what changes. A change that does not fit would be a fault; the
  * stream is then opened anew and begins with a whole state again. */
-import { events } from './client.ts';
-import { apply } from '../logic/changes.ts';
-import type { Change, Report, State } from './types.ts';
+import { events, movesAt } from './client.ts';
+import { apply, withMoves } from '../logic/changes.ts';
+import type { Change, MovesThere, Report, State } from './types.ts';
 
 export interface Listener {
     state: (state: State) => void;
+    /** The moves of a state that came without them. */
+    moves: (there: MovesThere) => void;
     report: (report: Report) => void;
     failed: (words: string) => void;
     /** True while the server is not there. */
@@ -46,6 +48,23 @@ export function listen(id: string, listener: Listener): () => void {
         }
     };
 
+    /* Where the table has moved on meanwhile, they are nobody's any more; where the server is not there, a
+     * whole state comes with it. */
+    const askForMoves = async (at: number) => {
+        try {
+            const there = await movesAt(id, at);
+            last = last && withMoves(last, there);
+            listener.moves(there);
+        } catch {
+            /* As above. */
+        }
+    };
+
+    const change = (news: Change) => {
+        take(last && apply(last, news));
+        if (news.moves === null && last !== null) void askForMoves(last.at);
+    };
+
     const open = () => {
         source = new EventSource(events(id));
         source.addEventListener('open', () => {
@@ -53,7 +72,7 @@ export function listen(id: string, listener: Listener): () => void {
             listener.lost(false);
         });
         source.addEventListener('state', (event) => take(parsed<State>(event)));
-        source.addEventListener('change', (event) => take(last && apply(last, parsed<Change>(event))));
+        source.addEventListener('change', (event) => change(parsed<Change>(event)));
         source.addEventListener('report', (event) => listener.report(parsed<Report>(event)));
         source.addEventListener('failed', (event) => listener.failed(parsed<{ error: string }>(event).error));
         source.addEventListener('error', () => {

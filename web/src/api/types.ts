@@ -4,6 +4,8 @@ export interface Option {
     name: string;
     kind: 'flag' | 'integer' | 'real' | 'duration' | 'bytes' | 'choice' | 'words' | 'spec' | 'file';
     default: string;
+    /** What people are offered instead of the default. */
+    proposed?: string;
     low: number | null;
     high: number | null;
     choices: string[] | null;
@@ -57,6 +59,8 @@ export interface Preset {
     agent: string;
     limit: string;
     help: string;
+    /** What matches have shown: "scores 65 % against a beginner". */
+    strength: string;
 }
 
 export interface Agents {
@@ -111,11 +115,17 @@ export interface Scene {
     labels: Label[];
     last: number[];
     owners: string[];
+    /** Cells that decided a finished game. */
+    decides: number[];
+    /** Cells beside the board that show what the next move lays, one for each cell of its path. */
+    hand?: number[];
 }
 
 export interface Move {
     move: string;
     path: number[];
+    /** What it adds to each player's score, where the game tells. */
+    points?: number[];
 }
 
 export interface Player {
@@ -133,6 +143,8 @@ export type Proof = 'unproven' | 'win' | 'loss' | 'draw' | 'exact';
 export interface HistoryMove {
     move: string | null;
     player: number;
+    /** Who made it, if not who sits there now. */
+    by?: string;
     value: number[] | null;
     proof: Proof;
 }
@@ -147,6 +159,8 @@ export interface Side {
 
 export interface Over {
     words: string;
+    /** How it ended, "four in a row"; null if somebody resigned. */
+    why: string | null;
     payoff: number[];
     resigned: number | null;
 }
@@ -177,27 +191,126 @@ export interface State {
     viewer: number;
     scene: Scene;
     moves: Move[];
+    /** What each click of a move decides, where somebody can move. */
+    prompts: string[];
+    /** The moves are not known yet. */
+    isWaitingForMoves?: boolean;
     /** Cells that stand for another one; null where none does. */
     clicks: Record<string, number> | null;
     history: HistoryMove[];
     sides: Side[];
     position: string | null;
     over: Over | null;
-    can: { undo: boolean; hint: boolean; resign: boolean };
+    can: { undo: boolean; hint: boolean; resign: boolean; review: boolean };
     search: Search | null;
     /** Why the agent to move is not asked until somebody asks for it. */
     waits: string | null;
+    review: ReviewProgress | null;
+    /** Null where people play. */
+    pace: Pace | null;
     saved: boolean;
 }
 
+/** How fast engines play against each other. */
+export interface Pace {
+    speed: 'slow' | 'normal' | 'fast' | 'full';
+    paused: boolean;
+}
+
+/** How far the review of a game is. */
+export interface ReviewProgress {
+    agent: string;
+    limit: string;
+    state: 'running' | 'stopped' | 'done';
+    judged: number;
+    positions: number;
+    failure: string | null;
+}
+
+/** A move that cost its player's chance. */
+export interface Fault {
+    /** Of the position before it. */
+    ply: number;
+    player: number;
+    move: string;
+    fault: 'inaccuracy' | 'mistake' | 'blunder';
+    missed_win: boolean;
+    before: number;
+    after: number;
+    at_least: boolean;
+    words: string | null;
+    /** What was better, and how it would have gone on. */
+    line: string[];
+}
+
+export interface Review extends ReviewProgress {
+    players: {
+        moves: number;
+        accuracy: number | null;
+        inaccuracies: number;
+        mistakes: number;
+        blunders: number;
+        missed_wins: number;
+    }[];
+    /** Of each position, from the start on. */
+    chances: (number[] | null)[];
+    /** The costliest first. */
+    faults: Fault[];
+}
+
+/** A list of which the first `from` stay, and these follow. */
+export interface NewEnd<T> {
+    from: number;
+    new: T[];
+}
+
+/** Pieces that look alike, with all their cells; what most of them are is not said. */
+export type PieceNews = Omit<Partial<Piece>, 'cell'> & { cells: number[]; owner: number; kind: Kind };
+
+/** What is new on a board; `owners` is there only in a whole one. */
+export interface SceneNews {
+    cells?: NewEnd<Cell>;
+    ground?: { cells: number[]; shade: Shade; home: number }[];
+    /** Whatever stood on a cell that is named anywhere in here is gone. */
+    pieces?: { empty: number[]; new: PieceNews[] };
+    links?: { gone: Link[]; new: Link[] };
+    labels?: NewEnd<Label>;
+    last?: number[];
+    decides?: number[];
+    hand?: number[];
+    owners?: undefined;
+}
+
+/** A move in few letters: the word, then the path, then what it adds to the scores if that is told. */
+export type BriefMove = [string, ...(number | number[])[]];
+
+/** What can be done at a node, where an event was too short to tell it. */
+export interface MovesThere {
+    ply: number;
+    at: number;
+    moves: BriefMove[];
+    clicks: Record<string, number> | null;
+}
+
+/** The first `from` entries stay, some of them reading differently, and these follow. */
+export interface ListNews<T> {
+    from: number;
+    again?: (Partial<T> & { at: number })[];
+    moves: T[];
+}
+
+/** Nothing was thought of it where value and proof are missing. */
+export type BriefHistory = Omit<HistoryMove, 'value' | 'proof'> & Partial<HistoryMove>;
+
 /** What is new since the state with the revision `base`; what is not named stays. */
-export interface Change extends Partial<Omit<State, 'scene' | 'history' | 'sides'>> {
+export interface Change extends Partial<Omit<State, 'scene' | 'history' | 'sides' | 'moves'>> {
     base: number;
     revision: number;
-    scene?: Partial<Scene>;
-    /** The first `from` moves stay, and these follow. */
-    history?: { from: number; moves: HistoryMove[] } | undefined;
-    sides?: { from: number; moves: Side[] } | undefined;
+    scene?: Scene | SceneNews;
+    /** Null: too many; they and the clicks have to be asked for. */
+    moves?: BriefMove[] | null;
+    history?: ListNews<BriefHistory> | undefined;
+    sides?: ListNews<Side> | undefined;
 }
 
 /** How far a table is: the answer to what is done there. */
@@ -270,12 +383,16 @@ export interface Report {
 export interface TableEntry {
     id: string;
     game: string;
+    /** The name that somebody gave it, else the game's. */
     title: string;
+    game_title: string;
     seats: Seat[];
     ply: number;
     turn: number | 'chance' | 'over';
     over: boolean;
     result: string | null;
+    /** No person has moved at it. */
+    untouched: boolean;
     changed: number;
 }
 

@@ -44,11 +44,26 @@ export function judgedOf(history: HistoryMove[], over: Over | null, isHidden = f
     const known = history.flatMap((move, index): Judged[] =>
         move.value === null ? [] : [{ ply: index + 1, shares: move.value.map(scale) }],
     );
-    const judged = isHidden ? blended(known) : known;
+    return ended(isHidden ? blended(known) : known, history.length, over);
+}
 
+function ended(judged: Judged[], last: number, over: Over | null): Judged[] {
     if (over === null || over.payoff.length < 2) return judged;
-    const end = { ply: history.length, shares: over.payoff };
-    return [...judged.filter(({ ply }) => ply < history.length), end];
+    return [...judged.filter(({ ply }) => ply < last), { ply: last, shares: over.payoff }];
+}
+
+/** The same from the chances of a review, of the positions from the start on. */
+export function reviewedOf(
+    chances: (number[] | null)[],
+    last: number,
+    over: Over | null,
+    isHidden = false,
+): Judged[] {
+    const known = chances.flatMap((shares, ply): Judged[] =>
+        shares === null || ply > last ? [] : [{ ply, shares }],
+    );
+
+    return ended(isHidden ? blended(known) : known, last, over);
 }
 
 /** The last move of this player after one judged position and up to the next; 0 if there is none. */

@@ -36,7 +36,16 @@ export function writeLimit({ unit, amount }: Limit): string {
     return unit === 'seconds' ? `${amount}s` : `${unit}=${amount}`;
 }
 
-/** "sims=5k" and "sims=5000" say the same. */
+/** Every item of a list in one way of writing, in one order. */
+function canonical(limit: string): string {
+    return limit
+        .split(',')
+        .map((item) => writeLimit(readLimit(item.trim())))
+        .sort()
+        .join(', ');
+}
+
+/** "sims=5k" and "sims=5000" say the same, and so do "1s, depth=2" and "depth=2, time=1s". */
 export function isSameLimit(a: string, b: string): boolean {
-    return a === b || writeLimit(readLimit(a)) === writeLimit(readLimit(b));
+    return a === b || canonical(a) === canonical(b);
 }

@@ -1,5 +1,5 @@
 /* seats.ts - who sits where, as the page's controls say it, and as the server wants it. */
-import type { Agents, Preset, Seat } from '../api/types.ts';
+import type { Agents, Player, Preset, Seat, State } from '../api/types.ts';
 import { isSameLimit } from './limit.ts';
 import { readSpec, specName, writeSpec, type Values } from './spec.ts';
 
@@ -49,6 +49,20 @@ export function readSeat(agents: Agents, seat: Seat): SeatChoice {
         values: readSpec(seat.who, options),
         limit: seat.limit ?? '1s',
     };
+}
+
+/** The same players once more. */
+export function seatsOf(players: Player[]): Seat[] {
+    return players.map(({ who, limit }) => (who === 'human' ? { who } : { who, limit: limit ?? '1s' }));
+}
+
+/** The side to move is the person's, or else the first; engines take the others. */
+export function opponents(state: State, preset: Preset): Seat[] {
+    const own = typeof state.turn === 'number' ? state.turn : 0;
+
+    return state.players.map((_, index) =>
+        index === own ? { who: 'human' } : { who: preset.agent, limit: preset.limit },
+    );
 }
 
 /** What a person calls that seat's player: "You", "medium", "mcts(c=0.5), 1s". */

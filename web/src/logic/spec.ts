@@ -10,6 +10,15 @@ function written(option: Option, value: string): string {
     return `"${value.replace(/\\/g, '\\\\').replace(/"/g, '\\"')}"`;
 }
 
+/** The values, and for the others what is proposed. */
+export function withProposals(options: Option[], values: Values): Values {
+    const proposed = options.flatMap((option) =>
+        option.proposed === undefined ? [] : [[option.name, option.proposed] as const],
+    );
+
+    return { ...Object.fromEntries(proposed), ...values };
+}
+
 /** The spec of what differs from the defaults. */
 export function writeSpec(name: string, options: Option[], values: Values): string {
     const items = options

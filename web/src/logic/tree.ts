@@ -97,6 +97,8 @@ export function stepFrom(tree: Tree, node: number, line: number[], direction: Di
 /* ---- The list of moves ---- */
 
 export interface Entry {
+    /** Who made it, if not who sits there now. */
+    by: string | null;
     node: number;
     /** Counted from the start. */
     number: number;
@@ -137,7 +139,7 @@ class Lister {
         let at: Side | undefined = first;
 
         for (let depth = number; at !== undefined; depth++) {
-            line.push({ node: at.id, number: depth, move: at.move, player: at.player });
+            line.push({ by: null, node: at.id, number: depth, move: at.move, player: at.player });
             for (const other of others) line.push(this.#line(other, depth));
             [at, ...others] = this.#children.get(at.id) ?? [];
         }
@@ -167,6 +169,7 @@ export function rowsOf(tree: Tree, players: number, hasChance: boolean): Row[] {
         last = column;
         const row = rows.at(-1)!;
         row.entries[column] = {
+            by: move.by ?? null,
             node: ply + 1,
             number: ply + 1,
             move: move.move ?? 'secret',

@@ -6,8 +6,8 @@
  * side line. Positions are nodes (logic/tree.ts). */
 import * as api from '../api/client.ts';
 import { listen } from '../api/stream.ts';
-import type { Preview, Progress, Report, Seat, State } from '../api/types.ts';
-import { share } from '../logic/changes.ts';
+import type { MovesThere, Preview, Progress, Report, Seat, State } from '../api/types.ts';
+import { share, withMoves } from '../logic/changes.ts';
 import { exists, lineThrough, parentOf, pathTo, stepFrom, type Direction } from '../logic/tree.ts';
 import { wantsLittleMotion } from './theme.svelte.ts';
 
@@ -46,6 +46,7 @@ export class Table {
         this.#id = id;
         this.#close = listen(id, {
             state: (state) => this.#receive(state),
+            moves: (there) => this.#learnMoves(there),
             report: (report) => this.#take(report),
             failed: (words) => this.#fail(words),
             lost: (isLost) => void this.#lose(isLost),
@@ -126,6 +127,11 @@ export class Table {
         else this.#timer = setTimeout(() => this.#show(), pause);
     }
 
+    #learnMoves(there: MovesThere): void {
+        this.#queue = this.#queue.map((state) => withMoves(state, there));
+        if (this.state !== null) this.state = withMoves(this.state, there);
+    }
+
     #pauseAfter(before: State | null, next: State): number {
         if (before === null || next.ply <= before.ply) return 0;
         const pause = next.history[next.ply - 1]?.player === -1 ? CHANCE_PAUSE : MOVE_PAUSE;
@@ -145,6 +151,7 @@ export class Table {
 
     async #lose(isLost: boolean): Promise<void> {
         this.isLost = isLost;
+        if (!isLost && this.trouble === api.GONE) this.trouble = null;
         this.#wasLost = true;
         this.#stream++;
         if (!isLost || this.state !== null) return;
@@ -215,6 +222,10 @@ export class Table {
 
     sit(seats: Seat[]): Promise<boolean> {
         return this.#ask(() => api.seats(this.#id, seats));
+    }
+
+    pace(change: { speed?: string; paused?: boolean; step?: true }): Promise<boolean> {
+        return this.#ask(() => api.pace(this.#id, change));
     }
 
     stop(): Promise<boolean> {
@@ -313,6 +324,37 @@ export class Table {
             this.wanted = state.at;
             this.#look(state);
         });
+    }
+
+    /** Plays a whole line beside the game, and looks at what its first move leads to. */
+    async tryLine(ply: number, line: string[]): Promise<void> {
+        await this.#ask(async () => {
+            let first = null;
+            let at = ply;
+
+            for (const move of line) {
+                try {
+                    at = (await api.tryMove(this.#id, at, move)).at;
+                } catch (error) {
+                    /* With hidden pieces the engine may expect what cannot be. */
+                    if (first === null) throw error;
+                    break;
+                }
+                first ??= at;
+            }
+            if (first === null) return;
+            this.wanted = first;
+            const state = await api.stateAt(this.#id, first);
+            if (this.wanted === first) this.#look(state);
+        });
+    }
+
+    review(limit: string): Promise<boolean> {
+        return this.#ask(() => api.beginReview(this.#id, limit));
+    }
+
+    stopReview(): Promise<boolean> {
+        return this.#ask(() => api.stopReview(this.#id));
     }
 
     /** Forgets the side move that led to a node, and all after it. */
