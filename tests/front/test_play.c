@@ -758,8 +758,8 @@ static void a_level_is_an_opponent_with_its_limit(void **context)
     (void)context;
     converse(&talk, "d\nquit\n", "play", "connect4", "--level", "very-easy");
     assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "O: mistaken(of=alphabeta, share=0.7)\n");
-    assert_contains(talk.said.bytes, "\nO: "); /* it has moved */
+    assert_contains(talk.said.bytes, "Red: mistaken(of=alphabeta, share=0.7)\n");
+    assert_contains(talk.said.bytes, "\nRed: "); /* it has moved */
     conversation_free(&talk);
     converse(&talk, "quit\n", "play", "connect4", "--level", "impossible");
     assert_int_equal(talk.status, 2);
