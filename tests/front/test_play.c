@@ -11,7 +11,6 @@
 
 #include <cmocka.h>
 
-#include "agent/presets.h"
 #include "conversation.h"
 #include "front.h"
 
@@ -726,53 +725,11 @@ static void moves_mark_the_cells_that_come_next(void **context)
     conversation_free(&talk);
 }
 
-/* The strong one of the page's opponents is who plays when nobody is named. */
-static void the_opponent_is_the_strong_one_of_the_page(void **context)
-{
-    (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        struct cop_preset presets[COP_PRESETS];
-        struct cop_game *game = cop_game_open(cop_all_rules[i]->name, NULL);
-        struct conversation talk;
-        char words[256];
-
-        assert_non_null(game);
-        cop_presets_for(game, presets);
-        assert_string_equal(presets[COP_STRONG].name, "strong");
-        converse(&talk, "quit\n", game->name);
-        assert_int_equal(talk.status, 0);
-        for (int seat = 1; seat < game->players; seat++) {
-            snprintf(words, sizeof words, "%s: %s\n", cop_player_name(game, seat),
-                     presets[COP_STRONG].agent);
-            assert_contains(talk.said.bytes, words);
-        }
-        conversation_free(&talk);
-        cop_game_close(game);
-    }
-}
-
-static void a_level_is_an_opponent_with_its_limit(void **context)
-{
-    struct conversation talk;
-
-    (void)context;
-    converse(&talk, "d\nquit\n", "play", "connect4", "--level", "very-easy");
-    assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "O: mistaken(of=alphabeta, share=0.7)\n");
-    assert_contains(talk.said.bytes, "\nO: "); /* it has moved */
-    conversation_free(&talk);
-    converse(&talk, "quit\n", "play", "connect4", "--level", "impossible");
-    assert_int_equal(talk.status, 2);
-    conversation_free(&talk);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_alone_is_played),
         cmocka_unit_test(moves_mark_the_cells_that_come_next),
-        cmocka_unit_test(the_opponent_is_the_strong_one_of_the_page),
-        cmocka_unit_test(a_level_is_an_opponent_with_its_limit),
         cmocka_unit_test(two_people_play_to_the_end),
         cmocka_unit_test(an_agent_answers_and_says_what_it_thinks),
         cmocka_unit_test(a_bad_move_is_explained_and_asked_again),

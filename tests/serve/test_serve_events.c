@@ -502,32 +502,6 @@ static void hint_by(const char *id, struct ear *ear, const char *agent)
     } while (!is_event(ear, "report") || !json_is_true(json_object_get(ear->data, "done")));
 }
 
-/* One of seven moves draws and the others lose, as coppice solve says of each; three plies do not
- * show it. */
-static void a_hint_knows_what_the_solver_knows(void **state)
-{
-    char id[COP_ID_LENGTH + 1];
-    const json_t *candidate;
-    struct ear ear;
-    size_t i;
-
-    (void)state;
-    new_table(&server, "{\"game\": \"connect4\", \"moves\": \"444442261133\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 12);
-    hint_by(id, &ear, "alphabeta");
-    assert_string_equal(words_in(ear.data, "best"), "f");
-    assert_string_equal(words_in(ear.data, "words"), "proven draw");
-    json_array_foreach(json_object_get(ear.data, "candidates"), i, candidate)
-    {
-        bool draws = strcmp(words_in(candidate, "move"), "f") == 0;
-
-        assert_string_equal(words_in(candidate, "words"), draws ? "proven draw" : "proven loss");
-    }
-    assert_true(i >= 2);
-    stop_listening(&ear);
-}
-
 /* Who comes, or comes back, after a hint has ended is told what it found. */
 static void a_hint_that_has_ended_is_told_to_those_who_come(void **state)
 {
@@ -799,7 +773,6 @@ int main(void)
         cmocka_unit_test(a_hint_ends_with_its_report),
         cmocka_unit_test(a_hint_that_has_ended_is_told_to_those_who_come),
         cmocka_unit_test(a_hint_values_three_moves_unless_told_otherwise),
-        cmocka_unit_test(a_hint_knows_what_the_solver_knows),
         cmocka_unit_test(an_agents_own_search_asks_for_no_lines),
         cmocka_unit_test(a_forced_move_has_no_value),
         cmocka_unit_test(an_analysis_reports_until_it_is_stopped),

@@ -342,7 +342,7 @@ static void rate_classic(const struct cop_game *game, const void *state, const c
 
 /* Chances are fitted to games of two players:
  *     coppice tune chance amazons --eval classic --limit depth=2 --games 100
- *     coppice tune chance amazons --eval complex --limit depth=2 --games 100
+ *     coppice tune chance amazons --eval complex --limit nodes=10k --games 100 --seed 2
  *     coppice tune chance amazons --eval ratio --limit depth=2 --games 100
  *     coppice tune chance amazons --eval ratio_printed --limit depth=2 --games 100
  *     coppice tune chance amazons --eval ratio_wide --limit depth=2 --games 100 */
@@ -350,7 +350,7 @@ const struct cop_evaluator amazons_evaluators[] = {
     {.name = "complex",
      .help = "squares closer by queen's and king's moves, and mobility: points by phase",
      .version = 1,
-     .chance = {1, 0.34451, 0.19629},
+     .chance = {1, 0.11207, 0.11737},
      .lower = -WON_COMPLEX,
      .upper = WON_COMPLEX,
      .is_zero_sum = true,
