@@ -11,7 +11,7 @@ namespace
 bool hears_the_flag(cop_agent *agent, const void *state, cop_error &error)
 {
     std::atomic_bool stop(true);
-    cop_watch watch = {&stop, 0, nullptr, nullptr};
+    cop_watch watch = {&stop, 0, nullptr, nullptr, nullptr};
     cop_limits hour;
     cop_report report;
 
