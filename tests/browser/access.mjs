@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark']) {
   promise(`axe finds nothing serious in any view, ${colorScheme}`, async ({ page, server }) => {
     await server.post('/api/tables', { game: 'othello', seats: [], moves: 'd3 c3' });
     for (const [view, wanted] of [
-      ['/#/', page.getByRole('link', { name: 'Connect Four' })],
+      ['/#/', page.getByLabel('Choose a game').getByRole('link', { name: 'Connect Four' })],
       ['/#/game/stratego', page.getByLabel('Opponent', { exact: true })],
       ['/#/lab', page.getByRole('heading').first()],
     ]) {

@@ -12,14 +12,14 @@ async function judge(server, id, at) {
 }
 
 promise('a blunder is marked on the graph, and its dot leads to the move', async ({ page, server }) => {
-  const id = await openTable(page, server, { game: 'connect4', moves: 'd a d a d b' });
+  const id = await openTable(page, server, { game: 'connect4', moves: 'a a b b c g' });
 
   assert.equal(await page.getByRole('button', { name: /^Blunder/ }).count(), 0);
   await server.post(`/api/tables/${id}/back`, { ply: 5 });
-  await judge(server, id, 4); // Yellow has two and moves
-  await judge(server, id, 5); // Red must answer three
-  await server.post(`/api/tables/${id}/move`, { move: 'b', ply: 5 });
-  await judge(server, id, 6); // and has not
+  await judge(server, id, 4); // Yellow has two on the ground and moves
+  await judge(server, id, 5); // Red answers three, and wins
+  await server.post(`/api/tables/${id}/move`, { move: 'g', ply: 5 });
+  await judge(server, id, 6); // or does not
   const dot = page.getByRole('button', { name: /^Blunder of Red at move 6: from \d+ % to 0 %$/ });
   await dot.waitFor();
   await page.getByRole('slider', { name: 'Position of the game' }).focus();

@@ -50,7 +50,7 @@ async function tabTo(page, found) {
 
 promise('a game is chosen and played with the keyboard alone', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Connect Four' }).waitFor();
+  await page.getByLabel('Choose a game').getByRole('link', { name: 'Connect Four' }).waitFor();
   await tabTo(page, async (focus) => (await focus.getAttribute('href')) === '#/game/connect4');
   await page.keyboard.press('Enter');
   await page.locator('button:enabled', { hasText: 'Start' }).waitFor();

@@ -1,6 +1,6 @@
 /* review.mjs - a game judged: its worst moves, what was better, and trying again from there. */
 import assert from 'node:assert/strict';
-import { promise } from './browser.mjs';
+import { forgive, promise } from './browser.mjs';
 import { labels, more, myTurn, openTable, showsPly, status, tableName } from './steps.mjs';
 
 /* The first player has three on the ground; the second plays g and not d. */
@@ -69,7 +69,7 @@ promise('from a worst move one looks, tries the better line, and plays on at a n
   assert.equal((await server.get(`/api/tables/${id}`)).ply, 7);
 });
 
-promise('a review is stopped, resumed, and survives a restart of the server', async ({ page, server }) => {
+promise('a review is stopped, resumed, and survives a restart of the server', async ({ page, server, faults }) => {
   const id = await openTable(page, server, { game: 'othello', moves: 'd3 c3 c4 e3' });
 
   await page.getByLabel('Time for a position').selectOption('5s');
@@ -87,6 +87,7 @@ promise('a review is stopped, resumed, and survives a restart of the server', as
   assert.equal((await server.get(`/api/tables/${id}`)).review.limit, 'time=5s');
   await server.post(`/api/tables/${id}/review`, { limit: 'sims=50' });
   await isDone(page);
+  forgive(faults, /Failed to load resource: net::ERR_/); // while the server was away
 }, { ownServer: true });
 
 promise('who asks for a review of a game in progress sees it begin', async ({ page, server }) => {
@@ -106,3 +107,18 @@ promise('a game for one player offers no review', async ({ page, server }) => {
   assert.ok(await page.getByRole('button', { name: 'Review', exact: true }).isDisabled());
   assert.equal(await card(page).count(), 0);
 });
+
+promise('a review fits on a phone', async ({ page, server }) => {
+  const { id } = await server.post('/api/tables', { game: 'othello(size=4)', moves: '' });
+
+  for (;;) {
+    const { moves, ply, over } = await server.get(`/api/tables/${id}`);
+    if (over !== null) break;
+    await server.post(`/api/tables/${id}/move`, { move: moves[0].move, ply });
+  }
+  await server.post(`/api/tables/${id}/review`, { agent: 'mcts', limit: 'sims=100' });
+  await page.goto(`/#/table/${id}`);
+  await isDone(page);
+  await card(page).getByRole('listitem').first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 375);
+}, { viewport: { width: 375, height: 740 } });

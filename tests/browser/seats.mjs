@@ -34,11 +34,12 @@ promise('an engine takes over a side and gives it back, and the file keeps who p
   await showsPly(page, 4);
   await myTurn(page);
   assert.deepEqual(await who(server, id), [true, false]);
+  const engine = (await server.get(`/api/tables/${id}`)).players[1].who;
   await changePlayers(page, { [second]: 'human' });
   await page.getByText(`${first} to move`).first().waitFor();
   assert.deepEqual(await who(server, id), [true, true]);
   const { history } = await server.get(`/api/tables/${id}`);
-  assert.deepEqual(history.map(({ by }) => by?.split('(')[0] ?? null), [null, null, null, 'mcts']);
+  assert.deepEqual(history.map(({ by }) => by ?? null), [null, null, null, engine]);
   const sgf = await (await fetch(`${server.address}/api/tables/${id}/sgf`)).text();
   assert.match(sgf, /PB\[human\]PW\[human\]/);
   const copy = await server.post('/api/tables', { sgf });

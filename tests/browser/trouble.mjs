@@ -16,7 +16,7 @@ async function playToThinker(page, server, game) {
   await start(page);
   await myTurn(page);
   await clickMove(page, dice(3));
-  await showsPly(page, 1);
+  await showsLater(page, 0);
   await page.getByRole('button', { name: 'Move now' }).waitFor();
 }
 

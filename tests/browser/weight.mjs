@@ -24,7 +24,7 @@ promise('the whole page has less than 150 KB', async ({ page, server }) => {
     if (!pathname.startsWith('/api/')) files.add(pathname);
   });
   await page.goto('/');
-  await page.getByRole('link', { name: 'Connect Four' }).waitFor();
+  await page.getByLabel('Choose a game').getByRole('link', { name: 'Connect Four' }).waitFor();
   await page.goto('/#/lab');
   await page.getByRole('heading').first().waitFor();
   const weights = await Promise.all([...files].map((path) => weigh(server.address + path)));
