@@ -15,8 +15,9 @@ async function playToThinker(page, server, game) {
   await choose(page, server, game, { seats: ['human', thinker] });
   await start(page);
   await myTurn(page);
+  const before = await ply(page); // a set-up is moves, too
   await clickMove(page, dice(3));
-  await showsLater(page, 0);
+  await showsLater(page, before);
   await page.getByRole('button', { name: 'Move now' }).waitFor();
 }
 
