@@ -36,21 +36,26 @@ static bool mistaken_check(const struct cop_agent_kind *kind, const struct cop_g
     return cop_agent_check(game, of, &limits, NULL, error) || cop_fail_in(error, "mistaken");
 }
 
-/* What ends the search is what ends the thinker's; no limit at all is for somebody who stops it. */
+/* What the thinker cannot do without. */
 static bool mistaken_has_limits(const struct cop_settings *settings,
                                 const struct cop_limits *limits, struct cop_error *error)
 {
-    const struct cop_agent_kind *kind = NULL;
+    const struct cop_agent_kind *kind;
+    struct cop_settings *of = NULL;
     char *name, *inside;
+    bool has_limits = true;
 
-    if (limits->time <= 0 && limits->sims == 0 && limits->nodes == 0 && limits->depth == 0)
-        return true;
-    if (cop_spec_split("agent", cop_words(settings, "of"), &name, &inside, error)) {
-        kind = cop_agent_kind_find(name);
-        free(name);
-        free(inside);
+    if (!cop_spec_split("agent", cop_words(settings, "of"), &name, &inside, error))
+        return false;
+    kind = cop_agent_kind_find(name);
+    if (kind != NULL && kind->has_limits != NULL) {
+        of = cop_settings_parse(name, kind->options, inside, error);
+        has_limits = of != NULL && kind->has_limits(of, limits, error);
     }
-    return kind != NULL && cop_limits_end(limits, kind, error);
+    cop_settings_free(of);
+    free(name);
+    free(inside);
+    return has_limits;
 }
 
 static void mistaken_close(void *self)
@@ -118,7 +123,7 @@ const struct cop_agent_kind cop_mistaken_agent = {
     .summary = "plays as another agent does, but now and then any legal move: "
                "mistaken(of=mcts, share=0.3)",
     .options = options,
-    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES, /* those that end every agent */
     .check = mistaken_check,
     .has_limits = mistaken_has_limits,
     .open = mistaken_open,

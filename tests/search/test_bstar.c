@@ -295,6 +295,21 @@ static void a_limit_of_nodes_is_kept(void **unused)
     each_position("bstar", "nodes=1, memory=8M", keeps_to_its_nodes);
 }
 
+/* A line that is cut has a value that is nobody's bound. */
+static void short_lines_are_not_passed(const struct cop_game *game, const void *state,
+                                       const struct cop_report *report)
+{
+    assert_true(report->depth <= 3);
+    proofs_are_true(game, state, report);
+}
+
+static void a_limit_of_depth_is_kept(void **unused)
+{
+    (void)unused;
+    each_position("bstar(eval=none)", "nodes=100k, depth=3, memory=8M", short_lines_are_not_passed);
+    each_position("bstar", "nodes=100k, depth=3, memory=8M", short_lines_are_not_passed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +323,7 @@ int main(void)
         cmocka_unit_test(sound_intervals_contain_the_truth),
         cmocka_unit_test(judged_intervals_prove_nothing_wrong),
         cmocka_unit_test(a_limit_of_nodes_is_kept),
+        cmocka_unit_test(a_limit_of_depth_is_kept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,7 +45,8 @@ struct bstar {
     /* The running search: */
     const void *root;
     int player;
-    bool asks;
+    bool asks, is_cut; /* some line was looked at no further because of its length */
+    int deepest;       /* so long a line may be */
     struct cop_run run;
     struct cop_pace pace;
     const struct cop_watch *watch;
@@ -185,14 +186,14 @@ static void bound(const struct bstar *bstar, const void *state, struct bstar_nod
 
 /* ---- The search ---- */
 
-/* Puts the leaf's position into states[0]; false if it is too deep to be looked into. */
+/* Puts the leaf's position into states[0]; false if the line is as long as it may be. */
 static bool walk_to(struct bstar *bstar, uint32_t leaf)
 {
     const struct cop_game *game = bstar->game;
     int depth = 0;
 
     for (uint32_t node = leaf; node != 0; node = bstar->tree.nodes[node].parent) {
-        if (depth == DEPTH_MAX)
+        if (depth + 1 >= bstar->deepest)
             return false;
         bstar->path[depth++] = bstar->tree.nodes[node].move;
     }
@@ -201,6 +202,16 @@ static bool walk_to(struct bstar *bstar, uint32_t leaf)
     while (depth > 0)
         game->rules->play(game, bstar->states[0], bstar->path[--depth]);
     return true;
+}
+
+/* A line that may not be looked at further has the value that is most likely, and says no more. */
+static void cut(struct bstar *bstar, uint32_t leaf)
+{
+    struct bstar_node *node = &bstar->tree.nodes[leaf];
+
+    bstar->is_cut = true;
+    node->low = node->high = (node->low + node->high) / 2;
+    bstar_back_up(&bstar->tree, node->parent);
 }
 
 /* Looks into the position in states[0]. False if the run ends meanwhile, or without room; then
@@ -215,11 +226,11 @@ static bool expand(struct bstar *bstar, uint32_t leaf)
         cop_run_finish(&bstar->run, COP_RUN_LIMIT);
         return false;
     }
+    bstar->tree.nodes[leaf].count = 0; /* nobody sees them before they have bounds */
     for (int i = 0; i < count; i++) {
         struct bstar_node *child = &bstar->tree.nodes[first + (uint32_t)i];
 
         if (!cop_run_step(&bstar->run, &bstar->pace) && leaf != 0) {
-            bstar->tree.nodes[leaf].count = 0;
             bstar->tree.count = first;
             return false;
         }
@@ -229,6 +240,7 @@ static bool expand(struct bstar *bstar, uint32_t leaf)
         bound(bstar, bstar->states[1], child);
         bstar->nodes++;
     }
+    bstar->tree.nodes[leaf].count = (uint32_t)count;
     bstar_back_up(&bstar->tree, leaf);
     return true;
 }
@@ -252,12 +264,20 @@ static void search(struct bstar *bstar)
     while (cop_run_ended(&bstar->run) == COP_RUN_GOES_ON) {
         if (is_known(bstar, &leaf))
             cop_run_finish(&bstar->run, COP_RUN_KNOWN);
-        else if (!walk_to(bstar, leaf) || !expand(bstar, leaf))
+        else if (!walk_to(bstar, leaf))
+            cut(bstar, leaf);
+        else if (!expand(bstar, leaf))
             cop_run_finish(&bstar->run, COP_RUN_LIMIT);
     }
 }
 
 /* ---- Reports ---- */
+
+/* Are all bounds true, and not only 0 and 1? */
+static bool is_sure(const struct bstar *bstar)
+{
+    return bstar->is_sound && !bstar->is_cut;
+}
 
 static enum cop_proof proof_of(const struct bstar *bstar, double low, double high)
 {
@@ -265,14 +285,14 @@ static enum cop_proof proof_of(const struct bstar *bstar, double low, double hig
         return COP_PROVEN_WIN;
     if (high == 0)
         return COP_PROVEN_LOSS;
-    return bstar->is_sound && low == high ? COP_PROVEN_EXACT : COP_UNPROVEN;
+    return is_sure(bstar) && low == high ? COP_PROVEN_EXACT : COP_UNPROVEN;
 }
 
 static void describe(const struct bstar *bstar, const struct bstar_node *node,
                      struct cop_candidate *candidate)
 {
     enum cop_proof proof = proof_of(bstar, node->low, node->high);
-    bool is_certain = bstar->is_sound || proof != COP_UNPROVEN;
+    bool is_certain = is_sure(bstar) || proof != COP_UNPROVEN;
 
     *candidate =
         (struct cop_candidate){.move = node->move,
@@ -340,6 +360,8 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
     bstar->player = bstar->game->rules->turn(bstar->game, state);
     bstar->asks = cop_oracles_may_know(&bstar->oracles, limits);
     bstar->nodes = 0;
+    bstar->is_cut = false;
+    bstar->deepest = limits->depth > 0 && limits->depth < DEPTH_MAX ? limits->depth : DEPTH_MAX;
     bstar_tree_clear(&bstar->tree);
     search(bstar);
     if (bstar->tree.nodes[0].count == 0)
