@@ -29,9 +29,7 @@ const scene: Scene = {
     last: [],
     decides: [],
     owners: ['blue', 'white', 'yellow', 'red'],
-    decides: [],
     hand: [8, 9],
-    decides: [],
 };
 const moves: Move[] = [
     { move: 'one', path: [0, 1], points: [3, 0] },
