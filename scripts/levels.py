@@ -32,7 +32,7 @@ PAIRS = [
 ]
 # Where so little time is less than the level below takes, or hardly enough for a second ply.
 PARTS = {
-    ("amazons", "strong"): 8, ("ontop", "strong"): 8, ("twixt", "strong"): 8,
+    ("amazons", "strong"): 8, ("ontop", "strong"): 4, ("twixt", "strong"): 8,
     ("twixt", "strongest"): 20,
     ("othello", "strongest"): 20,
 }

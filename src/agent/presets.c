@@ -156,12 +156,18 @@ char *cop_agent_wish(const char *spec, const char *option, const char *value)
 
 char *cop_preset_adviser(const struct cop_game *game, const char *spec)
 {
-    static const char compared_by_a_person[] = "3";
-    char *comparing = cop_agent_wish(spec, "lines", compared_by_a_person), *knowing;
+    static const struct {
+        const char *option, *value;
+    } wishes[] = {{"lines", "3"}, {"stop", "off"}, {"oracle", "beside"}};
+    char *adviser = cop_copy_string(spec);
 
-    if (comparing == NULL || !cop_beside_fits(game))
-        return comparing;
-    knowing = cop_agent_wish(comparing, "oracle", "beside");
-    free(comparing);
-    return knowing;
+    for (int i = 0; i < 3 && adviser != NULL; i++) {
+        char *before = adviser;
+
+        if (strcmp(wishes[i].option, "oracle") == 0 && !cop_beside_fits(game))
+            continue;
+        adviser = cop_agent_wish(before, wishes[i].option, wishes[i].value);
+        free(before);
+    }
+    return adviser;
 }

@@ -1,6 +1,7 @@
 /* random.c - a uniformly random legal move. */
 #include "agent/random.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,8 +65,9 @@ static bool chooser_think(void *self, const void *state, const struct cop_limits
     report->best = chooser->moves[cop_rng_below(&chooser->rng, (uint32_t)count)];
     report->line[0] = report->best;
     report->line_length = 1;
+    report->upper = 1;
     for (int i = 0; i < chooser->game->players; i++)
-        report->value[i] = 1.0 / chooser->game->players;
+        report->value[i] = NAN; /* nothing was looked at */
     for (int i = 0; i < count; i++)
         chooser->candidates[i] = (struct cop_candidate){.move = chooser->moves[i], .high = 1};
     report->candidates = chooser->candidates;

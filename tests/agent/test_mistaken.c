@@ -26,7 +26,7 @@ static int count_wins(const char *spec)
 {
     struct cop_game *game = cop_game_open("connect4", NULL);
     struct cop_agent *agent = open_agent(game, spec);
-    struct cop_limits limits = {.depth = 1, .means = means};
+    struct cop_limits limits = {.depth = 1, .nodes = 100000, .means = means};
     void *state = calloc(1, game->state_size);
     int wins = 0;
 
@@ -93,8 +93,8 @@ static void it_plays_games_of_every_kind(void **unused)
 {
     (void)unused;
     play_to_the_end("samegame", "mistaken(of=mc, share=0.3)", "sims=20");
-    play_to_the_end("stratego", "mistaken(of=star2, share=0.3)", "depth=1");
-    play_to_the_end("ontop(players=3)", "mistaken(of=maxn, share=0.3)", "depth=1");
+    play_to_the_end("stratego", "mistaken(of=star2, share=0.3)", "nodes=100k, depth=1");
+    play_to_the_end("ontop(players=3)", "mistaken(of=maxn, share=0.3)", "nodes=100k, depth=1");
     play_to_the_end("fanorona", "mistaken(of=\"mcts(turn=whole, reuse=on)\", share=0.3)",
                     "sims=50");
 }

@@ -112,42 +112,30 @@ static void help_suggests_a_near_topic(void **unused)
     assert_refused(&program, 2, "no help on \"othelo\" (did you mean othello?)");
 }
 
-static void command_line_reference_is_up_to_date(void **unused)
+/* A page of the documents is what `coppice COMMAND --markdown` writes. */
+static void assert_up_to_date(const char *page, const char *command)
 {
     struct program program;
-    FILE *file = fopen("docs/command-line.md", "r");
+    FILE *file = fopen(page, "r");
     char *committed = calloc(1, 1 << 20);
 
-    (void)unused;
     assert_non_null(file);
     assert_non_null(committed);
     assert_true(fread(committed, 1, (1 << 20) - 1, file) > 0);
     fclose(file);
-    run(&program, "help", "--markdown");
+    run(&program, command, "--markdown");
     assert_done(&program);
     if (strcmp(program.output, committed) != 0)
-        fail_msg("renew it: build/coppice help --markdown > docs/command-line.md");
+        fail_msg("renew it: build/coppice %s --markdown > %s", command, page);
     program_free(&program);
     free(committed);
 }
 
-static void levels_page_is_up_to_date(void **unused)
+static void pages_that_the_program_writes_are_up_to_date(void **unused)
 {
-    struct program program;
-    FILE *file = fopen("docs/levels.md", "r");
-    char *committed = calloc(1, 1 << 20);
-
     (void)unused;
-    assert_non_null(file);
-    assert_non_null(committed);
-    assert_true(fread(committed, 1, (1 << 20) - 1, file) > 0);
-    fclose(file);
-    run(&program, "levels", "--markdown");
-    assert_done(&program);
-    if (strcmp(program.output, committed) != 0)
-        fail_msg("renew it: build/coppice levels --markdown > docs/levels.md");
-    program_free(&program);
-    free(committed);
+    assert_up_to_date("docs/command-line.md", "help");
+    assert_up_to_date("docs/levels.md", "levels");
 }
 
 static void levels_are_listed_for_people_and_programs(void **unused)
@@ -591,8 +579,7 @@ int main(void)
         cmocka_unit_test(help_knows_games_agents_limits_and_options),
         cmocka_unit_test(help_fits_a_terminal),
         cmocka_unit_test(help_suggests_a_near_topic),
-        cmocka_unit_test(command_line_reference_is_up_to_date),
-        cmocka_unit_test(levels_page_is_up_to_date),
+        cmocka_unit_test(pages_that_the_program_writes_are_up_to_date),
         cmocka_unit_test(levels_are_listed_for_people_and_programs),
         cmocka_unit_test(unknown_command_suggests_a_near_one),
         cmocka_unit_test(unknown_option_suggests_a_near_one),

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/observation.h"
 #include "lab/run/position_measure.h"
 
 enum { NOTHING = -1, PER_MOVE_CHOSEN = -2, PER_MOVE_PRUNED = -3 };
@@ -480,7 +481,7 @@ static void add_measured(const struct cop_results *results, struct cop_lab_run_r
     measured = &run->measured[run->measured_count++];
     measured->name = cop_copy_string(name);
     measured->of = cop_copy_string(of);
-    measured->interval = cop_measure_interval(results, &measure);
+    measured->interval = cop_kept_interval(cop_measure_interval(results, &measure));
 }
 
 void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run)

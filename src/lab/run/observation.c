@@ -42,12 +42,23 @@ int cop_search_width(const struct cop_lab_run_result *run)
     return COP_SEARCH_VARIABLES + 2 * run->move_count;
 }
 
-double cop_kept(double number)
+static double with_digits(double number, int count)
 {
     char digits[40];
 
-    snprintf(digits, sizeof digits, "%.15g", number);
+    snprintf(digits, sizeof digits, "%.*g", count, number);
     return strtod(digits, NULL);
+}
+
+double cop_kept(double number)
+{
+    return with_digits(number, 15);
+}
+
+struct cop_interval cop_kept_interval(struct cop_interval interval)
+{
+    return (struct cop_interval){with_digits(interval.low, 9), with_digits(interval.value, 9),
+                                 with_digits(interval.high, 9)};
 }
 
 json_t *cop_pack_number(double number)

@@ -19,6 +19,10 @@ int cop_search_width(const struct cop_lab_run_result *run);
 /* A number as files keep it: with 15 digits, so that what is read again is what was computed with.
  */
 double cop_kept(double number);
+/* What is computed from observations, with as many digits as are kept: rounded where it is
+ * computed, so that a report says the same of results that were just made and of those that are
+ * read again. */
+struct cop_interval cop_kept_interval(struct cop_interval interval);
 /* Integers as such; null if it is not finite. */
 json_t *cop_pack_number(double number);
 /* Not a number if it is none. */

@@ -9,6 +9,7 @@
 #include "lab/run/files.h"
 #include "lab/run/matches.h"
 #include "lab/run/measure.h"
+#include "lab/run/observation.h"
 #include "lab/run/position_searches.h"
 #include "lab/run/searches.h"
 #include "lab/run/verdicts.h"
@@ -135,7 +136,8 @@ static void fill_values(const struct cop_experiment *experiment, enum cop_budget
             .of = name_object(published),
             .origin = cop_copy_string(published->origin),
             .published = published_interval(published),
-            .measured = is_measured ? cop_measure_interval(results, &measure) : nothing};
+            .measured =
+                is_measured ? cop_kept_interval(cop_measure_interval(results, &measure)) : nothing};
     }
 }
 

@@ -3,7 +3,6 @@
  * in their order.
  */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,24 +10,16 @@
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
 
-/* What is computed from observations needs no more digits. */
-static double rounded(double number)
+static json_t *pack_real(double number)
 {
-    char digits[40];
-
-    snprintf(digits, sizeof digits, "%.9g", number);
-    return strtod(digits, NULL);
-}
-
-static json_t *pack_rounded(double number)
-{
-    return isfinite(number) ? json_real(rounded(number)) : json_null();
+    return isfinite(number) ? json_real(number) : json_null();
 }
 
 static json_t *pack_interval(struct cop_interval interval)
 {
-    return json_pack("[ooo]", pack_rounded(interval.low), pack_rounded(interval.value),
-                     pack_rounded(interval.high));
+    struct cop_interval kept = cop_kept_interval(interval);
+
+    return json_pack("[ooo]", pack_real(kept.low), pack_real(kept.value), pack_real(kept.high));
 }
 
 /* -- observations -- */
@@ -220,8 +211,8 @@ static json_t *pack_results(const struct cop_results *results)
                      results->source, "specification", results->specification, "description",
                      results->description, "budget", results->budget, "command", results->command,
                      "version", results->version, "machine", results->machine, "date",
-                     results->date, "seconds", pack_rounded(results->seconds), "made",
-                     pack_makers(results), "claims", pack_claims(results), "values",
+                     results->date, "seconds", pack_real(round(results->seconds * 1e6) / 1e6),
+                     "made", pack_makers(results), "claims", pack_claims(results), "values",
                      pack_values(results), "runs", runs);
 }
 
