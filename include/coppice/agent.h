@@ -56,6 +56,7 @@ struct cop_candidate {
     cop_move move;
     int64_t visits;
     double value; /* for the player to move */
+    double sway;  /* as in struct cop_scale */
     enum cop_value_kind kind;
     double low, high; /* no play can make it less or more; equal: it is known */
     double prior;
@@ -70,8 +71,9 @@ struct cop_candidate {
 struct cop_scale {
     struct cop_chance chance; /* version 0: a value's share of the way from lower to upper counts */
     double origin;            /* a value plus this is the evaluator's own number */
-    bool rates_ends;          /* values of finished games are points; who has more has won */
-    const char *unit;         /* as in struct cop_evaluator, or NULL */
+    double sway; /* and plus this one of a search as deep as those that the chance was fitted to */
+    bool rates_ends;  /* values of finished games are points; who has more has won */
+    const char *unit; /* as in struct cop_evaluator, or NULL */
     double point;
 };
 

@@ -122,6 +122,9 @@ struct cop_evaluator {
     const struct cop_fit *fits; /* or NULL */
     bool fits_count_chance;     /* their depths count outcomes of chance as plies */
     struct cop_chance chance;   /* or zero */
+    /* Whoever moved last looks better than he is, where that tells: the chance is then fitted to
+     * searches of an even or an odd depth, as this number is; 0: all depths are alike. */
+    int chance_depth;
     /* Optional: what differences of values are to people, "discs", and how many make one. */
     const char *unit;
     double point;

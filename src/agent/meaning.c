@@ -9,7 +9,7 @@
 
 /* The value that is asked about, and what is known of it. */
 struct finding {
-    double value;
+    double value, sway;
     enum cop_proof proof;
     enum cop_value_kind kind;
 };
@@ -18,8 +18,9 @@ static struct finding finding_of(const struct cop_report *report,
                                  const struct cop_candidate *candidate)
 {
     if (candidate != NULL)
-        return (struct finding){candidate->value, candidate->proof, candidate->kind};
-    return (struct finding){report->value[report->player], report->proof,
+        return (struct finding){candidate->value, candidate->sway, candidate->proof,
+                                candidate->kind};
+    return (struct finding){report->value[report->player], report->scale.sway, report->proof,
                             isfinite(report->value[report->player]) ? COP_VALUE_EXACT
                                                                     : COP_VALUE_NONE};
 }
@@ -54,7 +55,7 @@ static double mover_chance(const struct cop_game *game, const struct cop_report 
     if (finding->proof == COP_PROVEN_EXACT && !report->scale.rates_ends)
         return share_of(report, finding->value);
     if (report->scale.chance.version > 0)
-        return cop_chance_at(&report->scale.chance, number);
+        return cop_chance_at(&report->scale.chance, number + finding->sway);
     return share_of(report, finding->value);
 }
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/embedded.h"
@@ -25,6 +26,20 @@ static const char *next_line(const char *at, char line[LINE_MAX_BYTES])
     return at + length + (at + length < end);
 }
 
+/* So many numbers from a line, which has nothing else. */
+static bool read_numbers(const char *words, double *numbers, int count)
+{
+    char *rest;
+
+    for (int i = 0; i < count; i++) {
+        numbers[i] = strtod(words, &rest);
+        if (rest == words)
+            return false;
+        words = rest;
+    }
+    return words[strspn(words, " \t\r")] == '\0';
+}
+
 /* "GAME\tLEVEL\tOPPONENT\tPART\tWON\tDRAWN\tLOST\tSCORE\tLOW\tHIGH". */
 static bool read_match(const char *game, const char *level, const char *opponent,
                        struct cop_strength *found)
@@ -32,13 +47,21 @@ static bool read_match(const char *game, const char *level, const char *opponent
     char line[LINE_MAX_BYTES], key[LINE_MAX_BYTES];
     const char *at = (const char *)cop_data_levels_matches.bytes;
     int length = snprintf(key, sizeof key, "%s\t%s\t%s\t", game, level, opponent);
+    double row[7];
 
-    while ((at = next_line(at, line)) != NULL)
-        if (strncmp(line, key, (size_t)length) == 0)
-            return sscanf(line + length, "%d %d %d %d %lf %lf %lf", &found->part, &found->won,
-                          &found->drawn, &found->lost, &found->score, &found->low,
-                          &found->high) == 7;
-    return false;
+    do {
+        at = next_line(at, line);
+    } while (at != NULL && strncmp(line, key, (size_t)length) != 0);
+    if (at == NULL || !read_numbers(line + length, row, 7))
+        return false;
+    found->part = (int)row[0];
+    found->won = (int)row[1];
+    found->drawn = (int)row[2];
+    found->lost = (int)row[3];
+    found->score = row[4];
+    found->low = row[5];
+    found->high = row[6];
+    return true;
 }
 
 /* Other boards and rules of a game have the levels of its usual ones, for as many players. */

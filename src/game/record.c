@@ -424,7 +424,7 @@ static const char *foreign_game(const struct reading *reading)
         char *value = strcmp(property->name, "GM") == 0
                           ? cop_sgf_value(&reading->sgf, property, COP_SGF_SIMPLE)
                           : NULL;
-        int number = value != NULL ? atoi(value) : 0;
+        long number = value != NULL ? strtol(value, NULL, 10) : 0;
 
         free(value);
         if (number > 0 && number < COUNT && sgf_games[number] != NULL)

@@ -106,7 +106,7 @@ static void every_game_and_search_has_chances(void **context)
                                          "maxn",
                                          "paranoid(lines=2)",
                                          "brs",
-                                         "random"};
+                                         "bstar"};
     static const char *const variants[] = {"focus(players=3)", "rolit(players=4)",
                                            "chinesecheckers(players=3)", "ontop(players=3)"};
     int looks = 0;
@@ -267,6 +267,53 @@ static void margins_and_draws_have_words(void **context)
     forget(&open);
 }
 
+static void who_does_not_look_knows_nothing(void **context)
+{
+    struct looked looked = look("connect4", "", "random", "1s");
+
+    (void)context;
+    assert_true(isnan(cop_report_chance(looked.game, &looked.report, NULL, 0)));
+    assert_true(isnan(cop_report_chance(looked.game, &looked.report, best_of(&looked.report), 0)));
+    words_are(&looked, NULL, NULL);
+    forget(&looked);
+}
+
+static double chance_at_depth(int depth, double *value)
+{
+    char limit[20];
+    struct looked looked;
+    double chance;
+
+    snprintf(limit, sizeof limit, "depth=%d", depth);
+    looked = look("amazons(size=6)", "", "alphabeta(lines=2)", limit);
+    *value = looked.report.value[looked.report.player];
+    chance = cop_report_chance(looked.game, &looked.report, NULL, looked.report.player);
+    assert_true(chance == cop_report_chance(looked.game, &looked.report, best_of(&looked.report),
+                                            looked.report.player));
+    for (int i = 0; i < looked.report.candidate_count; i++) {
+        const struct cop_candidate *candidate = &looked.report.candidates[i];
+
+        if (candidate->kind == COP_VALUE_EXACT)
+            assert_true(cop_report_chance(looked.game, &looked.report, candidate,
+                                          looked.report.player) <= chance);
+    }
+    forget(&looked);
+    return chance;
+}
+
+/* Who has moved last looks much better in the Amazons; a chance does not go up and down with it. */
+static void chances_do_not_sway_with_the_depth(void **context)
+{
+    double first, second, third, before;
+
+    (void)context;
+    before = chance_at_depth(2, &second);
+    assert_true(chance_at_depth(3, &third) == before);
+    assert_true(third > second + 5);
+    assert_true(chance_at_depth(1, &first) < 0.7);
+    assert_true(first > second + 5);
+}
+
 /* So many random moves of a game that is not over then. */
 static void write_random_moves(const char *name, int count, uint64_t seed, struct cop_text *words)
 {
@@ -406,6 +453,8 @@ int main(void)
         cmocka_unit_test(the_solvers_margin_is_told),
         cmocka_unit_test(connect_four_is_told_as_it_is_solved),
         cmocka_unit_test(people_read_chances_and_points),
+        cmocka_unit_test(chances_do_not_sway_with_the_depth),
+        cmocka_unit_test(who_does_not_look_knows_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -205,11 +205,12 @@ static bool unpack_found(const json_t *columns, struct cop_lab_run_result *run, 
     bool is_good = json_is_object(columns);
 
     for (int p = 0; p < run->position_count; p++) {
-        json_t *found = json_object(), *column;
-        const char *name;
+        json_t *found = json_object();
+        void *each = json_object_iter((json_t *)columns);
 
-        json_object_foreach((json_t *)columns, name, column)
-            json_object_set(found, name, json_array_get(column, (size_t)p));
+        for (; each != NULL; each = json_object_iter_next((json_t *)columns, each))
+            json_object_set(found, json_object_iter_key(each),
+                            json_array_get(json_object_iter_value(each), (size_t)p));
         is_good =
             cop_unpack_found(found, &run->found[(ptrdiff_t)entrant * run->position_count + p]) &&
             is_good;

@@ -218,6 +218,7 @@ static void publish_depth(struct worker *worker, const struct root *roots, int d
     }
     search->best_is_complete = true;
     search->depth = depth;
+    search->levels[depth % 2] = search->value[search->root];
 }
 
 static void deepen(struct worker *worker, struct root *roots)
@@ -286,6 +287,21 @@ static void work(void *context, int number)
         cop_run_finish(&search->run, COP_RUN_KNOWN);
 }
 
+/* Nothing was looked at: what the position is worth as it stands. */
+static void set_levels(struct tree_search *search)
+{
+    const struct cop_judge *judge = &search->config.judge;
+    double values[COP_PLAYERS_MAX];
+
+    search->levels[0] = search->levels[1] = NAN;
+    if (judge->evaluator.chance_depth == 0 || search->game->players != 2)
+        return;
+    judge->evaluator.evaluate(search->game, judge->prepared, search->root_state, values);
+    search->levels[0] = values[search->root] - search->one_bias;
+    if (!judge->evaluator.is_zero_sum)
+        search->levels[0] -= values[1 - search->root];
+}
+
 bool run_search(struct tree_search *search, struct cop_error *error)
 {
     const struct cop_game *game = search->game;
@@ -305,6 +321,7 @@ bool run_search(struct tree_search *search, struct cop_error *error)
         search->value[i] = NAN;
     set_range(search);
     set_bias(search);
+    set_levels(search);
     /* What was found for another player, or from another root, has other values. */
     search->salt = cop_mix((uint64_t)search->root + 1);
     if (search->config.judge.evaluator.is_relative ||
@@ -367,6 +384,31 @@ static void report_proofs(struct tree_search *search, struct cop_report *report)
     }
 }
 
+/* What has to be added to a value of this depth before a chance that was fitted to depths of the
+ * other kind can be read from it: as much as the position looks better or worse there. `level` is
+ * what it is worth at the value's own depth. */
+static double sway_of(const struct tree_search *search, int depth, double level)
+{
+    int fitted = search->config.judge.evaluator.chance_depth;
+    double other = search->levels[fitted % 2];
+
+    return fitted == 0 || depth % 2 == fitted % 2 || isnan(other) ? 0 : other - level;
+}
+
+/* An unfinished depth has found the best move, and nothing of the others yet. */
+static void report_sways(struct tree_search *search, struct cop_report *report)
+{
+    double own = search->value[search->root], last = search->levels[search->depth % 2];
+
+    for (int i = 0; i < search->count; i++)
+        search->candidates[i].sway = sway_of(search, search->depth, last);
+    report->scale.sway = search->best_is_complete ? sway_of(search, search->depth, last)
+                                                  : sway_of(search, search->depth + 1, own);
+    for (int i = 0; i < search->count && !search->best_is_complete; i++)
+        if (search->candidates[i].move == search->best)
+            search->candidates[i].sway = report->scale.sway;
+}
+
 /* What a fit says holds for two players; values of a horizon of their own are not the evaluator's.
  */
 static struct cop_scale scale_of(const struct tree_search *search)
@@ -416,6 +458,7 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
     for (int i = 0; i < search->threads; i++)
         nodes += atomic_load_explicit(&search->workers[i].nodes, memory_order_relaxed);
     report->nodes = nodes;
+    report_sways(search, report);
     report_proofs(search, report);
     memcpy(report->value, search->value, sizeof report->value);
     for (int i = 0; i < search->game->players; i++)

@@ -120,6 +120,7 @@ struct tree_search {
     cop_move *lines; /* COP_LINE_MAX moves for each of config.lines; NULL for a single one */
     cop_move best;
     double value[COP_PLAYERS_MAX];
+    double levels[2];      /* what the last even and the last odd depth found; NaN: nothing */
     bool best_is_complete; /* best and its value are those of a completed depth */
     bool is_complete;      /* nothing was judged: the game was searched to its end */
 };
