@@ -77,6 +77,14 @@ static bool is_surpassed(const struct cop_standing *standing, const struct cop_s
             (standing->winner != turn && next->chance[turn] > standing->chance[turn]));
 }
 
+/* The engine would have played the same and was mistaken: it knows of nothing better, so that what
+ * the move led to is what the position was worth. */
+static bool is_corrected(const struct cop_judgement *made, cop_move played,
+                         const struct cop_standing *next)
+{
+    return next->is_known && made->proof == COP_UNPROVEN && made->line[0] == played;
+}
+
 /* The standing at a ply, from what is known of the next (NULL: it is the last). */
 static void stand(struct cop_review *review, const struct cop_course *course, int ply,
                   const struct cop_standing *next, struct cop_standing *standing)
@@ -95,7 +103,8 @@ static void stand(struct cop_review *review, const struct cop_course *course, in
         as_judged(game, made, turn, standing);
     if (next == NULL || game->is_hidden)
         return;
-    if (made != NULL ? is_surpassed(standing, next, turn)
+    if (made != NULL ? is_surpassed(standing, next, turn) ||
+                           is_corrected(made, course->record.moves[ply], next)
                      : !cop_review_is_choice(review, course, ply))
         *standing = *next;
 }

@@ -34,6 +34,7 @@ const pictures = {
   'page-twixt': { game: 'twixt(size=16)', moves: 40, theme: 'dark' },
   'page-ontop': { game: 'ontop', moves: 30 },
   'page-stratego': { game: 'stratego', moves: 60 },
+  'page-review': { record: { game: 'connect4', moves: 'd d d d d e a a b b c' }, review: true },
   'page-lab': { view: '#/lab/uct-star/table-04', heading: 'Published and measured' },
 };
 
@@ -45,13 +46,24 @@ async function sitDown(page, { watch = false }) {
   await page.getByText(/\d\d(k|M) simulations/).first().waitFor();
 }
 
+/** The game is judged, and its worst move looked at. */
+async function review(page) {
+  await page.getByRole('button', { name: 'Review' }).first().click();
+  await page.getByText(/^All \d+ positions/).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: /^Look at the position before move/ }).first().click();
+}
+
 async function take(browser, server, name, picture) {
-  const { view, game, moves, heading, theme = 'light' } = picture;
+  const { view, game, moves, heading, record, theme = 'light' } = picture;
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: theme });
-  const table = view ?? `#/table/${await played(server, game, moves, { who: 'mcts', limit: '20s' })}`;
+  const id = async () => (record !== undefined
+    ? (await server.post('/api/tables', record)).id
+    : played(server, game, moves, { who: 'mcts', limit: '20s' }));
+  const table = view ?? `#/table/${await id()}`;
 
   await page.goto(`${server.address}/${table}`);
   if (game !== undefined) await sitDown(page, picture);
+  if (picture.review === true) await review(page);
   if (heading !== undefined)
     await page.getByRole('heading', { name: heading }).evaluate((words) => words.scrollIntoView({ block: 'center' }));
   /* Pictures in a folded part are not fetched before they are looked at. */

@@ -86,6 +86,33 @@ static void a_player_is_as_accurate_as_the_mean_of_the_moves(void **unused)
     cop_game_close(game);
 }
 
+/* The engine found out too late as well. */
+static void what_the_engine_would_have_played_is_no_fault(void **unused)
+{
+    struct cop_review *review = cop_review_new();
+    struct cop_course course;
+    struct cop_game *game = open_course(&course, "d d c");
+    struct cop_verdicts verdicts;
+
+    (void)unused;
+    judge(review, 1, 0.4);
+    judge(review, 2, 0.6)->line[0] = course.record.moves[2];
+    judge(review, 3, 0.1);
+    cop_verdicts_make(&verdicts, review, &course);
+    assert_true(verdicts.moves[2].counts);
+    assert_int_equal(verdicts.moves[2].fault, COP_FAULT_NONE);
+    assert_float_equal(verdicts.standings[2].chance[0], 0.1, 1e-9);
+    assert_int_equal(verdicts.moves[1].fault, COP_FAULT_NONE);
+    cop_verdicts_free(&verdicts);
+    judge(review, 2, 0.6); /* something else was better */
+    cop_verdicts_make(&verdicts, review, &course);
+    assert_int_equal(verdicts.moves[2].fault, COP_FAULT_BLUNDER);
+    cop_verdicts_free(&verdicts);
+    cop_review_free(review);
+    cop_course_close(&course);
+    cop_game_close(game);
+}
+
 static void a_win_that_was_certain_and_is_not_any_more_is_missed(void **unused)
 {
     struct cop_review *review = cop_review_new();
@@ -413,6 +440,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accuracy_halves_with_every_fifteen_points),
         cmocka_unit_test(a_player_is_as_accurate_as_the_mean_of_the_moves),
+        cmocka_unit_test(what_the_engine_would_have_played_is_no_fault),
         cmocka_unit_test(a_win_that_was_certain_and_is_not_any_more_is_missed),
         cmocka_unit_test(forced_moves_do_not_count),
         cmocka_unit_test(a_planted_blunder_is_the_worst_move),
