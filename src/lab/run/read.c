@@ -290,8 +290,10 @@ static bool unpack_fixtures(const json_t *json, struct cop_lab_run_result *run)
         return run->kind == COP_LAB_RUN_POSITIONS;
     if (!(run->fixtures = take_list(json, "fixtures", sizeof *run->fixtures, &count)))
         return false;
-    json_array_foreach(json_object_get(json, "fixtures"), index, item) is_good =
-        unpack_fixture(item, run, &run->fixtures[run->fixture_count++]) && is_good;
+    json_array_foreach(json_object_get(json, "fixtures"), index, item)
+    {
+        is_good = unpack_fixture(item, run, &run->fixtures[run->fixture_count++]) && is_good;
+    }
     return is_good;
 }
 
@@ -369,16 +371,18 @@ static void unpack_makers(const json_t *list, struct cop_results *results)
     json_t *item;
 
     results->makers = cop_allocate((json_array_size(list) + 1) * sizeof *results->makers);
-    json_array_foreach(list, index, item) results->makers[results->maker_count++] =
-        (struct cop_maker){.commit = copy_words(json_object_get(item, "commit")),
-                           .version = copy_words(json_object_get(item, "version")),
-                           .compiler = copy_words(json_object_get(item, "compiler")),
-                           .flags = copy_words(json_object_get(item, "flags")),
-                           .machine = copy_words(json_object_get(item, "machine")),
-                           .command = copy_words(json_object_get(item, "command")),
-                           .date = copy_words(json_object_get(item, "date")),
-                           .observations =
-                               json_integer_value(json_object_get(item, "observations"))};
+    json_array_foreach(list, index, item)
+    {
+        results->makers[results->maker_count++] = (struct cop_maker){
+            .commit = copy_words(json_object_get(item, "commit")),
+            .version = copy_words(json_object_get(item, "version")),
+            .compiler = copy_words(json_object_get(item, "compiler")),
+            .flags = copy_words(json_object_get(item, "flags")),
+            .machine = copy_words(json_object_get(item, "machine")),
+            .command = copy_words(json_object_get(item, "command")),
+            .date = copy_words(json_object_get(item, "date")),
+            .observations = json_integer_value(json_object_get(item, "observations"))};
+    }
 }
 
 static bool unpack_lists(const json_t *json, struct cop_results *results)
@@ -389,16 +393,22 @@ static bool unpack_lists(const json_t *json, struct cop_results *results)
 
     if (!(results->runs = take_list(json, "runs", sizeof *results->runs, &count)))
         return false;
-    json_array_foreach(json_object_get(json, "runs"), index, item) is_good =
-        unpack_run(item, &results->runs[results->run_count++]) && is_good;
+    json_array_foreach(json_object_get(json, "runs"), index, item)
+    {
+        is_good = unpack_run(item, &results->runs[results->run_count++]) && is_good;
+    }
     if (!(results->values = take_list(json, "values", sizeof *results->values, &count)))
         return false;
-    json_array_foreach(json_object_get(json, "values"), index, item) is_good =
-        unpack_value(item, &results->values[results->value_count++]) && is_good;
+    json_array_foreach(json_object_get(json, "values"), index, item)
+    {
+        is_good = unpack_value(item, &results->values[results->value_count++]) && is_good;
+    }
     if (!(results->claims = take_list(json, "claims", sizeof *results->claims, &count)))
         return false;
-    json_array_foreach(json_object_get(json, "claims"), index, item) is_good =
-        unpack_claim(item, &results->claims[results->claim_count++]) && is_good;
+    json_array_foreach(json_object_get(json, "claims"), index, item)
+    {
+        is_good = unpack_claim(item, &results->claims[results->claim_count++]) && is_good;
+    }
     return is_good;
 }
 

@@ -227,8 +227,11 @@ static bool has_parts(const json_t *json)
 
     if (json_is_object(json))
         return true;
-    json_array_foreach(json, index,
-                       item) if (json_is_object(item) || json_is_array(item)) return true;
+    json_array_foreach(json, index, item)
+    {
+        if (json_is_object(item) || json_is_array(item))
+            return true;
+    }
     return false;
 }
 
