@@ -25,20 +25,51 @@ int cop_lab_complain_empty(const struct session *session)
     return cop_complain(COP_FAILED, &error);
 }
 
-/* "uct-star/table-10", its folder "uct-star", "all", or no word at all. */
+/* "uct-star/table-10", its folder "uct-star", or "all". */
+static bool chooses(const char *word, const char *id)
+{
+    size_t length = strlen(word);
+
+    return strcmp(word, id) == 0 || strcmp(word, "all") == 0 ||
+           (strncmp(id, word, length) == 0 && id[length] == '/');
+}
+
+/* Without a word all are. */
 static bool is_chosen(const struct session *session, const char *id)
 {
     const struct cop_arguments *arguments = session->arguments;
 
-    for (int i = 1; i < arguments->word_count; i++) {
-        const char *word = arguments->words[i];
-        size_t length = strlen(word);
-
-        if (strcmp(word, id) == 0 || strcmp(word, "all") == 0 ||
-            (strncmp(id, word, length) == 0 && id[length] == '/'))
+    for (int i = 1; i < arguments->word_count; i++)
+        if (chooses(arguments->words[i], id))
             return true;
-    }
     return arguments->word_count == 1;
+}
+
+/* The first word that chooses nothing, which would look like a result that is in order; or NULL. */
+static const char *idle_word(const struct session *session, char **ids, int count)
+{
+    const struct cop_arguments *arguments = session->arguments;
+
+    for (int i = 1; i < arguments->word_count; i++) {
+        int at = 0;
+
+        while (at < count && !chooses(arguments->words[i], ids[at]))
+            at++;
+        if (at == count)
+            return arguments->words[i];
+    }
+    return NULL;
+}
+
+static int complain_idle(const struct session *session, const char *word)
+{
+    struct cop_error error;
+
+    cop_fail(&error,
+             "there are no results of \"%.100s\" at the budget %s in %s; `coppice lab list` names "
+             "the experiments",
+             word, cop_budget_name(session->budget), session->results);
+    return cop_complain(COP_FAILED, &error);
 }
 
 static int act_on(struct session *session, const char *id, action *act)
@@ -64,10 +95,12 @@ static int act_on_chosen(struct session *session, action *act, const char *head)
 {
     char **ids;
     int count = cop_results_list(session->results, cop_budget_name(session->budget), &ids);
-    int chosen = 0, status = COP_DONE;
+    const char *idle = count > 0 ? idle_word(session, ids, count) : NULL;
+    int chosen = 0, status = idle != NULL ? complain_idle(session, idle) : COP_DONE;
 
     for (int i = 0; i < count; i++) {
-        if (is_chosen(session, ids[i]) && !atomic_load(session->arguments->interrupted)) {
+        if (idle == NULL && is_chosen(session, ids[i]) &&
+            !atomic_load(session->arguments->interrupted)) {
             int here;
 
             if (chosen++ == 0)
@@ -78,7 +111,7 @@ static int act_on_chosen(struct session *session, action *act, const char *head)
         free(ids[i]);
     }
     free(ids);
-    return chosen > 0 ? status : cop_lab_complain_empty(session);
+    return chosen > 0 || idle != NULL ? status : cop_lab_complain_empty(session);
 }
 
 /* -- judge -- */

@@ -316,8 +316,10 @@ static void what_is_stored_can_be_judged_and_verified(void **state)
         "quick");
     assert_done(&program);
     program_free(&program);
-    run(&program, "lab", "verify", "s", "--lab", lab, "--results", results, "--budget", "quick");
-    assert_refused(&program, 1, "there are no results");
+    /* A slip beside a good word must not come out as in order. */
+    run(&program, "lab", "verify", "t", "s", "--lab", lab, "--results", results, "--budget",
+        "quick");
+    assert_refused(&program, 1, "there are no results of \"s\"");
 }
 
 static void mistakes_in_a_file_stop_a_run_before_it_begins(void **state)
