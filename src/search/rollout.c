@@ -201,6 +201,28 @@ static void note_move(struct cop_trace *trace, int player, cop_move move)
     trace->moves[trace->length++] = move;
 }
 
+static void begin_policy(const struct cop_rollout *rollout, const void *state,
+                         const struct cop_rollout_room *room)
+{
+    const struct cop_policy *policy = rollout->policy;
+
+    if (rollout->policy_notes > 0)
+        memset(room->notes, 0, rollout->policy_notes);
+    if (policy != NULL && policy->begin != NULL)
+        policy->begin(rollout->game, rollout->policy_prepared, state, room->notes);
+}
+
+cop_move cop_rollout_pick(const struct cop_rollout *rollout, const void *state, struct cop_rng *rng,
+                          const struct cop_rollout_room *room)
+{
+    const struct cop_policy *policy = rollout->policy;
+
+    if (policy == NULL)
+        return cop_random_move(rollout->game, state, rng, room->moves);
+    begin_policy(rollout, state, room);
+    return policy->pick(rollout->game, rollout->policy_prepared, state, room->notes, rng);
+}
+
 /* Move by move, as a policy or a trace needs it. */
 static void play_on(const struct cop_rollout *rollout, void *state, int allowed,
                     struct cop_rng *rng, const struct cop_rollout_room *room)
@@ -208,10 +230,7 @@ static void play_on(const struct cop_rollout *rollout, void *state, int allowed,
     const struct cop_game *game = rollout->game;
     const struct cop_policy *policy = rollout->policy;
 
-    if (rollout->policy_notes > 0)
-        memset(room->notes, 0, rollout->policy_notes);
-    if (policy != NULL && policy->begin != NULL)
-        policy->begin(game, rollout->policy_prepared, state, room->notes);
+    begin_policy(rollout, state, room);
     for (int plies = 0; allowed == 0 || plies < allowed; plies++) {
         int turn = game->rules->turn(game, state);
         cop_move move;

@@ -23,6 +23,7 @@
  * Bounds only ever become tighter, each number for itself. A thread that writes an older number
  * over a newer one loosens it until the next time; it is never wrong. */
 #include <math.h>
+#include <string.h>
 
 #include "search/mcts/search.h"
 
@@ -284,9 +285,46 @@ void settle_end(struct worker *worker, struct node *node, const void *state)
         mcts->game->rules->payoff(mcts->game, state, numbers);
     else
         cop_rollout_reward(&mcts->rollout, state, numbers);
+    if (mcts->config.proves_wins && numbers[0] > 0 && numbers[0] < 1)
+        return;
     for (int i = 0; i < mcts->bounds_width; i++)
         row.low[i] = row.high[i] = numbers[i];
     tighten(mcts, worker->tree, node, &row, true);
+}
+
+/* A move that ends the game and wins all of it, as the game finds it, or by trying all. */
+static bool can_win_at_once(struct worker *worker, const void *state, int player)
+{
+    const struct cop_game *game = worker->mcts->game;
+    double payoffs[COP_PLAYERS_MAX];
+    int count;
+
+    if (game->rules->decisive != NULL)
+        return game->rules->decisive(game, state) != COP_NO_MOVE;
+    count = game->rules->moves(game, state, worker->moves);
+    for (int i = 0; i < count; i++) {
+        memcpy(worker->leaf, state, game->state_size);
+        game->rules->play(game, worker->leaf, worker->moves[i]);
+        if (game->rules->turn(game, worker->leaf) != COP_OVER)
+            continue;
+        game->rules->payoff(game, worker->leaf, payoffs);
+        if (payoffs[player] == 1)
+            return true;
+    }
+    return false;
+}
+
+bool settle_by_look(struct worker *worker, struct node *node, const void *state)
+{
+    const struct mcts *mcts = worker->mcts;
+    int player = mcts->game->rules->turn(mcts->game, state);
+    struct row row = anything(mcts);
+
+    if (!can_win_at_once(worker, state, player))
+        return false;
+    row.low[0] = row.high[0] = player == 0 ? 1 : 0; /* the first player's share */
+    tighten(mcts, worker->tree, node, &row, true);
+    return true;
 }
 
 /* What an oracle says of one player, in the numbers of the bounds. */
@@ -319,7 +357,8 @@ bool settle_by_oracle(struct worker *worker, struct node *node, const void *stat
     for (int i = 0; i < mcts->bounds_width; i++) {
         struct cop_bounds bounds = ask_oracle(mcts, state, i);
 
-        if (bounds.low < bounds.high)
+        if (bounds.low < bounds.high ||
+            (mcts->config.proves_wins && bounds.low > 0 && bounds.low < 1))
             return false;
         row.low[i] = row.high[i] = bounds.low;
     }
