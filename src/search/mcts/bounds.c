@@ -292,16 +292,11 @@ void settle_end(struct worker *worker, struct node *node, const void *state)
 /* What an oracle says of one player, in the numbers of the bounds. */
 static struct cop_bounds ask_oracle(const struct mcts *mcts, const void *state, int player)
 {
-    const struct cop_game *game = mcts->game;
     enum cop_stake stake = mcts->rollout.from_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF;
     struct cop_bounds bounds = cop_oracles_probe(&mcts->oracles, state, stake, player);
 
-    if (stake == COP_STAKE_SCORE) {
-        double range = game->score_high - game->score_low;
-
-        return (struct cop_bounds){(bounds.low - game->score_low) / range,
-                                   (bounds.high - game->score_low) / range};
-    }
+    if (stake == COP_STAKE_SCORE)
+        return cop_rollout_bounds(&mcts->rollout, bounds);
     if (!mcts->bounds_are_payoffs) {
         bounds.low = cop_rollout_weigh(&mcts->rollout, bounds.low);
         bounds.high = cop_rollout_weigh(&mcts->rollout, bounds.high);

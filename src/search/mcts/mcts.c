@@ -140,6 +140,10 @@ static bool check_config(const struct mcts_config *config, const struct cop_game
     if (config->tries && parts_order_untried(settings))
         return cop_fail(error, "history orders children that are not tried yet; it needs "
                                "children=all");
+    if (config->solver && cop_real(settings, "length_weight") > 0)
+        return cop_fail(error,
+                        "solver=on counts a proven win as a win, and length_weight makes its "
+                        "worth a matter of its length; use one of them");
     if (game->is_hidden && config->solver)
         return cop_fail(error,
                         "solver=on cannot prove anything in %s, whose pieces are hidden; use "
@@ -191,7 +195,7 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->state = malloc(game->state_size);
     worker->leaf = malloc(game->state_size);
     worker->moves = malloc(moves * sizeof *worker->moves);
-    worker->playout_notes = malloc(mcts->rollout.policy_notes + 1);
+    worker->playout_notes = malloc(cop_rollout_notes(&mcts->rollout) + 1);
     worker->trace = (struct cop_trace){.moves = malloc((trace + 1) * sizeof(cop_move)),
                                        .players = malloc(trace + 1),
                                        .room = (int)trace};
