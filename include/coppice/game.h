@@ -63,8 +63,9 @@ struct cop_game {
     int symmetries;    /* of turned(); 0: it has none */
     int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
     bool has_chance, is_hidden;
-    bool is_constant_sum;                      /* payoffs add to 1 in every finished state */
-    double score_low, score_high;              /* the range of score(), for rewards made from it */
+    bool is_constant_sum;         /* payoffs add to 1 in every finished state */
+    double score_low, score_high; /* the range of score(), for rewards made from it */
+    bool score_is_margin; /* of two players: one's score is minus the other's in every state */
     const char *player_names[COP_PLAYERS_MAX]; /* of this variant; NULL: as in the rules */
     struct cop_preparations *preparations; /* what evaluators and oracles share; the library's */
     void *own; /* the game's own; freed by rules->close, or with free() if that is NULL */
@@ -272,6 +273,11 @@ struct cop_rules {
     /* Optional: a move that ends the game and wins all of it for the player to move, found without
      * trying the others; COP_NO_MOVE only if there is none. Only where players move. */
     cop_move (*decisive)(const struct cop_game *game, const void *state);
+
+    /* Optional: no more than so many moves can still be made, those of chance and forced passes
+     * (COP_PASS) not counted; no move makes it grow. A finished game answers as if it went on, so
+     * that what the start says minus what the end says is how long the game was. */
+    int (*moves_left)(const struct cop_game *game, const void *state);
 
     /* Optional, both or neither: the board's symmetries, numbered from 0, which changes nothing, to
      * game->symmetries - 1. They keep the players, whose turn it is and what comes of it; `turned`

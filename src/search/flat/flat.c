@@ -77,7 +77,7 @@ static bool open_memory(struct flat *flat)
         sampler->flat = flat;
         sampler->state = malloc(flat->game->state_size);
         sampler->room.moves = calloc(moves, sizeof *sampler->room.moves);
-        sampler->room.notes = malloc(flat->rollout.policy_notes + 1);
+        sampler->room.notes = malloc(cop_rollout_notes(&flat->rollout) + 1);
         if (sampler->state == NULL || sampler->room.moves == NULL || sampler->room.notes == NULL)
             return false;
     }

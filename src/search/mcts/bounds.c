@@ -23,7 +23,6 @@
  * Bounds only ever become tighter, each number for itself. A thread that writes an older number
  * over a newer one loosens it until the next time; it is never wrong. */
 #include <math.h>
-#include <string.h>
 
 #include "search/mcts/search.h"
 
@@ -292,35 +291,14 @@ void settle_end(struct worker *worker, struct node *node, const void *state)
     tighten(mcts, worker->tree, node, &row, true);
 }
 
-/* A move that ends the game and wins all of it, as the game finds it, or by trying all. */
-static bool can_win_at_once(struct worker *worker, const void *state, int player)
-{
-    const struct cop_game *game = worker->mcts->game;
-    double payoffs[COP_PLAYERS_MAX];
-    int count;
-
-    if (game->rules->decisive != NULL)
-        return game->rules->decisive(game, state) != COP_NO_MOVE;
-    count = game->rules->moves(game, state, worker->moves);
-    for (int i = 0; i < count; i++) {
-        memcpy(worker->leaf, state, game->state_size);
-        game->rules->play(game, worker->leaf, worker->moves[i]);
-        if (game->rules->turn(game, worker->leaf) != COP_OVER)
-            continue;
-        game->rules->payoff(game, worker->leaf, payoffs);
-        if (payoffs[player] == 1)
-            return true;
-    }
-    return false;
-}
-
 bool settle_by_look(struct worker *worker, struct node *node, const void *state)
 {
     const struct mcts *mcts = worker->mcts;
     int player = mcts->game->rules->turn(mcts->game, state);
+    struct cop_lookout lookout = {.after = worker->leaf, .moves = worker->moves};
     struct row row = anything(mcts);
 
-    if (!can_win_at_once(worker, state, player))
+    if (cop_winning_move(mcts->game, state, &lookout) == COP_NO_MOVE)
         return false;
     row.low[0] = row.high[0] = player == 0 ? 1 : 0; /* the first player's share */
     tighten(mcts, worker->tree, node, &row, true);
@@ -330,16 +308,11 @@ bool settle_by_look(struct worker *worker, struct node *node, const void *state)
 /* What an oracle says of one player, in the numbers of the bounds. */
 static struct cop_bounds ask_oracle(const struct mcts *mcts, const void *state, int player)
 {
-    const struct cop_game *game = mcts->game;
     enum cop_stake stake = mcts->rollout.from_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF;
     struct cop_bounds bounds = cop_oracles_probe(&mcts->oracles, state, stake, player);
 
-    if (stake == COP_STAKE_SCORE) {
-        double range = game->score_high - game->score_low;
-
-        return (struct cop_bounds){(bounds.low - game->score_low) / range,
-                                   (bounds.high - game->score_low) / range};
-    }
+    if (stake == COP_STAKE_SCORE)
+        return cop_rollout_bounds(&mcts->rollout, bounds);
     if (!mcts->bounds_are_payoffs) {
         bounds.low = cop_rollout_weigh(&mcts->rollout, bounds.low);
         bounds.high = cop_rollout_weigh(&mcts->rollout, bounds.high);

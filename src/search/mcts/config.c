@@ -234,6 +234,9 @@ static bool check_solver(const struct mcts_config *config, const struct cop_game
     if (config->solver && (config->proves_wins || config->looks_ahead) && !is_shared)
         return cop_fail(error, "proof=wins and look_ahead=on need two players who share one "
                                "payoff, no chance, and reward=payoff");
+    if (config->solver && cop_real(settings, "length_weight") > 0)
+        return cop_fail(error, "solver=on counts a proven win as a win, and length_weight makes "
+                               "its worth a matter of its length; use one of them");
     return true;
 }
 

@@ -20,6 +20,9 @@ const struct cop_option mcts_history_options[] = {
 
 enum fading { FADE_NONE, FADE_VISITS, FADE_LOSSES };
 
+/* Rewards above 1 could make a child lose less than nothing (twixt.md 4.8). */
+#define LEAST_FADING 0.01f
+
 struct entry {
     _Atomic int64_t reward, count;
 };
@@ -103,7 +106,7 @@ static float bonus(const struct part_use *use, const struct choice *choice,
                (float)(1 / REWARD_ONE) / (float)count;
     if (history->fading == FADE_LOSSES)
         fading -= tried.reward;
-    return history->weight * mean / fading;
+    return history->weight * mean / (fading > LEAST_FADING ? fading : LEAST_FADING);
 }
 
 /* By load and store, as everything far from the root: a lost sample is one of very many. */

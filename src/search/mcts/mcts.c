@@ -51,7 +51,7 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->state = malloc(game->state_size);
     worker->leaf = malloc(game->state_size);
     worker->moves = malloc(moves * sizeof *worker->moves);
-    worker->playout_notes = malloc(mcts->rollout.policy_notes + 1);
+    worker->playout_notes = malloc(cop_rollout_notes(&mcts->rollout) + 1);
     worker->trace = (struct cop_trace){.moves = malloc((trace + 1) * sizeof(cop_move)),
                                        .players = malloc(trace + 1),
                                        .room = (int)trace};

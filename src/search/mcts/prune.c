@@ -53,7 +53,8 @@ static bool rewards_are_shared(const struct cop_game *game, const struct cop_set
 {
     return game->players == 2 && game->is_constant_sum && cop_choice(settings, "reward") == 0 &&
            cop_real(settings, "win") == 1 && cop_real(settings, "draw") == 0.5 &&
-           cop_real(settings, "loss") == 0 && cop_words(settings, "judge")[0] == '\0';
+           cop_real(settings, "loss") == 0 && cop_words(settings, "judge")[0] == '\0' &&
+           cop_real(settings, "length_weight") == 0;
 }
 
 static bool check(const struct cop_game *game, const struct cop_settings *settings,
