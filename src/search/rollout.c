@@ -74,13 +74,31 @@ static bool read_settings(struct cop_rollout *rollout, const struct cop_game *ga
     return read_rewards(rollout, settings, error) && read_cuts(rollout, settings, error);
 }
 
+/* A policy that ends playouts knows shares, not points. */
+static bool check_ends(const struct cop_rollout *rollout, const struct cop_settings *settings,
+                       struct cop_error *error)
+{
+    if (rollout->from_score && rollout->policy != NULL && rollout->policy->ended != NULL)
+        return cop_fail(error,
+                        "playout=%s ends games before they are over, without points; use "
+                        "reward=payoff",
+                        cop_words(settings, "playout"));
+    return true;
+}
+
 bool cop_rollout_check(const struct cop_game *game, const struct cop_settings *settings,
                        struct cop_error *error)
 {
     struct cop_rollout rollout;
+    bool is_right;
 
-    return read_settings(&rollout, game, settings, error) &&
-           cop_policy_check(game, cop_words(settings, "playout"), error);
+    if (!read_settings(&rollout, game, settings, error) ||
+        !cop_policy_open(game, cop_words(settings, "playout"), &rollout.policy,
+                         &rollout.policy_prepared, error))
+        return false;
+    is_right = check_ends(&rollout, settings, error);
+    cop_rollout_close(&rollout);
+    return is_right;
 }
 
 bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
@@ -89,7 +107,8 @@ bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
 {
     if (!read_settings(rollout, game, settings, error) ||
         !cop_policy_open(game, cop_words(settings, "playout"), &rollout->policy,
-                         &rollout->policy_prepared, error))
+                         &rollout->policy_prepared, error) ||
+        !check_ends(rollout, settings, error))
         return false;
     if (rollout->policy != NULL && rollout->policy->notes != NULL)
         rollout->policy_notes = rollout->policy->notes(game);
@@ -201,23 +220,29 @@ static void note_move(struct cop_trace *trace, int player, cop_move move)
     trace->moves[trace->length++] = move;
 }
 
-/* Move by move, as a policy or a trace needs it. */
-static void play_on(const struct cop_rollout *rollout, void *state, int allowed,
-                    struct cop_rng *rng, const struct cop_rollout_room *room)
+/* The policy's word on the playout as it stands. */
+static bool has_ended(const struct cop_rollout *rollout, const void *state, const void *notes,
+                      double *of_player)
+{
+    const struct cop_policy *policy = rollout->policy;
+
+    return policy != NULL && policy->ended != NULL &&
+           policy->ended(rollout->game, rollout->policy_prepared, state, notes, of_player);
+}
+
+/* Move by move, as a policy or a trace needs it; true if the policy says how it ended. */
+static bool play_moves(const struct cop_rollout *rollout, void *state, int allowed,
+                       struct cop_rng *rng, const struct cop_rollout_room *room, double *of_player)
 {
     const struct cop_game *game = rollout->game;
     const struct cop_policy *policy = rollout->policy;
 
-    if (rollout->policy_notes > 0)
-        memset(room->notes, 0, rollout->policy_notes);
-    if (policy != NULL && policy->begin != NULL)
-        policy->begin(game, rollout->policy_prepared, state, room->notes);
-    for (int plies = 0; allowed == 0 || plies < allowed; plies++) {
+    for (int plies = 0; !has_ended(rollout, state, room->notes, of_player); plies++) {
         int turn = game->rules->turn(game, state);
         cop_move move;
 
-        if (turn == COP_OVER)
-            return;
+        if (turn == COP_OVER || (allowed > 0 && plies == allowed))
+            return false;
         if (turn == COP_CHANCE || policy == NULL)
             move = cop_random_move(game, state, rng, room->moves);
         else
@@ -227,18 +252,47 @@ static void play_on(const struct cop_rollout *rollout, void *state, int allowed,
             policy->played(game, rollout->policy_prepared, state, move, room->notes);
         game->rules->play(game, state, move);
     }
+    return true;
+}
+
+/* By the policy, in the way that the trace allows; true if it says how the playout ended. */
+static bool play_on(const struct cop_rollout *rollout, void *state, int allowed,
+                    struct cop_rng *rng, const struct cop_rollout_room *room, bool is_traced,
+                    double *of_player)
+{
+    const struct cop_game *game = rollout->game;
+    const struct cop_policy *policy = rollout->policy;
+
+    if (rollout->policy_notes > 0)
+        memset(room->notes, 0, rollout->policy_notes);
+    if (policy != NULL && policy->begin != NULL)
+        policy->begin(game, rollout->policy_prepared, state, room->notes);
+    if (policy == NULL || policy->playout == NULL || is_traced)
+        return play_moves(rollout, state, allowed, rng, room, of_player);
+    policy->playout(game, rollout->policy_prepared, state, room->notes, rng, allowed);
+    return has_ended(rollout, state, room->notes, of_player);
+}
+
+void cop_rollout_root(struct cop_rollout *rollout, const void *state)
+{
+    if (rollout->policy != NULL && rollout->policy->root != NULL)
+        rollout->policy->root(rollout->game, rollout->policy_prepared, state);
 }
 
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,
                      const struct cop_rollout_room *room, double *of_player)
 {
+    bool is_traced = room->trace != NULL && room->trace->room > 0;
     int allowed = plies_allowed(rollout, plies);
 
-    if (allowed >= 0) {
-        if (rollout->policy != NULL || (room->trace != NULL && room->trace->room > 0))
-            play_on(rollout, state, allowed, rng, room);
-        else
-            cop_playout(rollout->game, state, rng, allowed, room->moves);
+    if (allowed >= 0 && (rollout->policy != NULL || is_traced)) {
+        if (play_on(rollout, state, allowed, rng, room, is_traced, of_player)) {
+            for (int i = 0; i < rollout->game->players; i++)
+                of_player[i] = cop_rollout_weigh(rollout, of_player[i]);
+            return;
+        }
+    } else if (allowed >= 0) {
+        cop_playout(rollout->game, state, rng, allowed, room->moves);
     }
     cop_rollout_reward(rollout, state, of_player);
 }

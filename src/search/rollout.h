@@ -6,7 +6,7 @@
  * A playout may be cut, after so many plies of its own or of the whole line from the root, and is
  * then judged by an evaluator, or counts as a draw. It may be traced: the moves are written down
  * for whoever learns from them. One that is neither cut early nor traced nor guided by a policy is
- * the game's own, which is fast. */
+ * the game's own, which is fast. A policy may know a fast way too, and may end playouts itself. */
 #ifndef COPPICE_SEARCH_ROLLOUT_H
 #define COPPICE_SEARCH_ROLLOUT_H
 
@@ -59,6 +59,9 @@ double cop_rollout_best(const struct cop_rollout *rollout);
 
 /* The reward of a share of the payoff. */
 double cop_rollout_weigh(const struct cop_rollout *rollout, double payoff);
+
+/* Tells the policy where a search begins; before its playouts, by one thread. */
+void cop_rollout_root(struct cop_rollout *rollout, const void *state);
 
 /* Plays `state`, which is `plies` from the root, out and gives every player's reward. */
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,
