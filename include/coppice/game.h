@@ -163,6 +163,19 @@ struct cop_policy {
     /* Every move of the playout, chance's too, before it is played. */
     void (*played)(const struct cop_game *game, const void *prepared, const void *before,
                    cop_move move, void *notes);
+    /* A search begins here; never called while a playout runs. Searches that do not say it are
+     * searches from nowhere in particular. */
+    void (*root)(const struct cop_game *game, void *prepared, const void *state);
+    /* Is the playout over, and what is each player's share? Asked before every move and after the
+     * last: a policy may end playouts before the game is over, as won, lost or drawn, and weigh the
+     * ends of games. False: it goes on, or the game's own payoff counts. */
+    bool (*ended)(const struct cop_game *game, const void *prepared, const void *state,
+                  const void *notes, double *of_player);
+    /* Speed: the rest of a playout after `begin`, or `limit` plies of it (<= 0: no limit), in the
+     * same distribution as by `pick` and `played`; returns the number of plies. The state need not
+     * be kept up to date where `ended` then has an answer. */
+    int (*playout)(const struct cop_game *game, const void *prepared, void *state, void *notes,
+                   struct cop_rng *rng, int limit);
 };
 
 struct cop_ordering {

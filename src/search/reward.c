@@ -172,6 +172,8 @@ static void read_payoffs(const struct cop_rollout *rollout, const void *state,
     const struct cop_game *game = rollout->game;
     int leader = -1;
 
+    if (end == COP_ROLLOUT_SETTLED)
+        return;
     if (end == COP_ROLLOUT_OVER) {
         game->rules->payoff(game, state, of_player);
         return;
@@ -203,7 +205,7 @@ static void rewards_from_payoff(const struct cop_rollout *rollout, const void *s
     read_payoffs(rollout, state, end, of_player);
     if (rollout->is_plain)
         return;
-    if (rollout->length_weight > 0 && end == COP_ROLLOUT_OVER)
+    if (rollout->length_weight > 0 && (end == COP_ROLLOUT_OVER || end == COP_ROLLOUT_SETTLED))
         rewards_from_length(rollout, state, of_player);
     else if (rollout->length_weight == 0)
         for (int i = 0; i < rollout->game->players; i++)

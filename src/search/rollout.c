@@ -128,13 +128,31 @@ static bool read_settings(struct cop_rollout *rollout, const struct cop_game *ga
     return cop_rewards_read(rollout, settings, error) && read_cuts(rollout, settings, error);
 }
 
+/* A policy that ends playouts knows shares, not points. */
+static bool check_ends(const struct cop_rollout *rollout, const struct cop_settings *settings,
+                       struct cop_error *error)
+{
+    if (rollout->from_score && rollout->policy != NULL && rollout->policy->ended != NULL)
+        return cop_fail(error,
+                        "playout=%s ends games before they are over, without points; use "
+                        "reward=payoff",
+                        cop_words(settings, "playout"));
+    return true;
+}
+
 bool cop_rollout_check(const struct cop_game *game, const struct cop_settings *settings,
                        struct cop_error *error)
 {
     struct cop_rollout rollout;
+    bool is_right;
 
-    return read_settings(&rollout, game, settings, error) &&
-           cop_policy_check(game, cop_words(settings, "playout"), error);
+    if (!read_settings(&rollout, game, settings, error) ||
+        !cop_policy_open(game, cop_words(settings, "playout"), &rollout.policy,
+                         &rollout.policy_prepared, error))
+        return false;
+    is_right = check_ends(&rollout, settings, error);
+    cop_rollout_close(&rollout);
+    return is_right;
 }
 
 /* Where a start is drawn by lot, all starts are alike in this. */
@@ -162,7 +180,8 @@ bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
 {
     if (!read_settings(rollout, game, settings, error) ||
         !cop_policy_open(game, cop_words(settings, "playout"), &rollout->policy,
-                         &rollout->policy_prepared, error))
+                         &rollout->policy_prepared, error) ||
+        !check_ends(rollout, settings, error))
         return false;
     if (rollout->policy != NULL && rollout->policy->notes != NULL)
         rollout->policy_notes = rollout->policy->notes(game);
@@ -214,6 +233,16 @@ static void note_move(struct cop_trace *trace, int player, cop_move move)
         return;
     trace->players[trace->length] = (int8_t)player;
     trace->moves[trace->length++] = move;
+}
+
+/* The policy's word on the playout as it stands. */
+static bool has_ended(const struct cop_rollout *rollout, const void *state, const void *notes,
+                      double *of_player)
+{
+    const struct cop_policy *policy = rollout->policy;
+
+    return policy != NULL && policy->ended != NULL &&
+           policy->ended(rollout->game, rollout->policy_prepared, state, notes, of_player);
 }
 
 /* Is the game too long or the lead too large to play on? */
@@ -308,15 +337,15 @@ cop_move cop_rollout_pick(const struct cop_rollout *rollout, const void *state, 
     return next_move(rollout, state, rollout->game->rules->turn(rollout->game, state), rng, room);
 }
 
-/* Move by move, as all that is not the game's own playout needs it. */
-static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *state, int allowed,
-                                    struct cop_rng *rng, const struct cop_rollout_room *room)
+/* Move by move, as all that is not one function's own playout needs it. */
+static enum cop_rollout_end play_moves(const struct cop_rollout *rollout, void *state, int allowed,
+                                       struct cop_rng *rng, const struct cop_rollout_room *room,
+                                       double *of_player)
 {
     const struct cop_game *game = rollout->game;
     enum cop_rollout_end end;
 
-    begin_policy(rollout, state, room);
-    for (int plies = 0;; plies++) {
+    for (int plies = 0; !has_ended(rollout, state, room->notes, of_player); plies++) {
         int turn = game->rules->turn(game, state);
         cop_move move;
 
@@ -330,14 +359,38 @@ static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *sta
         tell_move(rollout, state, turn, move, room);
         game->rules->play(game, state, move);
     }
+    return COP_ROLLOUT_SETTLED;
 }
 
-static bool goes_by_single_moves(const struct cop_rollout *rollout,
-                                 const struct cop_rollout_room *room)
+/* Does nobody else look at single moves? */
+static bool is_left_alone(const struct cop_rollout *rollout, const struct cop_rollout_room *room)
 {
-    return rollout->policy != NULL || rollout->decisive != COP_DECISIVE_OFF ||
-           rollout->draw_cut > 0 || rollout->lead_cut > 0 || room->guide != NULL ||
-           (room->trace != NULL && room->trace->room > 0);
+    return rollout->decisive == COP_DECISIVE_OFF && rollout->draw_cut == 0 &&
+           rollout->lead_cut == 0 && room->guide == NULL &&
+           (room->trace == NULL || room->trace->room == 0);
+}
+
+static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *state, int allowed,
+                                    struct cop_rng *rng, const struct cop_rollout_room *room,
+                                    double *of_player)
+{
+    const struct cop_game *game = rollout->game;
+    const struct cop_policy *policy = rollout->policy;
+
+    begin_policy(rollout, state, room);
+    if (policy == NULL || policy->playout == NULL || !is_left_alone(rollout, room) ||
+        rollout->length_weight > 0) /* which asks the state, that the policy need not keep */
+        return play_moves(rollout, state, allowed, rng, room, of_player);
+    policy->playout(game, rollout->policy_prepared, state, room->notes, rng, allowed);
+    if (has_ended(rollout, state, room->notes, of_player))
+        return COP_ROLLOUT_SETTLED;
+    return game->rules->turn(game, state) == COP_OVER ? COP_ROLLOUT_OVER : COP_ROLLOUT_CUT;
+}
+
+void cop_rollout_root(struct cop_rollout *rollout, const void *state)
+{
+    if (rollout->policy != NULL && rollout->policy->root != NULL)
+        rollout->policy->root(rollout->game, rollout->policy_prepared, state);
 }
 
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,
@@ -345,8 +398,8 @@ void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, 
 {
     int allowed = plies_allowed(rollout, plies);
 
-    if (allowed >= 0 && goes_by_single_moves(rollout, room)) {
-        enum cop_rollout_end end = play_on(rollout, state, allowed, rng, room);
+    if (allowed >= 0 && (rollout->policy != NULL || !is_left_alone(rollout, room))) {
+        enum cop_rollout_end end = play_on(rollout, state, allowed, rng, room, of_player);
 
         cop_rewards_give(rollout, state, end, of_player);
         return;

@@ -8,7 +8,7 @@
  * then judged by an evaluator, or counts as a draw. It may also end as a draw when the game has
  * become long, or as won when the lead has become large. It may be traced: the moves are written
  * down for whoever learns from them. One that is neither cut early nor traced nor guided is the
- * game's own, which is fast. */
+ * game's own, which is fast. A policy may know a fast way too, and may end playouts itself. */
 #ifndef COPPICE_SEARCH_ROLLOUT_H
 #define COPPICE_SEARCH_ROLLOUT_H
 
@@ -90,6 +90,9 @@ double cop_rollout_weigh(const struct cop_rollout *rollout, double payoff);
 cop_move cop_rollout_pick(const struct cop_rollout *rollout, const void *state, struct cop_rng *rng,
                           const struct cop_rollout_room *room);
 
+/* Tells the policy where a search begins; before its playouts, by one thread. */
+void cop_rollout_root(struct cop_rollout *rollout, const void *state);
+
 /* Plays `state`, which is `plies` from the root, out and gives every player's reward. */
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,
                      const struct cop_rollout_room *room, double *of_player);
@@ -107,8 +110,9 @@ double cop_length_factor(double weight, int played, int longest);
 enum cop_rollout_end {
     COP_ROLLOUT_OVER,
     COP_ROLLOUT_CUT,
-    COP_ROLLOUT_DRAWN, /* it has become too long */
-    COP_ROLLOUT_LED    /* the lead cannot be made up for */
+    COP_ROLLOUT_DRAWN,  /* it has become too long */
+    COP_ROLLOUT_LED,    /* the lead cannot be made up for */
+    COP_ROLLOUT_SETTLED /* by the policy, which has said what each player's share is */
 };
 
 /* Reads and checks the options that rewards are made by. */

@@ -1,7 +1,7 @@
 /* twixt.c - TwixT on boards of 4 x 4 to 24 x 24 holes (twixt.md 1): turns, moves and the end.
  *
  * The rest of the game is in board.c (links and connections), field.c (playouts and dead draws),
- * text.c and scene.c. */
+ * policy.c (playouts with knowledge), text.c and scene.c. */
 #include "../list.h"
 
 #include <assert.h>
@@ -300,5 +300,6 @@ const struct cop_rules cop_twixt = {
     .random_move = random_move,
     .playout = playout,
     .evaluators = twixt_evaluators,
+    .policies = twixt_policies,
     .orderings = twixt_orderings,
 };

@@ -215,6 +215,7 @@ static bool flat_think(void *self, const void *state, const struct cop_limits *l
     terms.tickets = cop_lesser_limit(limits->sims, limits->nodes); /* a game is a node here */
     cop_run_begin(&flat->run, &terms);
     flat->root = state;
+    cop_rollout_root(&flat->rollout, state);
     flat->watch = watch;
     flat->player = flat->game->rules->turn(flat->game, state);
     flat->count = flat->game->rules->moves(flat->game, state, flat->moves);
