@@ -177,6 +177,10 @@ static bool check_word(const struct cop_lab_run *run, enum cop_budget budget, co
         return check_entrant(run, budget, word, error);
     case COP_WORD_POSITION:
         return check_position(run, budget, word, error);
+    case COP_WORD_ENDING:
+        return run->game->rules->ending ||
+               cop_fail(error, "the rules of %s have no phrase for how a game ended",
+                        run->game->name);
     default:
         return check_move(run, word, error);
     }

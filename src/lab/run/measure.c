@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/endings.h"
+#include "lab/run/files.h"
 #include "lab/run/observation.h"
 #include "lab/run/position_measure.h"
 
-enum { NOTHING = -1, PER_MOVE_CHOSEN = -2, PER_MOVE_PRUNED = -3 };
+enum { NOTHING = -1, PER_MOVE_CHOSEN = -2, PER_MOVE_PRUNED = -3, ENDED = -4, WON_BY = -5 };
 enum { OWN = 0, BASELINE = 1 }; /* whose variable is below the ratio's line */
 
 /* How to make a measure: scale * top / bottom, or offset + that. */
@@ -85,6 +87,22 @@ static const struct recipe recipes[] = {
      -1,
      1,
      false},
+    {{"ended", COP_LAB_RUN_MATCH, 2, 2, "run, ending", "share of games that ended by this phrase",
+      COP_WORD_ENDING},
+     ENDED,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     true},
+    {{"won_by", COP_LAB_RUN_MATCH, 3, 3, "run, entrant, ending",
+      "share of the entrant's wins that ended by this phrase", COP_WORD_ENTRANT, COP_WORD_ENDING},
+     WON_BY,
+     COP_MATCH_WINS,
+     OWN,
+     1,
+     0,
+     true},
     {{"early", COP_LAB_RUN_SEARCHES, 1, 1, "run",
       "share of searches that ended before their limit"},
      COP_SEARCH_EARLY,
@@ -252,7 +270,8 @@ static int seat_of(const struct cop_fixture_result *fixture, int entrant)
 struct pool {
     const struct cop_lab_run_result *run;
     int entrant, opponent; /* of searches: -1, -1 */
-    int variable;
+    int variable;          /* ENDED and WON_BY: by `ending` */
+    int ending;
     double count, sum, squares;
 };
 
@@ -264,9 +283,13 @@ static int place_in(const struct pool *pool, const struct cop_fixture_result *fi
 
     if (pool->run->kind == COP_LAB_RUN_SEARCHES)
         return pool->variable;
+    if (pool->variable == ENDED)
+        return cop_ended_place(fixture, pool->ending);
     seat = seat_of(fixture, pool->entrant);
     if (seat < 0 || (pool->opponent >= 0 && seat_of(fixture, pool->opponent) < 0))
         return -1;
+    if (pool->variable == WON_BY)
+        return cop_won_by_place(pool->run, fixture, seat, pool->ending);
     return seat * COP_MATCH_VARIABLES + pool->variable;
 }
 
@@ -329,18 +352,18 @@ static int find_move(const struct cop_lab_run_result *run, const char *name)
     return -1;
 }
 
-/* The variable's number for this measure; -1 if it is about a move or an extreme that is not there.
+/* The variable's number for this measure; NOTHING if it is about a move that is not there.
  */
 static int variable_of(const struct cop_lab_run_result *run, const struct cop_measure *measure,
                        int top)
 {
     int move;
 
-    if (top >= 0 || top == NOTHING)
+    if (top != PER_MOVE_CHOSEN && top != PER_MOVE_PRUNED)
         return top;
     move = find_move(run, measure->words[1]);
     if (move < 0)
-        return -1;
+        return NOTHING;
     return COP_SEARCH_VARIABLES + (top == PER_MOVE_PRUNED ? run->move_count : 0) + move;
 }
 
@@ -349,20 +372,29 @@ static double extreme_of(const struct cop_lab_run_result *run, const char *name)
     return strcmp(name, "widest_spread") == 0 ? run->widest_spread : run->least_best_share;
 }
 
+/* The entrant and the ending that the measure's second or third word names; false if the run has
+ * none of this name. An ending that no game had may be a slip of the pen, so that nothing is said
+ * of it. */
+static bool find_word(const struct cop_lab_run_result *run, const struct cop_measure *measure,
+                      int at, enum cop_word_kind kind, int *entrant, int *ending)
+{
+    if (run->kind != COP_LAB_RUN_MATCH || at >= measure->word_count)
+        return true;
+    if (kind == COP_WORD_ENDING)
+        return (*ending = cop_lab_find_ending(run, measure->words[at])) >= 0;
+    return (*entrant = find_entrant(run, measure->words[at])) >= 0;
+}
+
 /* Finds the pools above and below the line; false if there is nothing to find. */
 static bool find_pools(const struct cop_lab_run_result *run, const struct cop_measure *measure,
                        const struct recipe *recipe, struct pool *top, struct pool *bottom)
 {
-    int first = -1, second = -1;
+    int first = -1, second = -1, ending = -1;
 
-    if (run->kind == COP_LAB_RUN_MATCH) {
-        first = find_entrant(run, measure->words[1]);
-        if (measure->word_count > 2)
-            second = find_entrant(run, measure->words[2]);
-        if (first < 0 || (measure->word_count > 2 && second < 0))
-            return false;
-    }
-    *top = (struct pool){.run = run, .entrant = first, .opponent = second};
+    if (!find_word(run, measure, 1, recipe->row.second, &first, &ending) ||
+        !find_word(run, measure, 2, recipe->row.third, &second, &ending))
+        return false;
+    *top = (struct pool){.run = run, .entrant = first, .opponent = second, .ending = ending};
     *bottom = *top;
     if (recipe->bottom_of == BASELINE) {
         top->opponent = -1;
@@ -371,7 +403,7 @@ static bool find_pools(const struct cop_lab_run_result *run, const struct cop_me
     }
     top->variable = variable_of(run, measure, recipe->top);
     bottom->variable = recipe->bottom;
-    if (top->variable < 0)
+    if (top->variable == NOTHING)
         return false;
     fill_pool(top);
     if (recipe->bottom >= 0)
@@ -422,6 +454,8 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
         add_weights(&bottom, -recipe->scale * above / (below * below), estimate.weights);
     if (recipe->is_share && recipe->bottom < 0)
         estimate.interval = cop_score_interval((int64_t)top.count, top.sum, top.squares);
+    else if (recipe->top == WON_BY) /* some of so many wins */
+        estimate.interval = cop_score_interval((int64_t)bottom.sum, top.sum, top.sum);
     else if (top.count < 2)
         estimate.interval = (struct cop_interval){
             -INFINITY, recipe->offset + recipe->scale * above / below, INFINITY};
@@ -470,18 +504,36 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
     return fmax(-1, fmin(1, result));
 }
 
-static void add_measured(const struct cop_results *results, struct cop_lab_run_result *run,
-                         const char *name, const char *of)
+char *cop_measure_object(const char *second, const char *third)
 {
-    struct cop_measure measure = {name, of[0] ? 2 : 1, {run->name, of}};
+    return third[0] ? cop_path("%s, %s", second, third) : cop_copy_string(second);
+}
+
+static void add_measured(const struct cop_results *results, struct cop_lab_run_result *run,
+                         const char *name, const char *second, const char *third)
+{
+    struct cop_measure measure = {
+        name, 1 + (second[0] != '\0') + (third[0] != '\0'), {run->name, second, third}};
     struct cop_measured *measured;
 
     run->measured =
         cop_reallocate(run->measured, ((size_t)run->measured_count + 1) * sizeof *run->measured);
     measured = &run->measured[run->measured_count++];
     measured->name = cop_copy_string(name);
-    measured->of = cop_copy_string(of);
+    measured->of = cop_measure_object(second, third);
     measured->interval = cop_kept_interval(cop_measure_interval(results, &measure));
+}
+
+/* Of every ending: the share of games, or of each entrant's wins. */
+static void add_endings(const struct cop_results *results, struct cop_lab_run_result *run,
+                        const struct cop_measure_row *row)
+{
+    for (int i = 0; i < run->ending_count; i++) {
+        if (row->second == COP_WORD_ENDING)
+            add_measured(results, run, row->name, run->endings[i], "");
+        for (int e = 0; e < run->entrant_count && row->third == COP_WORD_ENDING; e++)
+            add_measured(results, run, row->name, run->entrants[e].label, run->endings[i]);
+    }
 }
 
 void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run)
@@ -489,15 +541,19 @@ void cop_measure_all(const struct cop_results *results, struct cop_lab_run_resul
     const struct cop_measure_row *row;
 
     for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
-        if (row->kind != run->kind || row->words_low > 2)
+        if (row->kind != run->kind)
             continue;
-        if (row->words_low == 1)
-            add_measured(results, run, row->name, "");
+        if (row->second == COP_WORD_ENDING || row->third == COP_WORD_ENDING)
+            add_endings(results, run, row);
+        else if (row->words_low == 1)
+            add_measured(results, run, row->name, "", "");
+        else if (row->words_low > 2)
+            continue;
         else if (row->second == COP_WORD_ENTRANT)
             for (int e = 0; e < run->entrant_count; e++)
-                add_measured(results, run, row->name, run->entrants[e].label);
+                add_measured(results, run, row->name, run->entrants[e].label, "");
         else
             for (int m = 0; m < run->move_count; m++)
-                add_measured(results, run, row->name, run->move_names[m]);
+                add_measured(results, run, row->name, run->move_names[m], "");
     }
 }

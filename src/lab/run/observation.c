@@ -42,6 +42,12 @@ int cop_search_width(const struct cop_lab_run_result *run)
     return COP_SEARCH_VARIABLES + 2 * run->move_count;
 }
 
+int cop_row_width(const struct cop_lab_run_result *run, const struct cop_fixture_result *fixture)
+{
+    return run->kind == COP_LAB_RUN_SEARCHES ? cop_search_width(run)
+                                             : fixture->entrant_count * COP_MATCH_VARIABLES;
+}
+
 static double with_digits(double number, int count)
 {
     char digits[40];
@@ -105,7 +111,7 @@ void cop_observation_name(const struct cop_lab_run_result *run, int set, int num
 }
 
 json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixture,
-                                const double *row)
+                                const double *row, const char *ending)
 {
     const struct cop_fixture_result *met = &run->fixtures[fixture];
     json_t *object = json_object();
@@ -118,17 +124,27 @@ json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixtur
                                 cop_pack_number(row[i * COP_MATCH_VARIABLES + v]));
         json_object_set_new(object, run->entrants[met->entrants[i]].label, own);
     }
+    if (ending)
+        json_object_set_new(object, "ended", json_string(ending));
     return object;
 }
 
-static const double *row_of(const struct cop_fixture_result *fixture, int number)
+static const double *row_of(const struct cop_lab_run_result *run, int fixture, int number)
 {
-    return fixture->rows + (ptrdiff_t)number * fixture->sample.width;
+    return run->fixtures[fixture].rows +
+           (ptrdiff_t)number * cop_row_width(run, &run->fixtures[fixture]);
+}
+
+static const char *ending_of(const struct cop_lab_run_result *run, int fixture, int number)
+{
+    const int *endings = run->fixtures[fixture].endings;
+
+    return endings && endings[number] >= 0 ? run->endings[endings[number]] : NULL;
 }
 
 static json_t *search_observation(const struct cop_lab_run_result *run, int number)
 {
-    const double *row = row_of(&run->fixtures[0], number);
+    const double *row = row_of(run, 0, number);
     json_t *object = json_object();
 
     for (int v = 0; v < cop_search_width(run); v++) {
@@ -146,7 +162,7 @@ json_t *cop_observation(const struct cop_lab_run_result *run, int set, int numbe
         return cop_pack_found(&run->found[(ptrdiff_t)set * run->position_count + number]);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         return search_observation(run, number);
-    return cop_observation_of_game(run, set, row_of(&run->fixtures[set], number));
+    return cop_observation_of_game(run, set, row_of(run, set, number), ending_of(run, set, number));
 }
 
 double cop_observation_seconds(const struct cop_lab_run_result *run, int set, int number)
@@ -156,10 +172,9 @@ double cop_observation_seconds(const struct cop_lab_run_result *run, int set, in
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return run->found[(ptrdiff_t)set * run->position_count + number].seconds;
     if (run->kind == COP_LAB_RUN_SEARCHES)
-        return row_of(&run->fixtures[0], number)[COP_SEARCH_SECONDS];
+        return row_of(run, 0, number)[COP_SEARCH_SECONDS];
     for (int i = 0; i < run->fixtures[set].entrant_count; i++)
-        seconds +=
-            row_of(&run->fixtures[set], number)[i * COP_MATCH_VARIABLES + (int)COP_MATCH_SECONDS];
+        seconds += row_of(run, set, number)[i * COP_MATCH_VARIABLES + (int)COP_MATCH_SECONDS];
     return seconds;
 }
 

@@ -72,8 +72,12 @@ static void free_fixtures(struct cop_lab_run_result *run)
     for (int i = 0; i < run->fixture_count; i++) {
         cop_sample_close(&run->fixtures[i].sample);
         free(run->fixtures[i].rows);
+        free(run->fixtures[i].endings);
     }
     free(run->fixtures);
+    for (int i = 0; i < run->ending_count; i++)
+        free(run->endings[i]);
+    free(run->endings);
 }
 
 static void free_run(struct cop_lab_run_result *run)

@@ -66,8 +66,10 @@ struct cop_found {
 struct cop_fixture_result {
     int entrant_count; /* those who meet, as indices into the run's entrants */
     int entrants[COP_PLAYERS_MAX];
-    struct cop_sample sample; /* COP_MATCH_VARIABLES for each of them, in this order */
-    double *rows; /* [sample.count * sample.width]: the observations by number, or NULL */
+    /* COP_MATCH_VARIABLES for each of them, in this order; then how games ended (endings.h) */
+    struct cop_sample sample;
+    double *rows; /* [sample.count * cop_row_width()]: the observations by number, or NULL */
+    int *endings; /* [sample.count]: numbers of the run's endings, -1: not known; or NULL */
 };
 
 /* The program that made some of the observations, and where. Texts are "" where nobody told. */
@@ -94,6 +96,8 @@ struct cop_lab_run_result {
     struct cop_entrant *entrants;
     int fixture_count; /* of searches: one, without entrants */
     struct cop_fixture_result *fixtures;
+    int ending_count; /* of matches: how games ended, in the phrases of the rules */
+    char **endings;
     int move_count;
     char **move_names; /* of searches: the root moves */
     double widest_spread, least_best_share;

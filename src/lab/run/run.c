@@ -112,13 +112,6 @@ static struct cop_interval published_interval(const struct cop_published *publis
     return (struct cop_interval){value, value, value};
 }
 
-/* Whom or what a published number is about: "Star2", "Star2, 7". */
-static char *name_object(const struct cop_published *published)
-{
-    return published->third[0] ? cop_path("%s, %s", published->entrant, published->third)
-                               : cop_copy_string(published->entrant);
-}
-
 static void fill_values(const struct cop_experiment *experiment, enum cop_budget budget,
                         struct cop_results *results)
 {
@@ -133,7 +126,7 @@ static void fill_values(const struct cop_experiment *experiment, enum cop_budget
         results->values[results->value_count++] = (struct cop_value_result){
             .run = cop_copy_string(published->run),
             .name = cop_copy_string(published->name),
-            .of = name_object(published),
+            .of = cop_measure_object(published->entrant, published->third),
             .origin = cop_copy_string(published->origin),
             .published = published_interval(published),
             .measured =

@@ -320,6 +320,28 @@ static void list_places(struct check *check)
         check->place_count = check->order->sample;
 }
 
+/* Which observation a sentence is about. */
+static void name_place(const struct check *check, const struct place *place, struct cop_text *text)
+{
+    cop_text_add(text, "%s, ", check->results->id);
+    cop_observation_name(&check->results->runs[place->run], place->set, place->number, text);
+}
+
+/* Files of before endings were kept have no words. */
+static void compare_words(struct check *check, const struct place *place, const char *name,
+                          const json_t *stored, const json_t *again)
+{
+    struct cop_text text = COP_TEXT;
+
+    if (!stored || json_equal(stored, again))
+        return;
+    name_place(check, place, &text);
+    cop_text_add(&text, ": %s is stored as \"%s\", and comes out as \"%s\"", name,
+                 json_string_value(stored), json_string_value(again));
+    say(check, &text);
+    cop_text_free(&text);
+}
+
 /* Compares two objects of named values, and those inside; `of` is whose values they are. */
 static void compare_objects(struct check *check, const struct place *place, const char *of,
                             json_t *stored, json_t *again)
@@ -336,11 +358,14 @@ static void compare_objects(struct check *check, const struct place *place, cons
             compare_objects(check, place, name, old, value);
             continue;
         }
+        if (json_is_string(value)) {
+            compare_words(check, place, name, old, value);
+            continue;
+        }
         if (strcmp(name, "seconds") == 0 ||
             is_same(cop_unpack_number(old), cop_unpack_number(value)))
             continue;
-        cop_text_add(&text, "%s, ", check->results->id);
-        cop_observation_name(&check->results->runs[place->run], place->set, place->number, &text);
+        name_place(check, place, &text);
         cop_text_add(&text, ": %s%s%s is stored as %.15g, and comes out as %.15g", name,
                      of[0] ? " of " : "", of, cop_unpack_number(old), cop_unpack_number(value));
         say(check, &text);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
 
@@ -25,13 +26,14 @@ static json_t *pack_interval(struct cop_interval interval)
 /* -- observations -- */
 
 /* One variable of all rows. */
-static json_t *pack_column(const struct cop_fixture_result *fixture, int variable)
+static json_t *pack_column(const struct cop_lab_run_result *run,
+                           const struct cop_fixture_result *fixture, int variable)
 {
+    int width = cop_row_width(run, fixture);
     json_t *column = json_array();
 
     for (int64_t i = 0; i < fixture->sample.count; i++)
-        json_array_append_new(column,
-                              cop_pack_number(fixture->rows[i * fixture->sample.width + variable]));
+        json_array_append_new(column, cop_pack_number(fixture->rows[i * width + variable]));
     return column;
 }
 
@@ -46,11 +48,12 @@ static json_t *pack_fixture(const struct cop_lab_run_result *run,
 
         for (int v = 0; v < COP_MATCH_VARIABLES; v++)
             json_object_set_new(columns, cop_match_variable_name(v),
-                                pack_column(fixture, i * COP_MATCH_VARIABLES + v));
+                                pack_column(run, fixture, i * COP_MATCH_VARIABLES + v));
         json_array_append_new(entrants, json_string(label));
         json_object_set_new(observed, label, columns);
     }
-    return json_pack("{so so}", "entrants", entrants, "observed", observed);
+    return json_pack("{so so so*}", "entrants", entrants, "observed", observed, "ended",
+                     cop_pack_endings(run, fixture));
 }
 
 static json_t *pack_fixtures(const struct cop_lab_run_result *run)
@@ -75,7 +78,7 @@ static json_t *pack_searches(const struct cop_lab_run_result *run)
     for (int v = 0; v < cop_search_width(run); v++) {
         char *name = cop_search_variable_name(run, v);
 
-        json_object_set_new(columns, name, pack_column(&run->fixtures[0], v));
+        json_object_set_new(columns, name, pack_column(run, &run->fixtures[0], v));
         free(name);
     }
     return columns;
