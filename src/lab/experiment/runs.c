@@ -10,11 +10,14 @@
 
 enum { COUNT_MAX = 1000000, ENTRANTS_MAX = 64 };
 
+/* A match whose games are looked at ply by ply has a name and a key of its own. */
+enum { COURSE = COP_LAB_RUN_KINDS };
+
 /* What a kind of run is called, what it counts, and what its file may say of it. */
 static const struct {
     const char *name, *count;
     const char *keys[20];
-} kinds[] = {
+} kinds[COP_LAB_RUN_KINDS + 1] = {
     [COP_LAB_RUN_MATCH] = {"match",
                            "games",
                            {"name", "kind", "game", "entrants", "opening_plies", "seed",
@@ -30,9 +33,12 @@ static const struct {
                                {"name", "kind", "game", "entrants", "positions", "baseline",
                                 "judge", "seed", "quick", "full", "standard", "sims_per_second",
                                 "nodes_per_second", NULL}},
+    [COURSE] = {"course",
+                "games",
+                {"name", "kind", "game", "entrants", "opening_plies", "seed", "moves_per_game",
+                 "factor", "quick", "full", "standard", "sims_per_second", "nodes_per_second",
+                 NULL}},
 };
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static bool read_substitutes(const struct cop_reader *reader, const config_setting_t *group,
                              struct cop_effort *effort)
@@ -248,20 +254,21 @@ static bool check_run(const struct cop_reader *reader, const config_setting_t *g
 }
 
 static bool get_kind(const struct cop_reader *reader, const config_setting_t *group,
-                     enum cop_lab_run_kind *kind)
+                     struct cop_lab_run *run)
 {
     char *word = NULL;
     bool is_known = false;
+    int kind = 0;
 
     if (!cop_reader_words(reader, group, "kind", "match", &word))
         return false;
-    for (int i = 0; i < KINDS && !is_known; i++) {
-        *kind = (enum cop_lab_run_kind)i;
-        is_known = strcmp(word, kinds[i].name) == 0;
-    }
+    while (kind <= COURSE && !(is_known = strcmp(word, kinds[kind].name) == 0))
+        kind++;
     free(word);
+    run->is_course = kind == COURSE;
+    run->kind = is_known && !run->is_course ? (enum cop_lab_run_kind)kind : COP_LAB_RUN_MATCH;
     return is_known || fail_at(reader, config_setting_get_member(group, "kind"),
-                               "kind must be \"match\", \"searches\" or \"positions\"");
+                               "kind must be \"match\", \"course\", \"searches\" or \"positions\"");
 }
 
 static bool get_name(const struct cop_reader *reader, const config_setting_t *group, char **name)
@@ -311,8 +318,8 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
 
     if (!config_setting_is_group(group))
         return fail_at(reader, group, "a run is a group { ... }");
-    if (!get_kind(reader, group, &run->kind) ||
-        !cop_reader_keys(reader, group, kinds[run->kind].keys) ||
+    if (!get_kind(reader, group, run) ||
+        !cop_reader_keys(reader, group, kinds[run->is_course ? COURSE : (int)run->kind].keys) ||
         !get_name(reader, group, &run->name) || !open_game(reader, group, run) ||
         !read_entrants(reader, group, run) || !read_positions(reader, group, run) ||
         !cop_reader_words(reader, group, "position", "", &run->position) ||
@@ -322,6 +329,7 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
         !cop_reader_number(reader, group, "moves_per_game",
                            run->kind == COP_LAB_RUN_MATCH ? NAN : 1, 1, 10000,
                            &run->moves_per_game) ||
+        !cop_reader_number(reader, group, "factor", 1, 1e-9, 1e9, &run->factor) ||
         !read_speed(reader, group, run))
         return false;
     run->opening_plies = (int)plies;

@@ -38,25 +38,31 @@ int cop_won_by_place(const struct cop_lab_run_result *run, const struct cop_fixt
     return cop_ended_place(fixture, run->ending_count) + seat * run->ending_count + ending;
 }
 
+void cop_lab_game_variables(const struct cop_lab_run_result *run,
+                            const struct cop_fixture_result *fixture, int game, double *variables)
+{
+    int own = fixture->entrant_count * COP_MATCH_VARIABLES;
+    const double *row = fixture->rows + (ptrdiff_t)game * own;
+    int ending = fixture->endings ? fixture->endings[game] : -1;
+
+    memset(variables, 0, (size_t)fixture->sample.width * sizeof *variables);
+    memcpy(variables, row, (size_t)own * sizeof *variables);
+    if (ending >= 0)
+        variables[cop_ended_place(fixture, ending)] = 1;
+    for (int seat = 0; seat < fixture->entrant_count && ending >= 0; seat++)
+        variables[cop_won_by_place(run, fixture, seat, ending)] =
+            row[seat * COP_MATCH_VARIABLES + COP_MATCH_WINS];
+}
+
 void cop_lab_add_up_games(const struct cop_lab_run_result *run, struct cop_fixture_result *fixture,
                           int count)
 {
-    int own = fixture->entrant_count * COP_MATCH_VARIABLES;
     int width = cop_won_by_place(run, fixture, fixture->entrant_count, 0);
     double *variables = cop_allocate((size_t)width * sizeof *variables);
 
     cop_sample_open(&fixture->sample, width);
     for (int i = 0; i < count; i++) {
-        const double *row = fixture->rows + (ptrdiff_t)i * own;
-        int ending = fixture->endings ? fixture->endings[i] : -1;
-
-        memset(variables, 0, (size_t)width * sizeof *variables);
-        memcpy(variables, row, (size_t)own * sizeof *variables);
-        if (ending >= 0)
-            variables[cop_ended_place(fixture, ending)] = 1;
-        for (int seat = 0; seat < fixture->entrant_count && ending >= 0; seat++)
-            variables[cop_won_by_place(run, fixture, seat, ending)] =
-                row[seat * COP_MATCH_VARIABLES + COP_MATCH_WINS];
+        cop_lab_game_variables(run, fixture, i, variables);
         cop_sample_add(&fixture->sample, variables);
     }
     free(variables);

@@ -19,6 +19,10 @@ int cop_lab_note_ending(struct cop_lab_run_result *run, const char *phrase);
 void cop_lab_add_up_games(const struct cop_lab_run_result *run, struct cop_fixture_result *fixture,
                           int count);
 
+/* All variables of one game, as they are in the sample, which is wide enough by now. */
+void cop_lab_game_variables(const struct cop_lab_run_result *run,
+                            const struct cop_fixture_result *fixture, int game, double *variables);
+
 /* The places of these variables in such a sample. */
 int cop_ended_place(const struct cop_fixture_result *fixture, int ending);
 int cop_won_by_place(const struct cop_lab_run_result *run, const struct cop_fixture_result *fixture,

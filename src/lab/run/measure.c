@@ -4,10 +4,12 @@
 #include "lab/run/measure.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/course_measure.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
@@ -207,7 +209,14 @@ enum { RECIPES = sizeof recipes / sizeof *recipes };
 
 const struct cop_measure_row *cop_measure_row(int i)
 {
-    return i >= 0 && i < RECIPES ? &recipes[i].row : cop_position_measure_row(i - RECIPES);
+    int courses = 0;
+
+    if (i >= 0 && i < RECIPES)
+        return &recipes[i].row;
+    while (cop_course_measure_row(courses))
+        courses++;
+    i -= RECIPES;
+    return i < courses ? cop_course_measure_row(i) : cop_position_measure_row(i - courses);
 }
 
 static const struct recipe *find_recipe(const char *name, enum cop_lab_run_kind kind)
@@ -473,10 +482,60 @@ struct cop_interval cop_measure_interval(const void *context, const struct cop_m
 
     if (run && run->kind == COP_LAB_RUN_POSITIONS)
         return cop_position_interval(run, measure);
+    if (run && run->is_course && cop_is_course_measure(measure->name))
+        return cop_course_interval(run, measure);
     if (run)
         estimate = estimate_of(run, measure);
     free(estimate.weights);
     return estimate.interval;
+}
+
+/* How each game pulls a measure, as cop_course_pulls has it. */
+static bool pulls_of(const struct cop_lab_run_result *run, const struct cop_measure *measure,
+                     double *pulls)
+{
+    struct estimate estimate;
+    const double *weights;
+    double value;
+    bool is_known;
+
+    if (cop_is_course_measure(measure->name))
+        return cop_course_pulls(run, measure, &value, pulls);
+    estimate = estimate_of(run, measure);
+    weights = estimate.weights;
+    is_known = weights != NULL;
+    for (int f = 0; f < run->fixture_count && is_known; f++) {
+        const struct cop_fixture_result *fixture = &run->fixtures[f];
+        double *variables = cop_allocate((size_t)fixture->sample.width * sizeof *variables);
+
+        for (int i = 0; i < (int)fixture->sample.count; i++, pulls++) {
+            cop_lab_game_variables(run, fixture, i, variables);
+            *pulls = 0;
+            for (int v = 0; v < fixture->sample.width; v++)
+                *pulls += weights[v] * (variables[v] - cop_sample_mean(&fixture->sample, v));
+        }
+        weights += fixture->sample.width;
+        free(variables);
+    }
+    free(estimate.weights);
+    return is_known;
+}
+
+static double correlation_of_pulls(const struct cop_lab_run_result *run,
+                                   const struct cop_measure *left, const struct cop_measure *right)
+{
+    double *first = cop_pulls_new(run), *second = cop_pulls_new(run), result = 0;
+
+    if (pulls_of(run, left, first) && pulls_of(run, right, second)) {
+        double product =
+            cop_pulls_covariance(run, first, first) * cop_pulls_covariance(run, second, second);
+
+        if (product > 0)
+            result = cop_pulls_covariance(run, first, second) / sqrt(product);
+    }
+    free(first);
+    free(second);
+    return fmax(-1, fmin(1, result));
 }
 
 double cop_measure_correlation(const void *context, const struct cop_measure *left,
@@ -490,6 +549,8 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
         return 0;
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return cop_position_correlation(run, left, right);
+    if (run->is_course && (cop_is_course_measure(left->name) || cop_is_course_measure(right->name)))
+        return correlation_of_pulls(run, left, right);
     first = estimate_of(run, left);
     second = estimate_of(run, right);
     if (first.weights && second.weights) {
@@ -536,14 +597,35 @@ static void add_endings(const struct cop_results *results, struct cop_lab_run_re
     }
 }
 
+/* Of every ply that a game reached, and of each entrant where it is about one. */
+static void add_plies(const struct cop_results *results, struct cop_lab_run_result *run,
+                      const struct cop_measure_row *row)
+{
+    int longest = cop_course_longest(run);
+
+    if (row->words_low == 1)
+        add_measured(results, run, row->name, "", "");
+    for (int ply = 1; ply <= longest; ply++) {
+        char word[20];
+
+        snprintf(word, sizeof word, "%d", ply);
+        if (row->second == COP_WORD_PLY)
+            add_measured(results, run, row->name, word, "");
+        for (int e = 0; e < run->entrant_count && row->third == COP_WORD_PLY; e++)
+            add_measured(results, run, row->name, run->entrants[e].label, word);
+    }
+}
+
 void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run)
 {
     const struct cop_measure_row *row;
 
     for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
-        if (row->kind != run->kind)
+        if (row->kind != run->kind || (row->is_course && !run->is_course))
             continue;
-        if (row->second == COP_WORD_ENDING || row->third == COP_WORD_ENDING)
+        if (row->is_course)
+            add_plies(results, run, row);
+        else if (row->second == COP_WORD_ENDING || row->third == COP_WORD_ENDING)
             add_endings(results, run, row);
         else if (row->words_low == 1)
             add_measured(results, run, row->name, "", "");

@@ -7,7 +7,13 @@
 #include "lab/run/results.h"
 
 /* What a measure's second and third words are. */
-enum cop_word_kind { COP_WORD_ENTRANT, COP_WORD_MOVE, COP_WORD_POSITION, COP_WORD_ENDING };
+enum cop_word_kind {
+    COP_WORD_ENTRANT,
+    COP_WORD_MOVE,
+    COP_WORD_POSITION,
+    COP_WORD_ENDING,
+    COP_WORD_PLY
+};
 
 struct cop_measure_row {
     const char *name;
@@ -17,6 +23,7 @@ struct cop_measure_row {
     const char *help;
     enum cop_word_kind second, third;
     bool is_extreme; /* of what was seen: it moves with every further search */
+    bool is_course;  /* only where games are looked at ply by ply */
 };
 
 /* Row 0, 1, ...; NULL after the last. */

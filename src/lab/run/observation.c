@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/courses.h"
 #include "lab/run/files.h"
 
 static const char *const match_names[COP_MATCH_VARIABLES] = {
@@ -111,7 +112,8 @@ void cop_observation_name(const struct cop_lab_run_result *run, int set, int num
 }
 
 json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixture,
-                                const double *row, const char *ending)
+                                const double *row, const char *ending,
+                                const struct cop_played *played)
 {
     const struct cop_fixture_result *met = &run->fixtures[fixture];
     json_t *object = json_object();
@@ -126,6 +128,8 @@ json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixtur
     }
     if (ending)
         json_object_set_new(object, "ended", json_string(ending));
+    if (played)
+        json_object_set_new(object, "course", cop_pack_course(run, met, played));
     return object;
 }
 
@@ -162,7 +166,8 @@ json_t *cop_observation(const struct cop_lab_run_result *run, int set, int numbe
         return cop_pack_found(&run->found[(ptrdiff_t)set * run->position_count + number]);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         return search_observation(run, number);
-    return cop_observation_of_game(run, set, row_of(run, set, number), ending_of(run, set, number));
+    return cop_observation_of_game(run, set, row_of(run, set, number), ending_of(run, set, number),
+                                   run->is_course ? &run->fixtures[set].courses[number] : NULL);
 }
 
 double cop_observation_seconds(const struct cop_lab_run_result *run, int set, int number)

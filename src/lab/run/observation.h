@@ -37,13 +37,15 @@ void cop_observation_name(const struct cop_lab_run_result *run, int set, int num
                           struct cop_text *text);
 
 /* One observation as an object of names and values; of a game, one such object for each entrant,
- * and "ended", the phrase by which it ended, where that is known.
+ * "ended", the phrase by which it ended, where that is known, and its "course", where it was looked
+ * at.
  * The results must be whole. */
 json_t *cop_observation(const struct cop_lab_run_result *run, int set, int number);
-/* The same of a game that has just been played: `row` is as in a fixture's rows, and the ending may
- * be NULL. */
+/* The same of a game that has just been played: `row` is as in a fixture's rows; the ending and the
+ * course may be NULL. */
 json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixture,
-                                const double *row, const char *ending);
+                                const double *row, const char *ending,
+                                const struct cop_played *played);
 /* How long it took. */
 double cop_observation_seconds(const struct cop_lab_run_result *run, int set, int number);
 

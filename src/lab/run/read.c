@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/courses.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
@@ -168,7 +169,8 @@ static bool unpack_fixture(const json_t *json, struct cop_lab_run_result *run,
         return false;
     if (observed)
         return run->kind == COP_LAB_RUN_MATCH && unpack_games(observed, run, fixture) &&
-               cop_unpack_endings(json_object_get(json, "ended"), run, fixture, run->games);
+               cop_unpack_endings(json_object_get(json, "ended"), run, fixture, run->games) &&
+               cop_unpack_courses(json_object_get(json, "courses"), run, fixture, run->games);
     return unpack_first_fixture(json, run, fixture);
 }
 
@@ -321,7 +323,7 @@ static bool unpack_measured(const json_t *json, struct cop_lab_run_result *run)
 static bool find_kind(const char *name, enum cop_lab_run_kind *kind)
 {
     for (int i = 0; i < COP_LAB_RUN_KINDS; i++) {
-        if (!name || strcmp(name, cop_lab_run_kind_name((enum cop_lab_run_kind)i)) != 0)
+        if (!name || strcmp(name, cop_lab_run_kind_name((enum cop_lab_run_kind)i, false)) != 0)
             continue;
         *kind = (enum cop_lab_run_kind)i;
         return true;
@@ -331,7 +333,11 @@ static bool find_kind(const char *name, enum cop_lab_run_kind *kind)
 
 static bool unpack_run(const json_t *json, struct cop_lab_run_result *run)
 {
-    if (!find_kind(json_string_value(json_object_get(json, "kind")), &run->kind))
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+
+    run->is_course = kind && strcmp(kind, "course") == 0;
+    run->factor = cop_unpack_number(json_object_get(json, "factor"));
+    if (!run->is_course && !find_kind(kind, &run->kind))
         return false;
     run->seed = json_integer_value(json_object_get(json, "seed"));
     return take_words(json, "name", &run->name) && take_words(json, "game", &run->game) &&

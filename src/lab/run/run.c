@@ -39,6 +39,8 @@ bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget 
                                  struct cop_lab_run_result *result, struct cop_error *error)
 {
     result->kind = run->kind;
+    result->is_course = run->is_course;
+    result->factor = run->factor;
     result->name = cop_copy_string(run->name);
     result->game = cop_copy_string(run->game->name);
     result->limit = cop_copy_string(run->efforts[budget].limit);

@@ -126,8 +126,9 @@ static bool fixtures_differ(struct check *check, const struct cop_lab_run_result
 static bool run_is_same(struct check *check, const struct cop_lab_run_result *stored,
                         const struct cop_lab_run *run, const struct cop_lab_run_result *now)
 {
-    return !differs(check, run->name, "the kind", cop_lab_run_kind_name(stored->kind),
-                    cop_lab_run_kind_name(run->kind)) &&
+    return !differs(check, run->name, "the kind",
+                    cop_lab_run_kind_name(stored->kind, stored->is_course),
+                    cop_lab_run_kind_name(run->kind, run->is_course)) &&
            !differs(check, run->name, "the game", stored->game, now->game) &&
            !differs(check, run->name, "the limit", stored->limit, now->limit) &&
            !differs(check, run->name, "the position", stored->position, now->position) &&
@@ -342,6 +343,30 @@ static void compare_words(struct check *check, const struct place *place, const 
     cop_text_free(&text);
 }
 
+/* By ply, or whatever the list is about: tells the first that differs. */
+static void compare_lists(struct check *check, const struct place *place, const char *name,
+                          const json_t *stored, const json_t *again)
+{
+    size_t count = json_array_size(again), at = 0;
+    struct cop_text text = COP_TEXT;
+
+    while (at < count && is_same(cop_unpack_number(json_array_get(stored, at)),
+                                 cop_unpack_number(json_array_get(again, at))))
+        at++;
+    if (at == count && json_array_size(stored) == count)
+        return;
+    name_place(check, place, &text);
+    if (at < count && at < json_array_size(stored))
+        cop_text_add(&text, ": number %zu of %s is stored as %.15g, and comes out as %.15g", at + 1,
+                     name, cop_unpack_number(json_array_get(stored, at)),
+                     cop_unpack_number(json_array_get(again, at)));
+    else
+        cop_text_add(&text, ": %zu values of %s are stored, and %zu come out",
+                     json_array_size(stored), name, count);
+    say(check, &text);
+    cop_text_free(&text);
+}
+
 /* Compares two objects of named values, and those inside; `of` is whose values they are. */
 static void compare_objects(struct check *check, const struct place *place, const char *of,
                             json_t *stored, json_t *again)
@@ -356,6 +381,10 @@ static void compare_objects(struct check *check, const struct place *place, cons
 
         if (json_is_object(value)) {
             compare_objects(check, place, name, old, value);
+            continue;
+        }
+        if (json_is_array(value)) {
+            compare_lists(check, place, name, old, value);
             continue;
         }
         if (json_is_string(value)) {

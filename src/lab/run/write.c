@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/courses.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
@@ -52,8 +53,8 @@ static json_t *pack_fixture(const struct cop_lab_run_result *run,
         json_array_append_new(entrants, json_string(label));
         json_object_set_new(observed, label, columns);
     }
-    return json_pack("{so so so*}", "entrants", entrants, "observed", observed, "ended",
-                     cop_pack_endings(run, fixture));
+    return json_pack("{so so so* so*}", "entrants", entrants, "observed", observed, "ended",
+                     cop_pack_endings(run, fixture), "courses", cop_pack_courses(run, fixture));
 }
 
 static json_t *pack_fixtures(const struct cop_lab_run_result *run)
@@ -144,13 +145,14 @@ static json_t *pack_run(const struct cop_lab_run_result *run)
                                         run->entrants[i].agent, "limit", run->entrants[i].limit));
     for (int i = 0; i < run->move_count; i++)
         json_array_append_new(moves, json_string(run->move_names[i]));
-    return json_pack("{ss ss ss ss ss ss ss si sI si so so so so* so* so*}", "name", run->name,
-                     "kind", cop_lab_run_kind_name(run->kind), "game", run->game, "position",
-                     run->position, "moves", run->moves, "limit", run->limit, "full_limit",
-                     run->full_limit, "opening_plies", run->opening_plies, "seed",
-                     (json_int_t)run->seed, "games", run->games, "entrants", entrants, "root_moves",
-                     moves, "measured", pack_measured(run), "fixtures", pack_fixtures(run),
-                     "searches", pack_searches(run), "positions", pack_positions(run));
+    return json_pack(
+        "{ss ss ss ss ss ss ss si sI si so* so so so so* so* so*}", "name", run->name, "kind",
+        cop_lab_run_kind_name(run->kind, run->is_course), "game", run->game, "position",
+        run->position, "moves", run->moves, "limit", run->limit, "full_limit", run->full_limit,
+        "opening_plies", run->opening_plies, "seed", (json_int_t)run->seed, "games", run->games,
+        "factor", run->is_course ? pack_real(run->factor) : NULL, "entrants", entrants,
+        "root_moves", moves, "measured", pack_measured(run), "fixtures", pack_fixtures(run),
+        "searches", pack_searches(run), "positions", pack_positions(run));
 }
 
 /* -- the whole -- */
