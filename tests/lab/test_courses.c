@@ -91,9 +91,8 @@ static void measures_by_hand(void **state)
     /* 3, 1, 5, 3: mean 3, squares 0 + 4 + 4 + 0 */
     assert_measure(&hand, (struct cop_measure){"branching", 2, {"m", "2"}}, 3,
                    sqrt(8.0 / (GAMES * (GAMES - 1))));
-    /* At ply 3 only two games: 1 and 3. Each pulls by 4/2 * -+1, squares 4 + 4. */
-    assert_measure(&hand, (struct cop_measure){"branching", 2, {"m", "3"}}, 2,
-                   sqrt(8.0 / (GAMES * (GAMES - 1))));
+    /* At ply 3 only two games, 1 and 3: squares 1 + 1 */
+    assert_measure(&hand, (struct cop_measure){"branching", 2, {"m", "3"}}, 2, sqrt(2.0 / (2 * 1)));
     /* All plies: 8, 5, 12, 7 moves in 3, 2, 3, 2 plies: 32 / 10; what is left over is
      * -1.6, -1.4, 2.4, 0.6, each times 4 / 10: squares 0.16 * 10.64 */
     assert_measure(&hand, (struct cop_measure){"branching", 1, {"m"}}, 3.2,
@@ -116,6 +115,11 @@ static void measures_by_hand(void **state)
                   .value));
     /* a wins the long games and no other */
     assert_float_equal(cop_measure_correlation(&hand.results, &length, &score), 1, 1e-9);
+    /* One game alone has no error to tell, so it can be anything. */
+    hand.courses[2].plies = 2;
+    assert_true(
+        isinf(cop_measure_interval(&hand.results, &(struct cop_measure){"branching", 2, {"m", "3"}})
+                  .high));
     cop_sample_close(&hand.fixture.sample);
 }
 

@@ -164,12 +164,22 @@ double cop_pulls_covariance(const struct cop_lab_run_result *run, const double *
     return total;
 }
 
+/* Of `games` games only those that were long enough say something: their mean has the error of so
+ * many, and a single one has none. */
+static double correction(int games, int telling)
+{
+    if (telling < 2)
+        return INFINITY;
+    return sqrt((double)telling / (telling - 1) * (games - 1) / games);
+}
+
 /* The ratio, and how each game pulls it: n / B * ((a - mean a) - R * (b - mean b)), where B is the
  * sum below the line and n, mean a and mean b are of the game's own fixture. */
 static bool find_ratio(const struct cop_lab_run_result *run, const struct question *question,
                        double *ratio, double *pulls)
 {
-    double above = 0, below = 0;
+    double above = 0, below = 0, scale;
+    int games = 0, telling = 0;
 
     for (int f = 0; f < run->fixture_count; f++)
         for (int i = 0; i < run->fixtures[f].course_count; i++) {
@@ -178,10 +188,13 @@ static bool find_ratio(const struct cop_lab_run_result *run, const struct questi
             add_up(question, &run->fixtures[f], i, &top, &bottom);
             above += top;
             below += bottom;
+            games++;
+            telling += bottom > 0;
         }
     if (below <= 0)
         return false;
     *ratio = above / below;
+    scale = correction(games, telling);
     for (int f = 0; f < run->fixture_count; f++) {
         int count = run->fixtures[f].course_count;
         double mean = 0;
@@ -194,7 +207,7 @@ static bool find_ratio(const struct cop_lab_run_result *run, const struct questi
             mean += pulls[i] / count;
         }
         for (int i = 0; i < count; i++)
-            pulls[i] -= mean;
+            pulls[i] = isinf(scale) ? INFINITY : scale * (pulls[i] - mean);
         pulls += count;
     }
     return true;

@@ -530,7 +530,7 @@ static double correlation_of_pulls(const struct cop_lab_run_result *run,
         double product =
             cop_pulls_covariance(run, first, first) * cop_pulls_covariance(run, second, second);
 
-        if (product > 0)
+        if (product > 0 && isfinite(product))
             result = cop_pulls_covariance(run, first, second) / sqrt(product);
     }
     free(first);
