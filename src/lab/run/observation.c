@@ -185,10 +185,16 @@ double cop_observation_seconds(const struct cop_lab_run_result *run, int set, in
 
 json_t *cop_pack_found(const struct cop_found *found)
 {
-    return json_pack("{sI si sI so so so}", "move", (json_int_t)found->move, "depth", found->depth,
-                     "nodes", (json_int_t)found->nodes, "value", cop_pack_number(found->value),
-                     "seconds", cop_pack_number(found->seconds), "worth",
-                     cop_pack_number(found->worth));
+    json_t *object = json_pack(
+        "{sI si sI so so so}", "move", (json_int_t)found->move, "depth", found->depth, "nodes",
+        (json_int_t)found->nodes, "value", cop_pack_number(found->value), "seconds",
+        cop_pack_number(found->seconds), "worth", cop_pack_number(found->worth));
+
+    if (!isnan(found->cuts)) {
+        json_object_set_new(object, "cuts", cop_pack_number(found->cuts));
+        json_object_set_new(object, "cut_moves", cop_pack_number(found->cut_moves));
+    }
+    return object;
 }
 
 bool cop_unpack_found(const json_t *json, struct cop_found *found)
@@ -200,6 +206,8 @@ bool cop_unpack_found(const json_t *json, struct cop_found *found)
                                 .move = (cop_move)json_integer_value(move),
                                 .depth = (int)json_integer_value(depth),
                                 .nodes = json_integer_value(nodes),
+                                .cuts = cop_unpack_number(json_object_get(json, "cuts")),
+                                .cut_moves = cop_unpack_number(json_object_get(json, "cut_moves")),
                                 .value = cop_unpack_number(json_object_get(json, "value")),
                                 .seconds = cop_unpack_number(json_object_get(json, "seconds")),
                                 .worth = cop_unpack_number(json_object_get(json, "worth"))};

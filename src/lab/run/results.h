@@ -58,8 +58,9 @@ struct cop_found {
     cop_move move;
     int depth; /* completed */
     int64_t nodes;
-    double value, seconds; /* for the player to move */
-    double worth;          /* of the move, in the eyes of the baseline; not a number: unknown */
+    double cuts, cut_moves; /* of a depth-first search; not a number: not kept */
+    double value, seconds;  /* for the player to move */
+    double worth;           /* of the move, in the eyes of the baseline; not a number: unknown */
 };
 
 /* The course of one game: its plies, and of each the variables of courses.h. */

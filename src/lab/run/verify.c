@@ -391,7 +391,7 @@ static void compare_objects(struct check *check, const struct place *place, cons
             compare_words(check, place, name, old, value);
             continue;
         }
-        if (strcmp(name, "seconds") == 0 ||
+        if (!old || strcmp(name, "seconds") == 0 || /* not kept, or another every time */
             is_same(cop_unpack_number(old), cop_unpack_number(value)))
             continue;
         name_place(check, place, &text);
