@@ -93,6 +93,7 @@ static void open_laboratory(struct laboratory *laboratory)
         open_match(&laboratory->runs[i], letters[i], laboratory->pair, 2);
     }
     open_match(&laboratory->runs[ARMS], "all", laboratory->arms, ARMS);
+    laboratory->runs[ARMS].anchor = letters[0];
     *lone = (struct cop_lab_run_result){
         .kind = COP_LAB_RUN_SEARCHES, .name = "lone", .fixture_count = 1};
     lone->fixtures = cop_allocate(sizeof *lone->fixtures);
@@ -406,12 +407,44 @@ static void where_games_end_alike(void **state)
     assert_calibrated(&world, claims);
 }
 
+/* Where all are equal, and where the anchor scores a fifth against each: 400 log10(4) Elo less. */
+static void where_ratings_are_known(void **state)
+{
+    static const struct world drawn = {.truth = {0.5, 0.5, 0.5, 0.5, 0.5},
+                                       .strength = 0.5,
+                                       .early = 0.5,
+                                       .draws = 0.5,
+                                       .games = 40};
+    static const struct world apart = {
+        .truth = {0.5, 0.5, 0.5, 0.5, 0.5}, .strength = 0.2, .early = 0.5, .games = 60};
+    static const char *const of_equals[] = {
+        "elo(all, b) > 0",
+        "elo(all, b) <= elo(all, c)",
+        "elo(all, b) within [0, 100]",
+        "elo(all, b) > max(elo(all, c), elo(all, d), elo(all, e))",
+        "increasing(elo(all, b), elo(all, c), elo(all, d))",
+        "elo(all, b) / 400 > score(all, b) - 50%",
+        NULL};
+    static const char *const of_others[] = {"elo(all, b) > 240.824",
+                                            "elo(all, b) within [240.824, 400]",
+                                            "elo(all, b) >= elo(all, c)",
+                                            "elo(all, b) + elo(all, c) <= 481.648",
+                                            "min(elo(all, b), elo(all, c)) > 240.824",
+                                            NULL};
+
+    (void)state;
+    assert_calibrated(&even, of_equals);
+    assert_calibrated(&drawn, of_equals);
+    assert_calibrated(&apart, of_others);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(where_all_are_equal),           cmocka_unit_test(extremes_of_equals),
         cmocka_unit_test(series_and_words_about_equals), cmocka_unit_test(where_one_decides),
         cmocka_unit_test(where_games_are_few_or_drawn),  cmocka_unit_test(where_games_end_alike),
+        cmocka_unit_test(where_ratings_are_known),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

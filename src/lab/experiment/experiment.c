@@ -55,6 +55,7 @@ static void free_run(struct cop_lab_run *run)
     free(run->position_file);
     free(run->baseline);
     free(run->judge);
+    free(run->anchor);
 }
 
 void cop_experiment_free(struct cop_experiment *experiment)
@@ -212,6 +213,11 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
         return false;
     if (measure->word_count < row->words_low || measure->word_count > row->words_high)
         return cop_fail(error, "%s is written %s(%s)", row->name, row->name, row->words);
+    if (strcmp(row->name, "elo") == 0 && !run->anchor[0])
+        return cop_fail(error,
+                        "elo needs an anchor in the run %s, the entrant whose rating is given: "
+                        "anchor = \"%s\"; anchor_elo = 0.0",
+                        run->name, run->entrants[0].label);
     if (row->is_course && !run->is_course)
         return cop_fail(error, "%s needs a run of the kind \"course\", which looks at every ply",
                         row->name);

@@ -14,8 +14,16 @@
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
 #include "lab/run/position_measure.h"
+#include "lab/run/rating.h"
 
-enum { NOTHING = -1, PER_MOVE_CHOSEN = -2, PER_MOVE_PRUNED = -3, ENDED = -4, WON_BY = -5 };
+enum {
+    NOTHING = -1,
+    PER_MOVE_CHOSEN = -2,
+    PER_MOVE_PRUNED = -3,
+    ENDED = -4,
+    WON_BY = -5,
+    RATING = -6
+};
 enum { OWN = 0, BASELINE = 1 }; /* whose variable is below the ratio's line */
 
 /* How to make a measure: scale * top / bottom, or offset + that. */
@@ -36,6 +44,14 @@ static const struct recipe recipes[] = {
      1,
      0,
      true},
+    {{"elo", COP_LAB_RUN_MATCH, 2, 2, "run, entrant",
+      "rating in the pool of all entrants, with the anchor's given"},
+     RATING,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
     {{"sims", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "simulations per game"},
      COP_MATCH_SIMS,
      NOTHING,
@@ -438,6 +454,21 @@ static struct cop_interval widen(double value, double variance, int is_share)
     return interval;
 }
 
+static struct estimate rating_of(const struct cop_lab_run_result *run, int entrant)
+{
+    struct estimate estimate = {.weights = new_weights(run)};
+
+    if (cop_lab_rate(run, entrant, &estimate.interval, estimate.weights)) {
+        double variance = covariance(run, estimate.weights, estimate.weights);
+
+        estimate.interval = widen(estimate.interval.value, variance, false);
+    } else {
+        free(estimate.weights);
+        estimate.weights = NULL;
+    }
+    return estimate;
+}
+
 static struct estimate estimate_of(const struct cop_lab_run_result *run,
                                    const struct cop_measure *measure)
 {
@@ -452,6 +483,8 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
         estimate.interval = (struct cop_interval){extreme, extreme, extreme};
         return estimate;
     }
+    if (recipe && recipe->top == RATING)
+        return rating_of(run, find_entrant(run, measure->words[1]));
     if (!recipe || !find_pools(run, measure, recipe, &top, &bottom))
         return estimate;
     above = top.sum / top.count;
@@ -629,7 +662,7 @@ void cop_measure_all(const struct cop_results *results, struct cop_lab_run_resul
             add_endings(results, run, row);
         else if (row->words_low == 1)
             add_measured(results, run, row->name, "", "");
-        else if (row->words_low > 2)
+        else if (row->words_low > 2 || (strcmp(row->name, "elo") == 0 && !run->anchor))
             continue;
         else if (row->second == COP_WORD_ENTRANT)
             for (int e = 0; e < run->entrant_count; e++)

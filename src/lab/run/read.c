@@ -335,6 +335,9 @@ static bool unpack_run(const json_t *json, struct cop_lab_run_result *run)
 {
     const char *kind = json_string_value(json_object_get(json, "kind"));
 
+    if (json_is_string(json_object_get(json, "anchor")))
+        run->anchor = cop_copy_string(json_string_value(json_object_get(json, "anchor")));
+    run->anchor_elo = cop_unpack_number(json_object_get(json, "anchor_elo"));
     run->is_course = kind && strcmp(kind, "course") == 0;
     run->factor = cop_unpack_number(json_object_get(json, "factor"));
     if (!run->is_course && !find_kind(kind, &run->kind))

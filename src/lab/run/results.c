@@ -109,6 +109,7 @@ static void free_run(struct cop_lab_run_result *run)
     free(run->found);
     free(run->position_file);
     free(run->baseline);
+    free(run->anchor);
 }
 
 void cop_results_free_values(struct cop_results *results)

@@ -97,6 +97,8 @@ struct cop_lab_run_result {
     enum cop_lab_run_kind kind;
     bool is_course; /* a match whose games are looked at ply by ply */
     double factor;  /* of states(run, ply), where it is one */
+    char *anchor;   /* the entrant whose rating is given; NULL: there are no ratings */
+    double anchor_elo;
     char *name, *game, *limit;
     char *full_limit;       /* that of the full budget, which is the published one */
     char *position, *moves; /* "": the game's start */

@@ -41,6 +41,8 @@ bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget 
     result->kind = run->kind;
     result->is_course = run->is_course;
     result->factor = run->factor;
+    result->anchor = run->anchor[0] ? cop_copy_string(run->anchor) : NULL;
+    result->anchor_elo = run->anchor_elo;
     result->name = cop_copy_string(run->name);
     result->game = cop_copy_string(run->game->name);
     result->limit = cop_copy_string(run->efforts[budget].limit);

@@ -146,11 +146,12 @@ static json_t *pack_run(const struct cop_lab_run_result *run)
     for (int i = 0; i < run->move_count; i++)
         json_array_append_new(moves, json_string(run->move_names[i]));
     return json_pack(
-        "{ss ss ss ss ss ss ss si sI si so* so so so so* so* so*}", "name", run->name, "kind",
-        cop_lab_run_kind_name(run->kind, run->is_course), "game", run->game, "position",
+        "{ss ss ss ss ss ss ss si sI si so* ss* so* so so so so* so* so*}", "name", run->name,
+        "kind", cop_lab_run_kind_name(run->kind, run->is_course), "game", run->game, "position",
         run->position, "moves", run->moves, "limit", run->limit, "full_limit", run->full_limit,
         "opening_plies", run->opening_plies, "seed", (json_int_t)run->seed, "games", run->games,
-        "factor", run->is_course ? pack_real(run->factor) : NULL, "entrants", entrants,
+        "factor", run->is_course ? pack_real(run->factor) : NULL, "anchor", run->anchor,
+        "anchor_elo", run->anchor ? pack_real(run->anchor_elo) : NULL, "entrants", entrants,
         "root_moves", moves, "measured", pack_measured(run), "fixtures", pack_fixtures(run),
         "searches", pack_searches(run), "positions", pack_positions(run));
 }
