@@ -89,6 +89,8 @@ struct cop_report {
     double margin;
     int depth; /* the longest line looked at, in plies */
     int64_t sims, nodes;
+    int64_t cuts;      /* nodes that a depth-first search left because a move was good enough, */
+    int64_t cut_moves; /* and the moves that it searched at them, this one included */
     double seconds;
     bool stopped_early;  /* the search knew enough before its limit */
     bool memory_is_full; /* the tree stopped growing */

@@ -473,6 +473,10 @@ static void begin_report(const struct cop_report_view *view, const struct cop_re
     cop_json_add_integer(json, "depth", report->depth);
     cop_json_add_integer(json, "sims", report->sims);
     cop_json_add_integer(json, "nodes", report->nodes);
+    if (report->cuts > 0) {
+        cop_json_add_integer(json, "cuts", report->cuts);
+        cop_json_add_integer(json, "cut_moves", report->cut_moves);
+    }
     cop_json_add_fixed(json, "seconds", report->seconds, 6);
     cop_json_add_fixed(json, "sims_per_second", speed(report), 0);
     cop_json_add_flag(json, "stopped_early", report->stopped_early);

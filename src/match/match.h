@@ -94,9 +94,10 @@ bool cop_match_count(const struct cop_match_plan *plan, struct cop_store *store,
 bool cop_match_tally(const struct cop_match_plan *plan, struct cop_store *store, int fixture,
                      int agent, struct cop_tally *tally, struct cop_error *error);
 
-/* Every stored game of the plan, by fixture and number: what two entrants measure in the same game
- * goes together (a long game is long for both). What a result points to is valid during the call
- * only, and `each` must not use the store. */
+/* Every stored game of the plan, by fixture and number, with the rules' phrase for how it ended,
+ * also where the store has none because it was made before these were kept. What two entrants
+ * measure in the same game goes together (a long game is long for both). What a result points to is
+ * valid during the call only, and `each` must not use the store. */
 bool cop_match_each(const struct cop_match_plan *plan, struct cop_store *store, cop_each_game *each,
                     void *context, struct cop_error *error);
 

@@ -201,6 +201,8 @@ static bool conclude(struct sitting *sitting, struct cop_text *sgf, struct cop_e
 
     result->loser = course->loser;
     result->plies = cop_course_ply(course);
+    if (course->loser < 0)
+        result->ending = cop_ending_of(game, cop_course_now(course));
     cop_course_payoff(course, payoff);
     for (int seat = 0; seat < game->players; seat++) {
         result->seats[seat].payoff = payoff[seat];

@@ -17,7 +17,13 @@ struct forfeit {
     char *reason; /* without "forfeit: " */
 };
 
-enum { FORFEITS_SHOWN = 20 };
+/* A phrase of the rules for how games end, and how many did. */
+struct ending {
+    int64_t games;
+    char *phrase;
+};
+
+enum { FORFEITS_SHOWN = 20, ENDINGS_SHOWN = 20 };
 
 struct summary {
     struct cop_match_plan plan; /* its games end where a sequential test was decided */
@@ -27,6 +33,8 @@ struct summary {
     int64_t games, plies, time_losses, resignations, forfeits;
     struct forfeit reasons[FORFEITS_SHOWN];
     int reason_count;
+    struct ending endings[ENDINGS_SHOWN];
+    int ending_count;
     double first, first_squares; /* payoff of the first seat */
     bool has_sprt;
     struct cop_sprt sprt;
@@ -62,6 +70,33 @@ static void note_reason(struct summary *summary, const struct cop_game_result *r
         note_forfeit(summary, result->seats[result->loser].agent, result->reason + length);
 }
 
+static void note_ending(struct summary *summary, const char *phrase)
+{
+    struct ending *at = summary->endings, *end = at + summary->ending_count;
+
+    if (phrase == NULL)
+        return;
+    while (at < end && strcmp(at->phrase, phrase) != 0)
+        at++;
+    if (at < end) {
+        at->games++;
+    } else if (summary->ending_count < ENDINGS_SHOWN) {
+        *at = (struct ending){1, cop_copy_string(phrase)};
+        summary->ending_count++;
+    }
+}
+
+/* The most frequent first; equally frequent ones by the alphabet, so that the order of games does
+ * not matter. */
+static int compare_endings(const void *left, const void *right)
+{
+    const struct ending *first = left, *second = right;
+
+    if (first->games != second->games)
+        return first->games > second->games ? -1 : 1;
+    return strcmp(first->phrase, second->phrase);
+}
+
 static void sum_game(void *context, const struct cop_game_result *result)
 {
     struct summary *summary = context;
@@ -78,6 +113,7 @@ static void sum_game(void *context, const struct cop_game_result *result)
     summary->games++;
     summary->plies += result->plies;
     note_reason(summary, result);
+    note_ending(summary, result->ending);
     summary->first += first;
     summary->first_squares += first * first;
 }
@@ -98,13 +134,19 @@ static bool summarise(struct summary *summary, const struct cop_match_plan *plan
     summary->agents = cop_allocate((size_t)plan->agent_count * sizeof *summary->agents);
     summary->members = cop_allocate((size_t)summary->fixtures * (size_t)plan->agent_count *
                                     sizeof *summary->members);
-    return cop_match_each(&summary->plan, store, sum_game, summary, error);
+    if (!cop_match_each(&summary->plan, store, sum_game, summary, error))
+        return false;
+    qsort(summary->endings, (size_t)summary->ending_count, sizeof *summary->endings,
+          compare_endings);
+    return true;
 }
 
 static void forget(struct summary *summary)
 {
     for (int i = 0; i < summary->reason_count; i++)
         free(summary->reasons[i].reason);
+    for (int i = 0; i < summary->ending_count; i++)
+        free(summary->endings[i].phrase);
     free(summary->agents);
     free(summary->members);
 }
@@ -323,6 +365,10 @@ static void write_notes(const struct summary *summary, struct cop_text *text)
         cop_text_add(text, "; %" PRId64 " forfeited", summary->forfeits);
     if (summary->games > 0)
         cop_text_add(text, "\n");
+    for (int i = 0; i < summary->ending_count; i++)
+        cop_text_add(text, "%s%s %" PRId64 "%s", i == 0 ? "how they ended: " : "; ",
+                     summary->endings[i].phrase, summary->endings[i].games,
+                     i + 1 == summary->ending_count ? "\n" : "");
     for (int i = 0; i < summary->reason_count; i++) {
         const struct forfeit *forfeit = &summary->reasons[i];
 
@@ -445,6 +491,18 @@ static void add_forfeits(const struct summary *summary, struct cop_json *json)
     cop_json_end(json);
 }
 
+static void add_endings(const struct summary *summary, struct cop_json *json)
+{
+    cop_json_array(json, "endings");
+    for (int i = 0; i < summary->ending_count; i++) {
+        cop_json_object(json, NULL);
+        cop_json_add_string(json, "ending", summary->endings[i].phrase);
+        cop_json_add_integer(json, "games", summary->endings[i].games);
+        cop_json_end(json);
+    }
+    cop_json_end(json);
+}
+
 static void add_sprt(const struct summary *summary, struct cop_json *json)
 {
     static const char *const words[] = {"undecided", "elo0", "elo1"};
@@ -475,6 +533,7 @@ static void add_match(const struct summary *summary, bool was_interrupted, struc
     cop_json_add_integer(json, "time_losses", summary->time_losses);
     cop_json_add_integer(json, "resignations", summary->resignations);
     add_forfeits(summary, json);
+    add_endings(summary, json);
     add_interval(json, "first_player",
                  cop_score_interval(summary->games, summary->first, summary->first_squares));
     add_agents(summary, json);

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "match/ending.h"
+
 static_assert((int)COP_SEATS_MAX == (int)COP_PLAYERS_MAX, "a store holds every seat of a game");
 
 void cop_tally_add(struct cop_tally *tally, const struct cop_match_plan *plan,
@@ -60,10 +62,28 @@ static bool each_of_fixture(const struct cop_match_plan *plan, struct cop_store 
     return good;
 }
 
+/* Whom a game is handed on to, when it is known how it ended. */
+struct handing {
+    const struct cop_game *game;
+    cop_each_game *each;
+    void *context;
+};
+
+static void hand_on(void *context, const struct cop_game_result *result)
+{
+    const struct handing *handing = context;
+    struct cop_game_result whole = *result;
+
+    whole.ending = cop_match_ending(handing->game, result);
+    handing->each(handing->context, &whole);
+}
+
 bool cop_match_each(const struct cop_match_plan *plan, struct cop_store *store, cop_each_game *each,
                     void *context, struct cop_error *error)
 {
-    return each_of_fixture(plan, store, -1, each, context, error);
+    struct handing handing = {plan->game, each, context};
+
+    return each_of_fixture(plan, store, -1, hand_on, &handing, error);
 }
 
 /* What the callbacks below add to. */

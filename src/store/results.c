@@ -103,6 +103,7 @@ static bool add_row(struct cop_store *store, int64_t match, const struct cop_gam
     }
     sqlite3_bind_text(statement, 7, result->sgf, -1, SQLITE_STATIC);
     cop_store_bind_origin(store, statement, 8);
+    sqlite3_bind_text(statement, 9, result->ending, -1, SQLITE_STATIC); /* NULL without a phrase */
     if (cop_store_finish(store, statement, error))
         return true;
     if (sqlite3_extended_errcode(store->database) == SQLITE_CONSTRAINT_UNIQUE)
@@ -165,7 +166,8 @@ enum {
     SECONDS,
     SEARCHES,
     EARLY_STOPS,
-    ORIGIN
+    ORIGIN,
+    ENDING
 };
 
 /* One game being put together from its rows; its texts are copied, because SQLite's last until the
@@ -173,25 +175,39 @@ enum {
 struct gathering {
     int64_t game; /* 0: none yet */
     struct cop_game_result result;
-    char *reason, *sgf;
+    char *reason, *sgf, *ending;
 };
+
+static char *copy_column(sqlite3_stmt *row, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(row, column);
+
+    return text != NULL ? sqlite3_mprintf("%s", text) : NULL;
+}
+
+static void forget_texts(struct gathering *gathering)
+{
+    sqlite3_free(gathering->reason);
+    sqlite3_free(gathering->sgf);
+    sqlite3_free(gathering->ending);
+}
 
 static void gather_game(struct gathering *gathering, sqlite3_stmt *row)
 {
     struct cop_game_result *result = &gathering->result;
-    const char *reason = (const char *)sqlite3_column_text(row, REASON);
 
-    sqlite3_free(gathering->reason);
-    sqlite3_free(gathering->sgf);
+    forget_texts(gathering);
     gathering->game = sqlite3_column_int64(row, GAME);
-    gathering->reason = reason != NULL ? sqlite3_mprintf("%s", reason) : NULL;
-    gathering->sgf = sqlite3_mprintf("%s", sqlite3_column_text(row, SGF));
+    gathering->reason = copy_column(row, REASON);
+    gathering->sgf = copy_column(row, SGF);
+    gathering->ending = copy_column(row, ENDING);
     *result = (struct cop_game_result){
         .fixture = sqlite3_column_int(row, FIXTURE),
         .number = sqlite3_column_int(row, NUMBER),
         .plies = sqlite3_column_int(row, PLIES),
         .reason = gathering->reason,
-        .loser = reason != NULL ? sqlite3_column_int(row, LOSER) : -1,
+        .loser = gathering->reason != NULL ? sqlite3_column_int(row, LOSER) : -1,
+        .ending = gathering->ending,
         .sgf = gathering->sgf,
         .origin = sqlite3_column_int64(row, ORIGIN),
     };
@@ -251,7 +267,6 @@ bool cop_store_each_game(struct cop_store *store, int64_t match, int fixture, in
         sqlite3_finalize(rows);
     }
     pthread_mutex_unlock(&store->lock);
-    sqlite3_free(gathering.reason);
-    sqlite3_free(gathering.sgf);
+    forget_texts(&gathering);
     return good;
 }

@@ -36,6 +36,7 @@ struct cop_game_result {
     int plies;
     const char *reason; /* why seat `loser` lost; NULL: the rules ended the game */
     int loser;          /* -1 without a reason */
+    const char *ending; /* the rules' phrase for how they ended the game; NULL: not known */
     int seat_count;
     struct cop_seat_result seats[COP_SEATS_MAX];
     const char *sgf; /* the whole game */

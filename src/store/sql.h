@@ -5,7 +5,7 @@
 #define COPPICE_STORE_SQL_H
 
 #define SQL_APPLICATION 1129271376 /* "COPP" in ASCII */
-#define SQL_VERSION     2
+#define SQL_VERSION     3
 
 #define SQL_READ_APPLICATION "PRAGMA application_id"
 #define SQL_READ_VERSION     "PRAGMA user_version"
@@ -43,56 +43,60 @@
     "  PRIMARY KEY (match, number)"                     \
     ") WITHOUT ROWID;"
 
-#define SQL_UPGRADE SQL_SECOND_TABLES "PRAGMA user_version=" SQL_STRING(SQL_VERSION) ";"
+/* What version 3 has and version 2 had not. */
+#define SQL_THIRD_TABLES "ALTER TABLE games ADD COLUMN ending TEXT;"
 
-#define SQL_SCHEMA                                                            \
-    "CREATE TABLE matches ("                                                  \
-    "  id INTEGER PRIMARY KEY,"                                               \
-    "  identity TEXT NOT NULL UNIQUE,"                                        \
-    "  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"                          \
-    ");"                                                                      \
-    "CREATE TABLE games ("                                                    \
-    "  id INTEGER PRIMARY KEY,"                                               \
-    "  match INTEGER NOT NULL REFERENCES matches (id),"                       \
-    "  fixture INTEGER NOT NULL,"                                             \
-    "  number INTEGER NOT NULL,"                                              \
-    "  plies INTEGER NOT NULL,"                                               \
-    "  reason TEXT,"                                                          \
-    "  loser INTEGER,"                                                        \
-    "  sgf TEXT NOT NULL,"                                                    \
-    "  UNIQUE (match, fixture, number)"                                       \
-    ");"                                                                      \
-    "CREATE TABLE seats ("                                                    \
-    "  game INTEGER NOT NULL REFERENCES games (id),"                          \
-    "  seat INTEGER NOT NULL,"                                                \
-    "  agent INTEGER NOT NULL,"                                               \
-    "  payoff REAL NOT NULL,"                                                 \
-    "  score REAL NOT NULL,"                                                  \
-    "  sims INTEGER NOT NULL,"                                                \
-    "  nodes INTEGER NOT NULL,"                                               \
-    "  seconds REAL NOT NULL,"                                                \
-    "  searches INTEGER NOT NULL,"                                            \
-    "  early_stops INTEGER NOT NULL,"                                         \
-    "  PRIMARY KEY (game, seat)"                                              \
-    ") WITHOUT ROWID;" SQL_SECOND_TABLES "PRAGMA application_id=" SQL_STRING( \
-        SQL_APPLICATION) ";"                                                  \
-                         "PRAGMA user_version=" SQL_STRING(SQL_VERSION) ";"
+#define SQL_SET_VERSION "PRAGMA user_version=" SQL_STRING(SQL_VERSION) ";"
+#define SQL_UPGRADE_1   SQL_SECOND_TABLES SQL_THIRD_TABLES SQL_SET_VERSION
+#define SQL_UPGRADE_2   SQL_THIRD_TABLES SQL_SET_VERSION
+
+#define SQL_SCHEMA                                        \
+    "CREATE TABLE matches ("                              \
+    "  id INTEGER PRIMARY KEY,"                           \
+    "  identity TEXT NOT NULL UNIQUE,"                    \
+    "  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"      \
+    ");"                                                  \
+    "CREATE TABLE games ("                                \
+    "  id INTEGER PRIMARY KEY,"                           \
+    "  match INTEGER NOT NULL REFERENCES matches (id),"   \
+    "  fixture INTEGER NOT NULL,"                         \
+    "  number INTEGER NOT NULL,"                          \
+    "  plies INTEGER NOT NULL,"                           \
+    "  reason TEXT,"                                      \
+    "  loser INTEGER,"                                    \
+    "  sgf TEXT NOT NULL,"                                \
+    "  UNIQUE (match, fixture, number)"                   \
+    ");"                                                  \
+    "CREATE TABLE seats ("                                \
+    "  game INTEGER NOT NULL REFERENCES games (id),"      \
+    "  seat INTEGER NOT NULL,"                            \
+    "  agent INTEGER NOT NULL,"                           \
+    "  payoff REAL NOT NULL,"                             \
+    "  score REAL NOT NULL,"                              \
+    "  sims INTEGER NOT NULL,"                            \
+    "  nodes INTEGER NOT NULL,"                           \
+    "  seconds REAL NOT NULL,"                            \
+    "  searches INTEGER NOT NULL,"                        \
+    "  early_stops INTEGER NOT NULL,"                     \
+    "  PRIMARY KEY (game, seat)"                          \
+    ") WITHOUT ROWID;" SQL_SECOND_TABLES SQL_THIRD_TABLES \
+    "PRAGMA application_id=" SQL_STRING(SQL_APPLICATION) ";" SQL_SET_VERSION
 
 #define SQL_FIND_MATCH "SELECT id FROM matches WHERE identity = ?1"
 #define SQL_ADD_MATCH  "INSERT INTO matches (identity) VALUES (?1)"
 
 #define SQL_ADD_GAME                                                        \
     "INSERT INTO games (match, fixture, number, plies, reason, loser, sgf," \
-    " origin) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+    " origin, ending) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
 #define SQL_ADD_SEAT                                                             \
     "INSERT INTO seats (game, seat, agent, payoff, score, sims, nodes, seconds," \
     " searches, early_stops) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
 
-#define SQL_EACH_GAME                                                            \
-    "SELECT games.id, fixture, number, plies, reason, loser, sgf,"               \
-    " agent, payoff, score, sims, nodes, seconds, searches, early_stops, origin" \
-    " FROM games JOIN seats ON seats.game = games.id"                            \
-    " WHERE match = ?1 AND fixture BETWEEN ?2 AND ?3 AND number < ?4"            \
+#define SQL_EACH_GAME                                                             \
+    "SELECT games.id, fixture, number, plies, reason, loser, sgf,"                \
+    " agent, payoff, score, sims, nodes, seconds, searches, early_stops, origin," \
+    " ending FROM games JOIN seats ON seats.game = games.id"                      \
+    " WHERE match = ?1 AND fixture BETWEEN ?2 AND ?3 AND number < ?4"             \
     " ORDER BY fixture, number, seat"
 
 #define SQL_FIND_ORIGIN "SELECT id FROM origins WHERE words = ?1"

@@ -137,27 +137,32 @@ static bool ask(struct cop_store *store, const char *sql, int64_t *number, char 
     return good;
 }
 
-/* New (no tables, nobody's number), ours, of an earlier version, or an error. */
-static bool find_owner(struct cop_store *store, bool *is_new, bool *is_old, struct cop_error *error)
+/* New (no tables, nobody's number: version 0), ours, of an earlier version, or an error. */
+static bool find_owner(struct cop_store *store, int64_t *version, struct cop_error *error)
 {
-    int64_t application, version, tables;
+    int64_t application, tables;
+    bool is_new;
 
     if (!ask(store, SQL_READ_APPLICATION, &application, NULL, error) ||
-        !ask(store, SQL_READ_VERSION, &version, NULL, error) ||
+        !ask(store, SQL_READ_VERSION, version, NULL, error) ||
         !ask(store, SQL_COUNT_TABLES, &tables, NULL, error))
         return false;
-    *is_new = application == 0 && tables == 0;
-    *is_old = !*is_new && version < SQL_VERSION;
-    if (!*is_new && application != SQL_APPLICATION)
+    is_new = application == 0 && tables == 0;
+    if (is_new)
+        *version = 0;
+    if (!is_new && application != SQL_APPLICATION)
         return cop_fail(error,
                         "'%s' is a database of another program, not a Coppice store; choose "
                         "another file",
                         store->name);
-    if (!*is_new && version > SQL_VERSION)
+    if (!is_new && *version < 1)
+        return cop_fail(error, "'%s' is damaged (its version is missing); restore it from a copy",
+                        store->name);
+    if (*version > SQL_VERSION)
         return cop_fail(error,
                         "'%s' was written by a newer Coppice (store version %lld, this program "
                         "knows up to %d); update the program or choose another file",
-                        store->name, (long long)version, SQL_VERSION);
+                        store->name, (long long)*version, SQL_VERSION);
     if (sqlite3_db_readonly(store->database, "main") == 1)
         return cop_fail(error, "'%s' cannot be written; check its permissions and its directory's",
                         store->name);
@@ -182,28 +187,29 @@ static bool check_pages(struct cop_store *store, struct cop_error *error)
 /* Another process may have made the tables since the first look, hence the second. */
 static bool make_tables(struct cop_store *store, struct cop_error *error)
 {
-    bool is_new = false, is_old = false, good;
+    static const char *const steps[SQL_VERSION] = {SQL_SCHEMA, SQL_UPGRADE_1, SQL_UPGRADE_2};
+    int64_t version;
+    bool good;
 
     if (!cop_store_begin(store, error))
         return false;
-    good = find_owner(store, &is_new, &is_old, error) &&
-           (!is_new || cop_store_do(store, SQL_SCHEMA, error)) &&
-           (!is_old || cop_store_do(store, SQL_UPGRADE, error));
+    good = find_owner(store, &version, error) &&
+           (version == SQL_VERSION || cop_store_do(store, steps[version], error));
     return cop_store_end(store, good, error);
 }
 
 static bool prepare_file(struct cop_store *store, struct cop_error *error)
 {
-    bool is_new = false, is_old = false;
+    int64_t version;
 
     sqlite3_extended_result_codes(store->database, 1);
     sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
-    if (!find_owner(store, &is_new, &is_old, error))
+    if (!find_owner(store, &version, error))
         return false;
-    if (!is_new && !check_pages(store, error))
+    if (version > 0 && !check_pages(store, error))
         return false;
     return cop_store_do(store, SQL_SETTINGS, error) &&
-           (!(is_new || is_old) || make_tables(store, error));
+           (version == SQL_VERSION || make_tables(store, error));
 }
 
 /* SQLite would put its journal beside a device and write into it. */

@@ -17,6 +17,7 @@
 
 #include "base/allocate.h"
 #include "coppice/rng.h"
+#include "lab/run/endings.h"
 #include "lab/run/measure.h"
 
 enum { TIMES = 2000, ARMS = 5 };
@@ -27,18 +28,22 @@ static double allowed(void)
     return 0.05 + 3.5 * sqrt(0.05 * 0.95 / TIMES);
 }
 
+enum { SAMPLE_WIDTH = 2 * COP_MATCH_VARIABLES + 6 };
+
+static char *phrases[] = {"rare", "usual"};
 static char *const letters[ARMS] = {"a", "b", "c", "d", "e"};
 
 /* -- a laboratory with these runs --
  *
  *     all        a round robin of a to e
- *     a ... e    matches of x against y, in which the scores of x are `truth`
+ *     a ... e    matches of x against y, in which the scores of x are `truth`, and which end by the
+ *                phrases "rare" and "usual"
  *     lone       searches: simulations with a long tail, some of them ended early */
 struct laboratory {
     struct cop_results results;
     struct cop_lab_run_result runs[ARMS + 2];
     struct cop_entrant arms[ARMS], pair[2];
-    struct cop_rng rng;
+    struct cop_rng rng, ends;
 };
 
 struct world {
@@ -46,6 +51,7 @@ struct world {
     double strength;    /* of a in the round robin, in which all others are equal */
     double early;       /* share of searches */
     double draws;       /* share of games */
+    double rare;        /* share of games that ended by the phrase "rare" */
     int games;
 };
 
@@ -58,7 +64,9 @@ static void open_match(struct cop_lab_run_result *run, char *name, struct cop_en
                                        .name = name,
                                        .entrant_count = count,
                                        .entrants = entrants,
-                                       .fixture_count = count * (count - 1) / 2};
+                                       .fixture_count = count * (count - 1) / 2,
+                                       .ending_count = 2,
+                                       .endings = phrases};
     run->fixtures = cop_allocate((size_t)run->fixture_count * sizeof *run->fixtures);
     for (int i = 0; i < count; i++)
         for (int j = i + 1; j < count; j++) {
@@ -67,7 +75,7 @@ static void open_match(struct cop_lab_run_result *run, char *name, struct cop_en
             fixture->entrant_count = 2;
             fixture->entrants[0] = i;
             fixture->entrants[1] = j;
-            cop_sample_open(&fixture->sample, 2 * COP_MATCH_VARIABLES);
+            cop_sample_open(&fixture->sample, SAMPLE_WIDTH);
         }
 }
 
@@ -77,6 +85,7 @@ static void open_laboratory(struct laboratory *laboratory)
 
     *laboratory = (struct laboratory){.pair = {{.label = "x"}, {.label = "y"}}};
     cop_rng_seed(&laboratory->rng, 12);
+    cop_rng_seed(&laboratory->ends, 13);
     laboratory->results.runs = laboratory->runs;
     laboratory->results.run_count = ARMS + 2;
     for (int i = 0; i < ARMS; i++) {
@@ -84,6 +93,7 @@ static void open_laboratory(struct laboratory *laboratory)
         open_match(&laboratory->runs[i], letters[i], laboratory->pair, 2);
     }
     open_match(&laboratory->runs[ARMS], "all", laboratory->arms, ARMS);
+    laboratory->runs[ARMS].anchor = letters[0];
     *lone = (struct cop_lab_run_result){
         .kind = COP_LAB_RUN_SEARCHES, .name = "lone", .fixture_count = 1};
     lone->fixtures = cop_allocate(sizeof *lone->fixtures);
@@ -113,12 +123,31 @@ static double draw_length(struct cop_rng *rng)
     return 1000 * (0.2 - log(1 - cop_rng_unit(rng)));
 }
 
-static void play_match(struct cop_sample *sample, double score, const struct world *world,
-                       struct cop_rng *rng)
+/* How a game ended, as endings.h lays it out. */
+static void end_game(const struct cop_lab_run_result *run, double rare, double *row,
+                     struct cop_rng *rng)
 {
+    const struct cop_fixture_result *fixture = &run->fixtures[0];
+    int ending = cop_rng_unit(rng) < rare ? 0 : 1;
+
+    row[cop_ended_place(fixture, ending)] = 1;
+    for (int seat = 0; seat < 2; seat++) {
+        double *own = row + (ptrdiff_t)seat * COP_MATCH_VARIABLES;
+
+        own[COP_MATCH_WINS] = own[COP_MATCH_PAYOFF] == 1;
+        row[cop_won_by_place(run, fixture, seat, ending)] = own[COP_MATCH_WINS];
+    }
+}
+
+static void play_match(struct laboratory *laboratory, struct cop_lab_run_result *run, int fixture,
+                       double score, const struct world *world)
+{
+    struct cop_sample *sample = &run->fixtures[fixture].sample;
+    struct cop_rng *rng = &laboratory->rng;
+
     forget(sample);
     for (int game = 0; game < world->games; game++) {
-        double row[2 * COP_MATCH_VARIABLES] = {0};
+        double row[SAMPLE_WIDTH] = {0};
         double ticket = cop_rng_unit(rng), length = draw_length(rng);
 
         if (cop_rng_unit(rng) < 4 * world->draws * score * (1 - score))
@@ -128,6 +157,7 @@ static void play_match(struct cop_sample *sample, double score, const struct wor
         row[COP_MATCH_VARIABLES + COP_MATCH_PAYOFF] = 1 - row[COP_MATCH_PAYOFF];
         row[COP_MATCH_SIMS] = length * (0.5 + cop_rng_unit(rng));
         row[COP_MATCH_VARIABLES + COP_MATCH_SIMS] = length * (0.5 + cop_rng_unit(rng));
+        end_game(run, world->rare, row, &laboratory->ends);
         cop_sample_add(sample, row);
     }
 }
@@ -150,12 +180,10 @@ static void play(struct laboratory *laboratory, const struct world *world)
     struct cop_lab_run_result *all = &laboratory->runs[ARMS];
 
     for (int i = 0; i < ARMS; i++)
-        play_match(&laboratory->runs[i].fixtures[0].sample, world->truth[i], world,
-                   &laboratory->rng);
+        play_match(laboratory, &laboratory->runs[i], 0, world->truth[i], world);
     for (int f = 0; f < all->fixture_count; f++)
-        play_match(&all->fixtures[f].sample,
-                   all->fixtures[f].entrants[0] == 0 ? world->strength : 0.5, world,
-                   &laboratory->rng);
+        play_match(laboratory, all, f, all->fixtures[f].entrants[0] == 0 ? world->strength : 0.5,
+                   world);
     search_alone(&laboratory->runs[ARMS + 1].fixtures[0].sample, world, &laboratory->rng);
 }
 
@@ -353,12 +381,70 @@ static void where_games_are_few_or_drawn(void **state)
     assert_calibrated(&drawn, of_drawn);
 }
 
+/* Shares of all games, and of wins, whose number is chance too. */
+static void where_games_end_alike(void **state)
+{
+    static const struct world world = {.truth = {0.5, 0.6, 0.5, 0.7, 0.5},
+                                       .strength = 0.5,
+                                       .early = 0.5,
+                                       .rare = 0.2,
+                                       .games = 150};
+    static const char *const claims[] = {
+        "ended(a, rare) <= 20%",
+        "ended(a, rare) > ended(b, rare)",
+        "ended(a, rare) + ended(a, usual) * 0.25 > 40%",
+        "ended(all, rare) within [20%, 30%]",
+        "won_by(a, x, rare) > 20%",
+        "won_by(d, y, rare) within [10%, 20%]",
+        "won_by(a, x, rare) >= won_by(a, y, rare)",
+        "won_by(a, x, rare) > won_by(b, x, rare)",
+        "won_by(a, x, rare) > max(won_by(b, x, rare), won_by(c, x, rare), won_by(d, x, rare))",
+        "won_by(all, a, rare) < min(won_by(all, b, rare), won_by(all, c, rare))",
+        "won_by(a, x, rare) * score(a, x) <= 10%",
+        NULL};
+
+    (void)state;
+    assert_calibrated(&world, claims);
+}
+
+/* Where all are equal, and where the anchor scores a fifth against each: 400 log10(4) Elo less. */
+static void where_ratings_are_known(void **state)
+{
+    static const struct world drawn = {.truth = {0.5, 0.5, 0.5, 0.5, 0.5},
+                                       .strength = 0.5,
+                                       .early = 0.5,
+                                       .draws = 0.5,
+                                       .games = 40};
+    static const struct world apart = {
+        .truth = {0.5, 0.5, 0.5, 0.5, 0.5}, .strength = 0.2, .early = 0.5, .games = 60};
+    static const char *const of_equals[] = {
+        "elo(all, b) > 0",
+        "elo(all, b) <= elo(all, c)",
+        "elo(all, b) within [0, 100]",
+        "elo(all, b) > max(elo(all, c), elo(all, d), elo(all, e))",
+        "increasing(elo(all, b), elo(all, c), elo(all, d))",
+        "elo(all, b) / 400 > score(all, b) - 50%",
+        NULL};
+    static const char *const of_others[] = {"elo(all, b) > 240.824",
+                                            "elo(all, b) within [240.824, 400]",
+                                            "elo(all, b) >= elo(all, c)",
+                                            "elo(all, b) + elo(all, c) <= 481.648",
+                                            "min(elo(all, b), elo(all, c)) > 240.824",
+                                            NULL};
+
+    (void)state;
+    assert_calibrated(&even, of_equals);
+    assert_calibrated(&drawn, of_equals);
+    assert_calibrated(&apart, of_others);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(where_all_are_equal),           cmocka_unit_test(extremes_of_equals),
         cmocka_unit_test(series_and_words_about_equals), cmocka_unit_test(where_one_decides),
-        cmocka_unit_test(where_games_are_few_or_drawn),
+        cmocka_unit_test(where_games_are_few_or_drawn),  cmocka_unit_test(where_games_end_alike),
+        cmocka_unit_test(where_ratings_are_known),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

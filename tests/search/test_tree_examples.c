@@ -66,6 +66,25 @@ static void assert_close(double value, double expected)
 #define PLAIN "(table=off, killers=off, history=off)"
 #define DEEP  "(table=off, killers=off, history=off, pvs=off, deepen=off)"
 
+/* ---- Nodes that are left early ---- */
+
+/* Of the minimising nodes the first is searched whole, the second is left after its first move (2
+ * is not more than 3), the third after its second. */
+static void cuts_are_counted_with_the_moves_searched(void **context)
+{
+    struct example example =
+        open_example("a(b(3 5) b(2 9) b(4 1 8))", 2, -10, 10, "alphabeta" DEEP);
+    struct example full = open_example("a(b(3 5) b(2 9) b(4 1 8))", 2, -10, 10, "maxn(table=off)");
+
+    (void)context;
+    assert_close(example.report.value[0], 3);
+    assert_int_equal(example.report.cuts, 2);
+    assert_int_equal(example.report.cut_moves, 1 + 2);
+    assert_int_equal(full.report.cuts, 0);
+    close_example(&example);
+    close_example(&full);
+}
+
 /* ---- Chance ---- */
 
 static void figure_5_1_and_4_3_are_means(void **context)
@@ -572,6 +591,7 @@ static void best_reply_plies_are_whole_rounds(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cuts_are_counted_with_the_moves_searched),
         cmocka_unit_test(figure_5_1_and_4_3_are_means),
         cmocka_unit_test(figure_5_2_window_is_not_handed_through),
         cmocka_unit_test(figure_5_3_star1_leaves_the_fourth_child),

@@ -315,8 +315,10 @@ static void newer_version_is_refused(void **state)
 {
     (void)state;
     cop_store_close(open_good(path));
-    meddle("PRAGMA user_version=3");
-    REFUSES(path, path, "newer Coppice", "version 3", "update");
+    meddle("PRAGMA user_version=4");
+    REFUSES(path, path, "newer Coppice", "version 4", "update");
+    meddle("PRAGMA user_version=0");
+    REFUSES(path, path, "damaged", "version is missing");
 }
 
 /* A file as the first version left it: its games stay, and nobody knows who played them. */
@@ -331,12 +333,51 @@ static void older_version_is_brought_up_to_date(void **state)
     add(store, match, 0, 0);
     cop_store_close(store);
     meddle("ALTER TABLE games DROP COLUMN origin; DROP TABLE searches; DROP TABLE origins;"
-           "PRAGMA user_version=1");
+           "ALTER TABLE games DROP COLUMN ending; PRAGMA user_version=1");
     store = open_good(path);
     assert_true(cop_store_each_game(store, match, -1, 10, count_game, &count, &error));
     assert_int_equal(count, 1);
     add(store, match, 0, 1);
     assert_true(cop_store_add_search(store, match, 7, "{}", &error));
+    cop_store_close(store);
+}
+
+struct endings {
+    int count;
+    char phrases[4][40];
+};
+
+static void note_ending(void *context, const struct cop_game_result *result)
+{
+    struct endings *endings = context;
+
+    assert_true(endings->count < 4);
+    snprintf(endings->phrases[endings->count++], 40, "%s",
+             result->ending != NULL ? result->ending : "none");
+}
+
+/* The second version did not keep how games ended; those that follow have it. */
+static void endings_are_kept_also_in_an_older_file(void **state)
+{
+    struct cop_store *store = open_good(path);
+    struct cop_game_result result = sample(0, 2);
+    struct endings endings = {0};
+    struct cop_error error;
+    int64_t match = match_of(store, "m");
+
+    (void)state;
+    add(store, match, 0, 0);
+    cop_store_close(store);
+    meddle("ALTER TABLE games DROP COLUMN ending; PRAGMA user_version=2");
+    store = open_good(path);
+    add(store, match, 0, 1);
+    result.ending = "it's over";
+    assert_true(cop_store_add_game(store, match, &result, &error));
+    assert_true(cop_store_each_game(store, match, -1, 10, note_ending, &endings, &error));
+    assert_int_equal(endings.count, 3);
+    assert_string_equal(endings.phrases[0], "none");
+    assert_string_equal(endings.phrases[1], "none");
+    assert_string_equal(endings.phrases[2], "it's over");
     cop_store_close(store);
 }
 
@@ -550,6 +591,7 @@ int main(void)
         CASE(database_of_another_program_is_refused),
         CASE(newer_version_is_refused),
         CASE(older_version_is_brought_up_to_date),
+        CASE(endings_are_kept_also_in_an_older_file),
         CASE(what_is_added_says_who_made_it),
         CASE(truncated_file_is_refused),
         CASE(overwritten_pages_are_refused),

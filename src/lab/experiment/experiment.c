@@ -55,6 +55,7 @@ static void free_run(struct cop_lab_run *run)
     free(run->position_file);
     free(run->baseline);
     free(run->judge);
+    free(run->anchor);
 }
 
 void cop_experiment_free(struct cop_experiment *experiment)
@@ -169,6 +170,17 @@ static bool check_position(const struct cop_lab_run *run, enum cop_budget budget
                     budget_names[budget]);
 }
 
+static bool check_ply(const struct cop_lab_run *run, const char *word, struct cop_error *error)
+{
+    char *end;
+    long ply = strtol(word, &end, 10);
+
+    if (*end != '\0' || ply < 1 || (run->game->max_plies > 0 && ply > run->game->max_plies))
+        return cop_fail(error, "\"%.60s\" is no ply of %s; plies are counted from 1", word,
+                        run->game->name);
+    return true;
+}
+
 static bool check_word(const struct cop_lab_run *run, enum cop_budget budget, const char *word,
                        enum cop_word_kind kind, struct cop_error *error)
 {
@@ -177,6 +189,12 @@ static bool check_word(const struct cop_lab_run *run, enum cop_budget budget, co
         return check_entrant(run, budget, word, error);
     case COP_WORD_POSITION:
         return check_position(run, budget, word, error);
+    case COP_WORD_ENDING:
+        return run->game->rules->ending ||
+               cop_fail(error, "the rules of %s have no phrase for how a game ended",
+                        run->game->name);
+    case COP_WORD_PLY:
+        return check_ply(run, word, error);
     default:
         return check_move(run, word, error);
     }
@@ -195,6 +213,14 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
         return false;
     if (measure->word_count < row->words_low || measure->word_count > row->words_high)
         return cop_fail(error, "%s is written %s(%s)", row->name, row->name, row->words);
+    if (strcmp(row->name, "elo") == 0 && !run->anchor[0])
+        return cop_fail(error,
+                        "elo needs an anchor in the run %s, the entrant whose rating is given: "
+                        "anchor = \"%s\"; anchor_elo = 0.0",
+                        run->name, run->entrants[0].label);
+    if (row->is_course && !run->is_course)
+        return cop_fail(error, "%s needs a run of the kind \"course\", which looks at every ply",
+                        row->name);
     for (int i = 1; i < measure->word_count; i++)
         if (!check_word(run, budget, measure->words[i], i == 2 ? row->third : row->second, error))
             return false;

@@ -39,6 +39,10 @@ struct cop_lab_run_entrant {
 
 struct cop_lab_run {
     enum cop_lab_run_kind kind;
+    bool is_course; /* a match whose games are looked at ply by ply */
+    double factor;  /* of states(run, ply) */
+    char *anchor;   /* the entrant whose rating is given, or "" */
+    double anchor_elo;
     bool is_borrowed; /* another experiment plays the same games */
     char *name, *position, *moves;
     struct cop_game *game;

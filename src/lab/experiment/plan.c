@@ -95,7 +95,8 @@ static double planned_correlation(const void *context, const struct cop_measure 
 
 static bool is_share(const struct cop_measure *measure)
 {
-    static const char *const shares[] = {"score", "early", "any_pruned", "chosen", "dropped"};
+    static const char *const shares[] = {"score",  "early",   "any_pruned",
+                                         "chosen", "dropped", "ended"};
 
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         if (strcmp(shares[i], measure->name) == 0)

@@ -10,16 +10,19 @@
 
 enum { COUNT_MAX = 1000000, ENTRANTS_MAX = 64 };
 
+/* A match whose games are looked at ply by ply has a name and a key of its own. */
+enum { COURSE = COP_LAB_RUN_KINDS };
+
 /* What a kind of run is called, what it counts, and what its file may say of it. */
 static const struct {
     const char *name, *count;
     const char *keys[20];
-} kinds[] = {
+} kinds[COP_LAB_RUN_KINDS + 1] = {
     [COP_LAB_RUN_MATCH] = {"match",
                            "games",
-                           {"name", "kind", "game", "entrants", "opening_plies", "seed",
-                            "moves_per_game", "quick", "full", "standard", "sims_per_second",
-                            "nodes_per_second", NULL}},
+                           {"name", "kind", "game", "entrants", "opening_plies", "seed", "anchor",
+                            "anchor_elo", "moves_per_game", "quick", "full", "standard",
+                            "sims_per_second", "nodes_per_second", NULL}},
     [COP_LAB_RUN_SEARCHES] = {"searches",
                               "searches",
                               {"name", "kind", "game", "agent", "position", "moves", "seed",
@@ -30,9 +33,12 @@ static const struct {
                                {"name", "kind", "game", "entrants", "positions", "baseline",
                                 "judge", "seed", "quick", "full", "standard", "sims_per_second",
                                 "nodes_per_second", NULL}},
+    [COURSE] = {"course",
+                "games",
+                {"name", "kind", "game", "entrants", "opening_plies", "seed", "moves_per_game",
+                 "anchor", "anchor_elo", "factor", "quick", "full", "standard", "sims_per_second",
+                 "nodes_per_second", NULL}},
 };
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static bool read_substitutes(const struct cop_reader *reader, const config_setting_t *group,
                              struct cop_effort *effort)
@@ -210,22 +216,35 @@ static bool check_substitutes(const struct cop_reader *reader, const config_sett
     return true;
 }
 
-/* The one that others are compared with takes part whenever anybody does. */
-static bool check_baseline(const struct cop_reader *reader, const config_setting_t *group,
-                           const struct cop_lab_run *run)
+/* The one that others are compared with takes part whenever anybody does; `what` he is called. */
+static bool check_measure_of_others(const struct cop_reader *reader, const config_setting_t *group,
+                                    const struct cop_lab_run *run, const char *what,
+                                    const char *label)
 {
     for (int i = 0; i < run->entrant_count; i++) {
         const struct cop_lab_run_entrant *entrant = &run->entrants[i];
 
-        if (strcmp(entrant->label, run->baseline) != 0)
+        if (strcmp(entrant->label, label) != 0)
             continue;
         for (int b = 0; b < COP_BUDGETS; b++)
             if (run->efforts[b].is_used && !entrant->at[b])
-                return fail_at(reader, group, "the baseline \"%s\" is not part of the budget %s",
-                               run->baseline, cop_budget_name((enum cop_budget)b));
+                return fail_at(reader, group, "the %s \"%s\" is not part of the budget %s", what,
+                               label, cop_budget_name((enum cop_budget)b));
         return true;
     }
-    return fail_at(reader, group, "the baseline \"%.60s\" is no entrant of the run", run->baseline);
+    return fail_at(reader, group, "the %s \"%.60s\" is no entrant of the run", what, label);
+}
+
+static bool check_anchor(const struct cop_reader *reader, const config_setting_t *group,
+                         const struct cop_lab_run *run)
+{
+    if (!run->anchor[0])
+        return true;
+    if (run->game->players != 2)
+        return fail_at(reader, group,
+                       "ratings are for games of two players, so that %s has no anchor",
+                       run->game->name);
+    return check_measure_of_others(reader, group, run, "anchor", run->anchor);
 }
 
 static bool check_run(const struct cop_reader *reader, const config_setting_t *group,
@@ -238,7 +257,10 @@ static bool check_run(const struct cop_reader *reader, const config_setting_t *g
     free(state);
     if (!is_good)
         return cop_reader_because(reader, group, &why);
-    if (run->kind == COP_LAB_RUN_POSITIONS && !check_baseline(reader, group, run))
+    if (run->kind == COP_LAB_RUN_POSITIONS &&
+        !check_measure_of_others(reader, group, run, "baseline", run->baseline))
+        return false;
+    if (!check_anchor(reader, group, run))
         return false;
     for (int b = 0; b < COP_BUDGETS; b++)
         if (run->efforts[b].is_used && (!check_agents(reader, group, run, (enum cop_budget)b) ||
@@ -248,20 +270,21 @@ static bool check_run(const struct cop_reader *reader, const config_setting_t *g
 }
 
 static bool get_kind(const struct cop_reader *reader, const config_setting_t *group,
-                     enum cop_lab_run_kind *kind)
+                     struct cop_lab_run *run)
 {
     char *word = NULL;
     bool is_known = false;
+    int kind = 0;
 
     if (!cop_reader_words(reader, group, "kind", "match", &word))
         return false;
-    for (int i = 0; i < KINDS && !is_known; i++) {
-        *kind = (enum cop_lab_run_kind)i;
-        is_known = strcmp(word, kinds[i].name) == 0;
-    }
+    while (kind <= COURSE && !(is_known = strcmp(word, kinds[kind].name) == 0))
+        kind++;
     free(word);
+    run->is_course = kind == COURSE;
+    run->kind = is_known && !run->is_course ? (enum cop_lab_run_kind)kind : COP_LAB_RUN_MATCH;
     return is_known || fail_at(reader, config_setting_get_member(group, "kind"),
-                               "kind must be \"match\", \"searches\" or \"positions\"");
+                               "kind must be \"match\", \"course\", \"searches\" or \"positions\"");
 }
 
 static bool get_name(const struct cop_reader *reader, const config_setting_t *group, char **name)
@@ -311,8 +334,8 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
 
     if (!config_setting_is_group(group))
         return fail_at(reader, group, "a run is a group { ... }");
-    if (!get_kind(reader, group, &run->kind) ||
-        !cop_reader_keys(reader, group, kinds[run->kind].keys) ||
+    if (!get_kind(reader, group, run) ||
+        !cop_reader_keys(reader, group, kinds[run->is_course ? COURSE : (int)run->kind].keys) ||
         !get_name(reader, group, &run->name) || !open_game(reader, group, run) ||
         !read_entrants(reader, group, run) || !read_positions(reader, group, run) ||
         !cop_reader_words(reader, group, "position", "", &run->position) ||
@@ -322,6 +345,9 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
         !cop_reader_number(reader, group, "moves_per_game",
                            run->kind == COP_LAB_RUN_MATCH ? NAN : 1, 1, 10000,
                            &run->moves_per_game) ||
+        !cop_reader_words(reader, group, "anchor", "", &run->anchor) ||
+        !cop_reader_number(reader, group, "anchor_elo", 0, -1e5, 1e5, &run->anchor_elo) ||
+        !cop_reader_number(reader, group, "factor", 1, 1e-9, 1e9, &run->factor) ||
         !read_speed(reader, group, run))
         return false;
     run->opening_plies = (int)plies;

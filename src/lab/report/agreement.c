@@ -72,8 +72,8 @@ void cop_count_agreement(const struct cop_results *results, struct cop_agreement
         int *row = is_score(value) ? counts->scores : counts->others;
 
         row[agreement]++;
-        counts->by_difference +=
-            is_score(value) && agreement != COP_NOT_COMPARED && has_interval(value->published);
+        if (agreement != COP_NOT_COMPARED && has_interval(value->published))
+            *(is_score(value) ? &counts->by_difference : &counts->others_by_difference) += 1;
     }
 }
 
@@ -82,29 +82,34 @@ static int compared(const int row[COP_AGREEMENTS])
     return row[COP_COMPATIBLE] + row[COP_DIFFERENT];
 }
 
-static void write_row(const int row[COP_AGREEMENTS], const char *what, struct cop_text *text)
+/* How they were compared. */
+static void write_ways(int by_difference, int by_interval, struct cop_text *text)
+{
+    if (by_interval == 0)
+        cop_text_add(text, " (by the difference of two shares).");
+    else if (by_difference == 0)
+        cop_text_add(text, " (by our interval).");
+    else
+        cop_text_add(text, " (%d by the difference of two shares, %d by our interval).",
+                     by_difference, by_interval);
+}
+
+static void write_row(const int row[COP_AGREEMENTS], const char *what, int by_difference,
+                      struct cop_text *text)
 {
     cop_text_add(text, "Of %d %s %d %s compatible with ours, %d differ%s significantly",
                  compared(row), what, row[COP_COMPATIBLE], row[COP_COMPATIBLE] == 1 ? "is" : "are",
                  row[COP_DIFFERENT], row[COP_DIFFERENT] == 1 ? "s" : "");
+    write_ways(by_difference, compared(row) - by_difference, text);
 }
 
 void cop_agreement_write(const struct cop_agreement_counts *counts, struct cop_text *text)
 {
-    int by_interval = compared(counts->scores) - counts->by_difference;
-
-    if (compared(counts->scores) > 0) {
-        write_row(counts->scores, "published win rates", text);
-        if (by_interval == 0)
-            cop_text_add(text, " (by the difference of two shares).");
-        else
-            cop_text_add(text, " (%d by the difference of two shares, %d by our interval).",
-                         counts->by_difference, by_interval);
-    }
+    if (compared(counts->scores) > 0)
+        write_row(counts->scores, "published win rates", counts->by_difference, text);
     if (compared(counts->others) > 0) {
         cop_text_add(text, compared(counts->scores) > 0 ? " " : "");
-        write_row(counts->others, "other published numbers", text);
-        cop_text_add(text, " (by our interval).");
+        write_row(counts->others, "other published numbers", counts->others_by_difference, text);
     }
 }
 

@@ -27,7 +27,7 @@ bool cop_is_another_field(const struct cop_results *results, const char *run);
 /* How many are what: win rates, and all other numbers. */
 struct cop_agreement_counts {
     int scores[COP_AGREEMENTS], others[COP_AGREEMENTS];
-    int by_difference; /* win rates that were compared by the difference of two shares */
+    int by_difference, others_by_difference; /* compared by the difference of two shares */
 };
 
 /* Adds those of one experiment. */

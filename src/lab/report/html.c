@@ -5,6 +5,7 @@
 
 #include "base/allocate.h"
 #include "lab/report/agreement.h"
+#include "lab/report/lines.h"
 #include "lab/report/plot.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
@@ -224,6 +225,7 @@ static void write_run(const struct cop_results *results, const struct cop_lab_ru
     if (run->kind == COP_LAB_RUN_MATCH && has_published(results, run, "sims") &&
         strcmp(run->limit, run->full_limit) == 0)
         write_plot(results, run, "sims", "simulations in a game", NAN, text);
+    cop_course_plots(results, run, text);
     cop_lab_run_table(results, run, &table);
     write_table(&table, text);
     cop_text_table_free(&table);

@@ -7,6 +7,7 @@
 #include "base/allocate.h"
 #include "lab/report/agreement.h"
 #include "lab/report/number.h"
+#include "lab/run/course_measure.h"
 
 void cop_text_table_free(struct cop_text_table *table)
 {
@@ -220,6 +221,25 @@ static void add_headings(struct cop_text_table *table, struct cop_text *text)
     }
 }
 
+/* A measure beside what was published of it. */
+static void add_measured_row(const struct cop_results *results,
+                             const struct cop_lab_run_result *run,
+                             const struct cop_measured *measured, struct cop_text_table *table,
+                             struct cop_text *text)
+{
+    const struct cop_value_result *value =
+        cop_published_value(results, run->name, measured->name, measured->of);
+
+    add_row(table);
+    cop_text_add(text, measured->of[0] ? "%s %s" : "%s", measured->name, measured->of);
+    set_cell(table, 0, text);
+    if (value)
+        cop_text_add_number(text, value->published.value);
+    set_cell(table, 1, text);
+    cop_text_add_interval(text, measured->interval);
+    set_cell(table, 2, text);
+}
+
 static void fill_searches(const struct cop_results *results, const struct cop_lab_run_result *run,
                           struct cop_text_table *table)
 {
@@ -234,14 +254,7 @@ static void fill_searches(const struct cop_results *results, const struct cop_la
         if (!value &&
             (isnan(measured->interval.value) || (measured->of[0] && measured->interval.value == 0)))
             continue;
-        add_row(table);
-        cop_text_add(&text, measured->of[0] ? "%s %s" : "%s", measured->name, measured->of);
-        set_cell(table, 0, &text);
-        if (value)
-            cop_text_add_number(&text, value->published.value);
-        set_cell(table, 1, &text);
-        cop_text_add_interval(&text, measured->interval);
-        set_cell(table, 2, &text);
+        add_measured_row(results, run, measured, table, &text);
     }
     cop_text_free(&text);
 }
@@ -264,12 +277,43 @@ static bool is_in_table(const struct cop_lab_run_result *run, const struct cop_v
     return cop_lab_run_measured(run, value->name, value->of) != NULL;
 }
 
+/* How games ended, where that is known; and of what was seen ply by ply what is about all of a game
+ * or was published. */
+static bool is_detail(const struct cop_results *results, const struct cop_lab_run_result *run,
+                      const struct cop_measured *measured)
+{
+    if (strcmp(measured->name, "ended") == 0 || strcmp(measured->name, "won_by") == 0)
+        return true;
+    return cop_is_course_measure(measured->name) &&
+           (!measured->of[0] ||
+            cop_published_value(results, run->name, measured->name, measured->of));
+}
+
+static void fill_match_details(const struct cop_results *results,
+                               const struct cop_lab_run_result *run, struct cop_text_table *table)
+{
+    struct cop_text text = COP_TEXT;
+
+    for (int i = 0; i < run->measured_count; i++) {
+        const struct cop_measured *measured = &run->measured[i];
+
+        if (!is_detail(results, run, measured))
+            continue;
+        if (table->rows == 0)
+            add_headings(table, &text);
+        add_measured_row(results, run, measured, table, &text);
+    }
+    cop_text_free(&text);
+}
+
 void cop_lab_run_details(const struct cop_results *results, const struct cop_lab_run_result *run,
                          struct cop_text_table *table)
 {
     struct cop_text text = COP_TEXT;
 
     *table = (struct cop_text_table){0};
+    if (run->kind == COP_LAB_RUN_MATCH)
+        fill_match_details(results, run, table);
     for (int i = 0; run->kind == COP_LAB_RUN_POSITIONS && i < results->value_count; i++) {
         const struct cop_value_result *value = &results->values[i];
 

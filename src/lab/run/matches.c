@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "lab/run/courses.h"
+#include "lab/run/endings.h"
 #include "lab/run/observation.h"
 #include "match/match.h"
 
@@ -11,6 +13,9 @@ struct match_context {
     struct cop_search_work *work;
     const struct cop_match_plan *plan;
     struct cop_lab_run_result *result;
+    int *counts;             /* games of each fixture so far */
+    struct cop_error *error; /* the first record that could not be read */
+    bool has_failed;
 };
 
 static void report_game(void *context, const struct cop_game_result *game, int done, int total)
@@ -48,14 +53,19 @@ static void fill_row(const struct cop_match_plan *plan, const struct cop_fixture
 
 static void add_game(void *context, const struct cop_game_result *game)
 {
-    const struct match_context *match = context;
+    struct match_context *match = context;
     struct cop_fixture_result *fixture = &match->result->fixtures[game->fixture];
-    double *row = fixture->rows + fixture->sample.count * fixture->sample.width;
+    int number = match->counts[game->fixture];
 
-    if (fixture->sample.count == match->plan->games)
+    if (number == match->plan->games)
         return;
-    fill_row(match->plan, fixture, game, row);
-    cop_sample_add(&fixture->sample, row);
+    match->counts[game->fixture]++;
+    fill_row(match->plan, fixture, game,
+             fixture->rows + (ptrdiff_t)number * cop_row_width(match->result, fixture));
+    fixture->endings[number] = cop_lab_note_ending(match->result, game->ending);
+    if (match->result->is_course && !match->has_failed)
+        match->has_failed = !cop_course_observe(match->plan->game, game, fixture,
+                                                &fixture->courses[number], match->error);
     cop_makers_add(match->work->makers, game->origin);
 }
 
@@ -76,20 +86,31 @@ static void open_fixtures(const struct cop_match_plan *plan, struct cop_lab_run_
             if (is_new)
                 fixture->entrants[fixture->entrant_count++] = seats[seat];
         }
-        cop_sample_open(&fixture->sample, fixture->entrant_count * COP_MATCH_VARIABLES);
-        fixture->rows = cop_allocate((size_t)plan->games * (size_t)fixture->sample.width *
+        fixture->rows = cop_allocate((size_t)plan->games * (size_t)cop_row_width(result, fixture) *
                                      sizeof *fixture->rows);
+        fixture->endings = cop_allocate((size_t)plan->games * sizeof *fixture->endings);
+        if (result->is_course)
+            fixture->courses = cop_allocate((size_t)plan->games * sizeof *fixture->courses);
     }
 }
 
 static bool play_plan(struct match_context *match, struct cop_error *error)
 {
     struct cop_match_watch watch = {match->work->order->stop, report_game, match};
+    struct cop_lab_run_result *result = match->result;
+    bool is_good;
 
     if (!cop_match_run(match->plan, match->work->store, &watch, error))
         return false;
-    open_fixtures(match->plan, match->result);
-    return cop_match_each(match->plan, match->work->store, add_game, match, error);
+    open_fixtures(match->plan, result);
+    match->counts = cop_allocate((size_t)result->fixture_count * sizeof *match->counts);
+    is_good = cop_match_each(match->plan, match->work->store, add_game, match, error);
+    for (int f = 0; f < result->fixture_count; f++) {
+        cop_lab_add_up_games(result, &result->fixtures[f], match->counts[f]);
+        result->fixtures[f].course_count = result->is_course ? match->counts[f] : 0;
+    }
+    free(match->counts);
+    return is_good && !match->has_failed;
 }
 
 /* A plan with the lists that it points to. */
@@ -135,7 +156,7 @@ bool cop_lab_play(const struct cop_lab_run *run, struct cop_search_work *work,
                   struct cop_lab_run_result *result, struct cop_error *error)
 {
     struct plan plan;
-    struct match_context match = {work, &plan.plan, result};
+    struct match_context match = {work, &plan.plan, result, NULL, error, false};
     bool is_good =
         open_plan(run, work->order->budget, work->order->threads, result, &plan, error) &&
         play_plan(&match, error);
@@ -144,11 +165,28 @@ bool cop_lab_play(const struct cop_lab_run *run, struct cop_search_work *work,
     return is_good;
 }
 
+/* What a game gave that was just played; NULL if its record could not be read. */
+static json_t *observe_game(const struct cop_match_plan *plan,
+                            const struct cop_lab_run_result *result, int fixture,
+                            const struct cop_game_result *game, struct cop_error *error)
+{
+    double row[COP_PLAYERS_MAX * COP_MATCH_VARIABLES] = {0};
+    const struct cop_fixture_result *met = &result->fixtures[fixture];
+    struct cop_played played = {0};
+    json_t *found = NULL;
+
+    fill_row(plan, met, game, row);
+    if (!result->is_course || cop_course_observe(plan->game, game, met, &played, error))
+        found = cop_observation_of_game(result, fixture, row, game->ending,
+                                        result->is_course ? &played : NULL);
+    cop_played_free(&played);
+    return found;
+}
+
 json_t *cop_lab_play_again(const struct cop_lab_run *run, enum cop_budget budget,
                            struct cop_lab_run_result *result, int fixture, int number,
                            const atomic_bool *stop, struct cop_error *error)
 {
-    double row[COP_PLAYERS_MAX * COP_MATCH_VARIABLES] = {0};
     struct cop_match_player *player = NULL;
     struct cop_game_result game;
     struct cop_text sgf = COP_TEXT;
@@ -158,10 +196,8 @@ json_t *cop_lab_play_again(const struct cop_lab_run *run, enum cop_budget budget
     if (open_plan(run, budget, 1, result, &plan, error))
         player = cop_match_player_open(&plan.plan);
     if (player && cop_match_player_play(player, fixture, number, stop, &game, &sgf, error) ==
-                      COP_PLAY_FINISHED) {
-        fill_row(&plan.plan, &result->fixtures[fixture], &game, row);
-        found = cop_observation_of_game(result, fixture, row);
-    }
+                      COP_PLAY_FINISHED)
+        found = observe_game(&plan.plan, result, fixture, &game, error);
     cop_match_player_close(player);
     cop_text_free(&sgf);
     close_plan(&plan);

@@ -4,14 +4,26 @@
 #include "lab/run/measure.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/course_measure.h"
+#include "lab/run/endings.h"
+#include "lab/run/files.h"
 #include "lab/run/observation.h"
 #include "lab/run/position_measure.h"
+#include "lab/run/rating.h"
 
-enum { NOTHING = -1, PER_MOVE_CHOSEN = -2, PER_MOVE_PRUNED = -3 };
+enum {
+    NOTHING = -1,
+    PER_MOVE_CHOSEN = -2,
+    PER_MOVE_PRUNED = -3,
+    ENDED = -4,
+    WON_BY = -5,
+    RATING = -6
+};
 enum { OWN = 0, BASELINE = 1 }; /* whose variable is below the ratio's line */
 
 /* How to make a measure: scale * top / bottom, or offset + that. */
@@ -32,6 +44,14 @@ static const struct recipe recipes[] = {
      1,
      0,
      true},
+    {{"elo", COP_LAB_RUN_MATCH, 2, 2, "run, entrant",
+      "rating in the pool of all entrants, with the anchor's given"},
+     RATING,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
     {{"sims", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]", "simulations per game"},
      COP_MATCH_SIMS,
      NOTHING,
@@ -85,6 +105,22 @@ static const struct recipe recipes[] = {
      -1,
      1,
      false},
+    {{"ended", COP_LAB_RUN_MATCH, 2, 2, "run, ending", "share of games that ended by this phrase",
+      COP_WORD_ENDING},
+     ENDED,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     true},
+    {{"won_by", COP_LAB_RUN_MATCH, 3, 3, "run, entrant, ending",
+      "share of the entrant's wins that ended by this phrase", COP_WORD_ENTRANT, COP_WORD_ENDING},
+     WON_BY,
+     COP_MATCH_WINS,
+     OWN,
+     1,
+     0,
+     true},
     {{"early", COP_LAB_RUN_SEARCHES, 1, 1, "run",
       "share of searches that ended before their limit"},
      COP_SEARCH_EARLY,
@@ -189,7 +225,14 @@ enum { RECIPES = sizeof recipes / sizeof *recipes };
 
 const struct cop_measure_row *cop_measure_row(int i)
 {
-    return i >= 0 && i < RECIPES ? &recipes[i].row : cop_position_measure_row(i - RECIPES);
+    int courses = 0;
+
+    if (i >= 0 && i < RECIPES)
+        return &recipes[i].row;
+    while (cop_course_measure_row(courses))
+        courses++;
+    i -= RECIPES;
+    return i < courses ? cop_course_measure_row(i) : cop_position_measure_row(i - courses);
 }
 
 static const struct recipe *find_recipe(const char *name, enum cop_lab_run_kind kind)
@@ -252,7 +295,8 @@ static int seat_of(const struct cop_fixture_result *fixture, int entrant)
 struct pool {
     const struct cop_lab_run_result *run;
     int entrant, opponent; /* of searches: -1, -1 */
-    int variable;
+    int variable;          /* ENDED and WON_BY: by `ending` */
+    int ending;
     double count, sum, squares;
 };
 
@@ -264,9 +308,13 @@ static int place_in(const struct pool *pool, const struct cop_fixture_result *fi
 
     if (pool->run->kind == COP_LAB_RUN_SEARCHES)
         return pool->variable;
+    if (pool->variable == ENDED)
+        return cop_ended_place(fixture, pool->ending);
     seat = seat_of(fixture, pool->entrant);
     if (seat < 0 || (pool->opponent >= 0 && seat_of(fixture, pool->opponent) < 0))
         return -1;
+    if (pool->variable == WON_BY)
+        return cop_won_by_place(pool->run, fixture, seat, pool->ending);
     return seat * COP_MATCH_VARIABLES + pool->variable;
 }
 
@@ -329,18 +377,18 @@ static int find_move(const struct cop_lab_run_result *run, const char *name)
     return -1;
 }
 
-/* The variable's number for this measure; -1 if it is about a move or an extreme that is not there.
+/* The variable's number for this measure; NOTHING if it is about a move that is not there.
  */
 static int variable_of(const struct cop_lab_run_result *run, const struct cop_measure *measure,
                        int top)
 {
     int move;
 
-    if (top >= 0 || top == NOTHING)
+    if (top != PER_MOVE_CHOSEN && top != PER_MOVE_PRUNED)
         return top;
     move = find_move(run, measure->words[1]);
     if (move < 0)
-        return -1;
+        return NOTHING;
     return COP_SEARCH_VARIABLES + (top == PER_MOVE_PRUNED ? run->move_count : 0) + move;
 }
 
@@ -349,20 +397,29 @@ static double extreme_of(const struct cop_lab_run_result *run, const char *name)
     return strcmp(name, "widest_spread") == 0 ? run->widest_spread : run->least_best_share;
 }
 
+/* The entrant and the ending that the measure's second or third word names; false if the run has
+ * none of this name. An ending that no game had may be a slip of the pen, so that nothing is said
+ * of it. */
+static bool find_word(const struct cop_lab_run_result *run, const struct cop_measure *measure,
+                      int at, enum cop_word_kind kind, int *entrant, int *ending)
+{
+    if (run->kind != COP_LAB_RUN_MATCH || at >= measure->word_count)
+        return true;
+    if (kind == COP_WORD_ENDING)
+        return (*ending = cop_lab_find_ending(run, measure->words[at])) >= 0;
+    return (*entrant = find_entrant(run, measure->words[at])) >= 0;
+}
+
 /* Finds the pools above and below the line; false if there is nothing to find. */
 static bool find_pools(const struct cop_lab_run_result *run, const struct cop_measure *measure,
                        const struct recipe *recipe, struct pool *top, struct pool *bottom)
 {
-    int first = -1, second = -1;
+    int first = -1, second = -1, ending = -1;
 
-    if (run->kind == COP_LAB_RUN_MATCH) {
-        first = find_entrant(run, measure->words[1]);
-        if (measure->word_count > 2)
-            second = find_entrant(run, measure->words[2]);
-        if (first < 0 || (measure->word_count > 2 && second < 0))
-            return false;
-    }
-    *top = (struct pool){.run = run, .entrant = first, .opponent = second};
+    if (!find_word(run, measure, 1, recipe->row.second, &first, &ending) ||
+        !find_word(run, measure, 2, recipe->row.third, &second, &ending))
+        return false;
+    *top = (struct pool){.run = run, .entrant = first, .opponent = second, .ending = ending};
     *bottom = *top;
     if (recipe->bottom_of == BASELINE) {
         top->opponent = -1;
@@ -371,7 +428,7 @@ static bool find_pools(const struct cop_lab_run_result *run, const struct cop_me
     }
     top->variable = variable_of(run, measure, recipe->top);
     bottom->variable = recipe->bottom;
-    if (top->variable < 0)
+    if (top->variable == NOTHING)
         return false;
     fill_pool(top);
     if (recipe->bottom >= 0)
@@ -397,6 +454,21 @@ static struct cop_interval widen(double value, double variance, int is_share)
     return interval;
 }
 
+static struct estimate rating_of(const struct cop_lab_run_result *run, int entrant)
+{
+    struct estimate estimate = {.weights = new_weights(run)};
+
+    if (cop_lab_rate(run, entrant, &estimate.interval, estimate.weights)) {
+        double variance = covariance(run, estimate.weights, estimate.weights);
+
+        estimate.interval = widen(estimate.interval.value, variance, false);
+    } else {
+        free(estimate.weights);
+        estimate.weights = NULL;
+    }
+    return estimate;
+}
+
 static struct estimate estimate_of(const struct cop_lab_run_result *run,
                                    const struct cop_measure *measure)
 {
@@ -411,6 +483,8 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
         estimate.interval = (struct cop_interval){extreme, extreme, extreme};
         return estimate;
     }
+    if (recipe && recipe->top == RATING)
+        return rating_of(run, find_entrant(run, measure->words[1]));
     if (!recipe || !find_pools(run, measure, recipe, &top, &bottom))
         return estimate;
     above = top.sum / top.count;
@@ -422,6 +496,8 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
         add_weights(&bottom, -recipe->scale * above / (below * below), estimate.weights);
     if (recipe->is_share && recipe->bottom < 0)
         estimate.interval = cop_score_interval((int64_t)top.count, top.sum, top.squares);
+    else if (recipe->top == WON_BY) /* some of so many wins */
+        estimate.interval = cop_score_interval((int64_t)bottom.sum, top.sum, top.sum);
     else if (top.count < 2)
         estimate.interval = (struct cop_interval){
             -INFINITY, recipe->offset + recipe->scale * above / below, INFINITY};
@@ -439,10 +515,60 @@ struct cop_interval cop_measure_interval(const void *context, const struct cop_m
 
     if (run && run->kind == COP_LAB_RUN_POSITIONS)
         return cop_position_interval(run, measure);
+    if (run && run->is_course && cop_is_course_measure(measure->name))
+        return cop_course_interval(run, measure);
     if (run)
         estimate = estimate_of(run, measure);
     free(estimate.weights);
     return estimate.interval;
+}
+
+/* How each game pulls a measure, as cop_course_pulls has it. */
+static bool pulls_of(const struct cop_lab_run_result *run, const struct cop_measure *measure,
+                     double *pulls)
+{
+    struct estimate estimate;
+    const double *weights;
+    double value;
+    bool is_known;
+
+    if (cop_is_course_measure(measure->name))
+        return cop_course_pulls(run, measure, &value, pulls);
+    estimate = estimate_of(run, measure);
+    weights = estimate.weights;
+    is_known = weights != NULL;
+    for (int f = 0; f < run->fixture_count && is_known; f++) {
+        const struct cop_fixture_result *fixture = &run->fixtures[f];
+        double *variables = cop_allocate((size_t)fixture->sample.width * sizeof *variables);
+
+        for (int i = 0; i < (int)fixture->sample.count; i++, pulls++) {
+            cop_lab_game_variables(run, fixture, i, variables);
+            *pulls = 0;
+            for (int v = 0; v < fixture->sample.width; v++)
+                *pulls += weights[v] * (variables[v] - cop_sample_mean(&fixture->sample, v));
+        }
+        weights += fixture->sample.width;
+        free(variables);
+    }
+    free(estimate.weights);
+    return is_known;
+}
+
+static double correlation_of_pulls(const struct cop_lab_run_result *run,
+                                   const struct cop_measure *left, const struct cop_measure *right)
+{
+    double *first = cop_pulls_new(run), *second = cop_pulls_new(run), result = 0;
+
+    if (pulls_of(run, left, first) && pulls_of(run, right, second)) {
+        double product =
+            cop_pulls_covariance(run, first, first) * cop_pulls_covariance(run, second, second);
+
+        if (product > 0 && isfinite(product))
+            result = cop_pulls_covariance(run, first, second) / sqrt(product);
+    }
+    free(first);
+    free(second);
+    return fmax(-1, fmin(1, result));
 }
 
 double cop_measure_correlation(const void *context, const struct cop_measure *left,
@@ -456,6 +582,8 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
         return 0;
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return cop_position_correlation(run, left, right);
+    if (run->is_course && (cop_is_course_measure(left->name) || cop_is_course_measure(right->name)))
+        return correlation_of_pulls(run, left, right);
     first = estimate_of(run, left);
     second = estimate_of(run, right);
     if (first.weights && second.weights) {
@@ -470,18 +598,55 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
     return fmax(-1, fmin(1, result));
 }
 
-static void add_measured(const struct cop_results *results, struct cop_lab_run_result *run,
-                         const char *name, const char *of)
+char *cop_measure_object(const char *second, const char *third)
 {
-    struct cop_measure measure = {name, of[0] ? 2 : 1, {run->name, of}};
+    return third[0] ? cop_path("%s, %s", second, third) : cop_copy_string(second);
+}
+
+static void add_measured(const struct cop_results *results, struct cop_lab_run_result *run,
+                         const char *name, const char *second, const char *third)
+{
+    struct cop_measure measure = {
+        name, 1 + (second[0] != '\0') + (third[0] != '\0'), {run->name, second, third}};
     struct cop_measured *measured;
 
     run->measured =
         cop_reallocate(run->measured, ((size_t)run->measured_count + 1) * sizeof *run->measured);
     measured = &run->measured[run->measured_count++];
     measured->name = cop_copy_string(name);
-    measured->of = cop_copy_string(of);
+    measured->of = cop_measure_object(second, third);
     measured->interval = cop_kept_interval(cop_measure_interval(results, &measure));
+}
+
+/* Of every ending: the share of games, or of each entrant's wins. */
+static void add_endings(const struct cop_results *results, struct cop_lab_run_result *run,
+                        const struct cop_measure_row *row)
+{
+    for (int i = 0; i < run->ending_count; i++) {
+        if (row->second == COP_WORD_ENDING)
+            add_measured(results, run, row->name, run->endings[i], "");
+        for (int e = 0; e < run->entrant_count && row->third == COP_WORD_ENDING; e++)
+            add_measured(results, run, row->name, run->entrants[e].label, run->endings[i]);
+    }
+}
+
+/* Of every ply that a game reached, and of each entrant where it is about one. */
+static void add_plies(const struct cop_results *results, struct cop_lab_run_result *run,
+                      const struct cop_measure_row *row)
+{
+    int longest = cop_course_longest(run);
+
+    if (row->words_low == 1)
+        add_measured(results, run, row->name, "", "");
+    for (int ply = 1; ply <= longest; ply++) {
+        char word[20];
+
+        snprintf(word, sizeof word, "%d", ply);
+        if (row->second == COP_WORD_PLY)
+            add_measured(results, run, row->name, word, "");
+        for (int e = 0; e < run->entrant_count && row->third == COP_WORD_PLY; e++)
+            add_measured(results, run, row->name, run->entrants[e].label, word);
+    }
 }
 
 void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run)
@@ -489,15 +654,21 @@ void cop_measure_all(const struct cop_results *results, struct cop_lab_run_resul
     const struct cop_measure_row *row;
 
     for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
-        if (row->kind != run->kind || row->words_low > 2)
+        if (row->kind != run->kind || (row->is_course && !run->is_course))
             continue;
-        if (row->words_low == 1)
-            add_measured(results, run, row->name, "");
+        if (row->is_course)
+            add_plies(results, run, row);
+        else if (row->second == COP_WORD_ENDING || row->third == COP_WORD_ENDING)
+            add_endings(results, run, row);
+        else if (row->words_low == 1)
+            add_measured(results, run, row->name, "", "");
+        else if (row->words_low > 2 || (strcmp(row->name, "elo") == 0 && !run->anchor))
+            continue;
         else if (row->second == COP_WORD_ENTRANT)
             for (int e = 0; e < run->entrant_count; e++)
-                add_measured(results, run, row->name, run->entrants[e].label);
+                add_measured(results, run, row->name, run->entrants[e].label, "");
         else
             for (int m = 0; m < run->move_count; m++)
-                add_measured(results, run, row->name, run->move_names[m]);
+                add_measured(results, run, row->name, run->move_names[m], "");
     }
 }

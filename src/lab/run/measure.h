@@ -7,7 +7,13 @@
 #include "lab/run/results.h"
 
 /* What a measure's second and third words are. */
-enum cop_word_kind { COP_WORD_ENTRANT, COP_WORD_MOVE, COP_WORD_POSITION };
+enum cop_word_kind {
+    COP_WORD_ENTRANT,
+    COP_WORD_MOVE,
+    COP_WORD_POSITION,
+    COP_WORD_ENDING,
+    COP_WORD_PLY
+};
 
 struct cop_measure_row {
     const char *name;
@@ -17,6 +23,7 @@ struct cop_measure_row {
     const char *help;
     enum cop_word_kind second, third;
     bool is_extreme; /* of what was seen: it moves with every further search */
+    bool is_course;  /* only where games are looked at ply by ply */
 };
 
 /* Row 0, 1, ...; NULL after the last. */
@@ -30,6 +37,9 @@ const struct cop_measure_row *cop_measure_find(const char *name, enum cop_lab_ru
 struct cop_interval cop_measure_interval(const void *context, const struct cop_measure *measure);
 double cop_measure_correlation(const void *context, const struct cop_measure *left,
                                const struct cop_measure *right);
+
+/* Whom or what a measure is about: "Star2", "Star2, 7". The caller frees it. */
+char *cop_measure_object(const char *second, const char *third);
 
 /* Fills in run->measured: every measure, of every entrant or move where it takes one. */
 void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/courses.h"
 #include "lab/run/files.h"
 
 static const char *const match_names[COP_MATCH_VARIABLES] = {
@@ -40,6 +41,12 @@ char *cop_search_variable_name(const struct cop_lab_run_result *run, int variabl
 int cop_search_width(const struct cop_lab_run_result *run)
 {
     return COP_SEARCH_VARIABLES + 2 * run->move_count;
+}
+
+int cop_row_width(const struct cop_lab_run_result *run, const struct cop_fixture_result *fixture)
+{
+    return run->kind == COP_LAB_RUN_SEARCHES ? cop_search_width(run)
+                                             : fixture->entrant_count * COP_MATCH_VARIABLES;
 }
 
 static double with_digits(double number, int count)
@@ -105,7 +112,8 @@ void cop_observation_name(const struct cop_lab_run_result *run, int set, int num
 }
 
 json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixture,
-                                const double *row)
+                                const double *row, const char *ending,
+                                const struct cop_played *played)
 {
     const struct cop_fixture_result *met = &run->fixtures[fixture];
     json_t *object = json_object();
@@ -118,17 +126,29 @@ json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixtur
                                 cop_pack_number(row[i * COP_MATCH_VARIABLES + v]));
         json_object_set_new(object, run->entrants[met->entrants[i]].label, own);
     }
+    if (ending)
+        json_object_set_new(object, "ended", json_string(ending));
+    if (played)
+        json_object_set_new(object, "course", cop_pack_course(run, met, played));
     return object;
 }
 
-static const double *row_of(const struct cop_fixture_result *fixture, int number)
+static const double *row_of(const struct cop_lab_run_result *run, int fixture, int number)
 {
-    return fixture->rows + (ptrdiff_t)number * fixture->sample.width;
+    return run->fixtures[fixture].rows +
+           (ptrdiff_t)number * cop_row_width(run, &run->fixtures[fixture]);
+}
+
+static const char *ending_of(const struct cop_lab_run_result *run, int fixture, int number)
+{
+    const int *endings = run->fixtures[fixture].endings;
+
+    return endings && endings[number] >= 0 ? run->endings[endings[number]] : NULL;
 }
 
 static json_t *search_observation(const struct cop_lab_run_result *run, int number)
 {
-    const double *row = row_of(&run->fixtures[0], number);
+    const double *row = row_of(run, 0, number);
     json_t *object = json_object();
 
     for (int v = 0; v < cop_search_width(run); v++) {
@@ -146,7 +166,8 @@ json_t *cop_observation(const struct cop_lab_run_result *run, int set, int numbe
         return cop_pack_found(&run->found[(ptrdiff_t)set * run->position_count + number]);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         return search_observation(run, number);
-    return cop_observation_of_game(run, set, row_of(&run->fixtures[set], number));
+    return cop_observation_of_game(run, set, row_of(run, set, number), ending_of(run, set, number),
+                                   run->is_course ? &run->fixtures[set].courses[number] : NULL);
 }
 
 double cop_observation_seconds(const struct cop_lab_run_result *run, int set, int number)
@@ -156,19 +177,24 @@ double cop_observation_seconds(const struct cop_lab_run_result *run, int set, in
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return run->found[(ptrdiff_t)set * run->position_count + number].seconds;
     if (run->kind == COP_LAB_RUN_SEARCHES)
-        return row_of(&run->fixtures[0], number)[COP_SEARCH_SECONDS];
+        return row_of(run, 0, number)[COP_SEARCH_SECONDS];
     for (int i = 0; i < run->fixtures[set].entrant_count; i++)
-        seconds +=
-            row_of(&run->fixtures[set], number)[i * COP_MATCH_VARIABLES + (int)COP_MATCH_SECONDS];
+        seconds += row_of(run, set, number)[i * COP_MATCH_VARIABLES + (int)COP_MATCH_SECONDS];
     return seconds;
 }
 
 json_t *cop_pack_found(const struct cop_found *found)
 {
-    return json_pack("{sI si sI so so so}", "move", (json_int_t)found->move, "depth", found->depth,
-                     "nodes", (json_int_t)found->nodes, "value", cop_pack_number(found->value),
-                     "seconds", cop_pack_number(found->seconds), "worth",
-                     cop_pack_number(found->worth));
+    json_t *object = json_pack(
+        "{sI si sI so so so}", "move", (json_int_t)found->move, "depth", found->depth, "nodes",
+        (json_int_t)found->nodes, "value", cop_pack_number(found->value), "seconds",
+        cop_pack_number(found->seconds), "worth", cop_pack_number(found->worth));
+
+    if (!isnan(found->cuts)) {
+        json_object_set_new(object, "cuts", cop_pack_number(found->cuts));
+        json_object_set_new(object, "cut_moves", cop_pack_number(found->cut_moves));
+    }
+    return object;
 }
 
 bool cop_unpack_found(const json_t *json, struct cop_found *found)
@@ -180,6 +206,8 @@ bool cop_unpack_found(const json_t *json, struct cop_found *found)
                                 .move = (cop_move)json_integer_value(move),
                                 .depth = (int)json_integer_value(depth),
                                 .nodes = json_integer_value(nodes),
+                                .cuts = cop_unpack_number(json_object_get(json, "cuts")),
+                                .cut_moves = cop_unpack_number(json_object_get(json, "cut_moves")),
                                 .value = cop_unpack_number(json_object_get(json, "value")),
                                 .seconds = cop_unpack_number(json_object_get(json, "seconds")),
                                 .worth = cop_unpack_number(json_object_get(json, "worth"))};

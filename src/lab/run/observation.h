@@ -15,6 +15,8 @@ const char *cop_match_variable_name(int variable);
 /* The name of a variable of a run of searches: "sims", "chosen d4". The caller frees it. */
 char *cop_search_variable_name(const struct cop_lab_run_result *run, int variable);
 int cop_search_width(const struct cop_lab_run_result *run);
+/* The variables in a row of a fixture. */
+int cop_row_width(const struct cop_lab_run_result *run, const struct cop_fixture_result *fixture);
 
 /* A number as files keep it: with 15 digits, so that what is read again is what was computed with.
  */
@@ -34,12 +36,16 @@ int cop_observed_count(const struct cop_lab_run_result *run);
 void cop_observation_name(const struct cop_lab_run_result *run, int set, int number,
                           struct cop_text *text);
 
-/* One observation as an object of names and values; of a game, one such object for each entrant.
+/* One observation as an object of names and values; of a game, one such object for each entrant,
+ * "ended", the phrase by which it ended, where that is known, and its "course", where it was looked
+ * at.
  * The results must be whole. */
 json_t *cop_observation(const struct cop_lab_run_result *run, int set, int number);
-/* The same of a game that has just been played: `row` is as in a fixture's rows. */
+/* The same of a game that has just been played: `row` is as in a fixture's rows; the ending and the
+ * course may be NULL. */
 json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixture,
-                                const double *row);
+                                const double *row, const char *ending,
+                                const struct cop_played *played);
 /* How long it took. */
 double cop_observation_seconds(const struct cop_lab_run_result *run, int set, int number);
 

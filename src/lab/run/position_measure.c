@@ -10,13 +10,26 @@
 #include "base/allocate.h"
 
 /* What is looked at in a position. */
-enum quantity { NODES, SECONDS, DEPTH, VALUE, DIFFERENCE, CHANGED, ERROR, EXACT, REGRET };
+enum quantity {
+    NODES,
+    SECONDS,
+    DEPTH,
+    VALUE,
+    DIFFERENCE,
+    CHANGED,
+    ERROR,
+    EXACT,
+    REGRET,
+    CUT_MOVES,
+    CUT_NODES
+};
 
-/* What is made of it: its mean, its share that the other's total was cut by, the mean, smallest and
- * largest cut in a position, its deviation, the cut in one position, or a line through the values
- * of two entrants. */
+/* What is made of it: its mean, how much of it there is for each cut, its share that the other's
+ * total was cut by, the mean, smallest and largest cut in a position, its deviation, the cut in one
+ * position, or a line through the values of two entrants. */
 enum making {
     MEAN,
+    PER_CUT,
     TOTAL,
     CUT,
     MEAN_CUT,
@@ -94,6 +107,9 @@ static const struct recipe recipes[] = {
     {ROW("regret", 2, 3, "run, entrant[, position]",
          "how much less the chosen move is worth than the baseline's", COP_WORD_POSITION),
      MEAN, REGRET},
+    {ROW("cut_moves", 2, 3, "run, entrant[, position]",
+         "moves searched at a node that was left because one was good enough", COP_WORD_POSITION),
+     PER_CUT, CUT_MOVES},
     {ROW("correlation", 3, 3, "run, shallow, deep", "of the values of two entrants", 0),
      CORRELATION, VALUE},
     {ROW("slope", 3, 3, "run, shallow, deep", "of the line that tells deep values from shallow", 0),
@@ -166,6 +182,10 @@ static double quantity_at(const struct cop_lab_run_result *run, enum quantity qu
         return isnan(found->worth) ? NAN : fabs(found->value - found->worth) <= tolerance;
     case REGRET:
         return base->value - found->worth;
+    case CUT_MOVES:
+        return found->cut_moves;
+    case CUT_NODES:
+        return found->cuts;
     }
     return NAN;
 }
@@ -207,6 +227,16 @@ static struct estimate cut_estimate(double *own, const double *other, int count)
     for (int i = 0; i < count; i++)
         own[i] = (ratio * other[i] - own[i]) / below;
     return (struct estimate){1 - ratio, own, false};
+}
+
+/* sum(own) / sum(other); own becomes the influences. */
+static struct estimate ratio_estimate(double *own, const double *other, int count)
+{
+    struct estimate cut = cut_estimate(own, other, count);
+
+    for (int i = 0; i < count; i++)
+        own[i] = -own[i];
+    return (struct estimate){1 - cut.value, own, false};
 }
 
 static struct estimate deviation_estimate(double *values, int count)
@@ -300,6 +330,8 @@ static struct estimate estimate_at(const struct cop_lab_run_result *run,
     if (position < 0)
         return (struct estimate){.value = NAN};
     own = quantity_at(run, recipe->quantity, entrant, position);
+    if (recipe->making == PER_CUT)
+        return (struct estimate){.value = own / quantity_at(run, CUT_NODES, entrant, position)};
     other = quantity_at(run, recipe->quantity, find_label(run, run->baseline), position);
     return (struct estimate){.value = recipe->making == CUT_AT ? 1 - own / other : own};
 }
@@ -323,6 +355,16 @@ static struct estimate estimate_of_two(const struct cop_lab_run_result *run,
     return estimate;
 }
 
+static struct estimate per_cut_estimate(const struct cop_lab_run_result *run,
+                                        enum quantity quantity, int entrant)
+{
+    double *own = column(run, quantity, entrant), *cuts = column(run, CUT_NODES, entrant);
+    struct estimate estimate = ratio_estimate(own, cuts, run->position_count);
+
+    free(cuts);
+    return estimate;
+}
+
 static struct estimate estimate_of(const struct cop_lab_run_result *run,
                                    const struct cop_measure *measure)
 {
@@ -336,6 +378,8 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
         return estimate;
     if (third && recipe->row.third == COP_WORD_POSITION)
         return estimate_at(run, recipe, entrant, find_position(run, third));
+    if (recipe->making == PER_CUT)
+        return per_cut_estimate(run, recipe->quantity, entrant);
     if (recipe->making != MEAN && recipe->making != TOTAL && recipe->making != DEVIATION) {
         int other = find_label(run, third ? third : run->baseline);
 

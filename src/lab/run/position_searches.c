@@ -49,6 +49,8 @@ static json_t *observe(const void *argument, const void *state, const struct cop
     struct cop_found found = {.move = report->best,
                               .depth = report->depth,
                               .nodes = report->nodes > 0 ? report->nodes : report->sims,
+                              .cuts = (double)report->cuts,
+                              .cut_moves = (double)report->cut_moves,
                               .value = report->value[game->rules->turn(game, state)],
                               .seconds = round(report->seconds * 1e6) / 1e6,
                               .worth = NAN};

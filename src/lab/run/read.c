@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/courses.h"
+#include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
 #include "lab/run/searches.h"
@@ -115,16 +117,15 @@ static bool unpack_first_fixture(const json_t *json, const struct cop_lab_run_re
 }
 
 /* One variable of all rows; every column of a fixture has as many values as the first. */
-static bool unpack_column(const json_t *columns, const char *name, int variable,
-                          struct cop_fixture_result *fixture, size_t count)
+static bool unpack_column(const json_t *columns, const char *name, int variable, double *rows,
+                          int width, size_t count)
 {
     const json_t *column = json_object_get(columns, name);
 
     if (!json_is_array(column) || json_array_size(column) != count)
         return false;
     for (size_t i = 0; i < count; i++)
-        fixture->rows[i * (size_t)fixture->sample.width + (size_t)variable] =
-            cop_unpack_number(json_array_get(column, i));
+        rows[i * (size_t)width + (size_t)variable] = cop_unpack_number(json_array_get(column, i));
     return true;
 }
 
@@ -140,28 +141,26 @@ static bool unpack_games(const json_t *observed, const struct cop_lab_run_result
                          struct cop_fixture_result *fixture)
 {
     size_t count = (size_t)run->games;
+    int width = fixture->entrant_count * COP_MATCH_VARIABLES;
     bool is_good = true;
 
     if (fixture->entrant_count == 0 ||
         !has_column(json_object_get(observed, run->entrants[fixture->entrants[0]].label), "payoff",
                     run->games))
         return false;
-    cop_sample_open(&fixture->sample, fixture->entrant_count * COP_MATCH_VARIABLES);
-    fixture->rows = cop_allocate((count + 1) * (size_t)fixture->sample.width * sizeof(double));
+    fixture->rows = cop_allocate((count + 1) * (size_t)width * sizeof(double));
     for (int i = 0; i < fixture->entrant_count; i++) {
         const char *label = run->entrants[fixture->entrants[i]].label;
 
         for (int v = 0; v < COP_MATCH_VARIABLES; v++)
             is_good = unpack_column(json_object_get(observed, label), cop_match_variable_name(v),
-                                    i * COP_MATCH_VARIABLES + v, fixture, count) &&
+                                    i * COP_MATCH_VARIABLES + v, fixture->rows, width, count) &&
                       is_good;
     }
-    for (size_t i = 0; i < count; i++)
-        cop_sample_add(&fixture->sample, fixture->rows + i * (size_t)fixture->sample.width);
     return is_good;
 }
 
-static bool unpack_fixture(const json_t *json, const struct cop_lab_run_result *run,
+static bool unpack_fixture(const json_t *json, struct cop_lab_run_result *run,
                            struct cop_fixture_result *fixture)
 {
     const json_t *observed = json_object_get(json, "observed");
@@ -169,27 +168,29 @@ static bool unpack_fixture(const json_t *json, const struct cop_lab_run_result *
     if (!unpack_met(json_object_get(json, "entrants"), run, fixture))
         return false;
     if (observed)
-        return run->kind == COP_LAB_RUN_MATCH && unpack_games(observed, run, fixture);
+        return run->kind == COP_LAB_RUN_MATCH && unpack_games(observed, run, fixture) &&
+               cop_unpack_endings(json_object_get(json, "ended"), run, fixture, run->games) &&
+               cop_unpack_courses(json_object_get(json, "courses"), run, fixture, run->games);
     return unpack_first_fixture(json, run, fixture);
 }
 
 /* The columns of a run of searches. */
 static bool unpack_searches(const json_t *columns, struct cop_lab_run_result *run)
 {
-    struct cop_fixture_result fixture = {.sample.width = cop_search_width(run)};
+    int width = cop_search_width(run);
     bool is_good = true;
+    double *rows;
 
     if (run->kind != COP_LAB_RUN_SEARCHES || !has_column(columns, "sims", run->games))
         return false;
-    fixture.rows =
-        cop_allocate(((size_t)run->games + 1) * (size_t)fixture.sample.width * sizeof(double));
-    for (int v = 0; v < fixture.sample.width; v++) {
+    rows = cop_allocate(((size_t)run->games + 1) * (size_t)width * sizeof(double));
+    for (int v = 0; v < width; v++) {
         char *name = cop_search_variable_name(run, v);
 
-        is_good = unpack_column(columns, name, v, &fixture, (size_t)run->games) && is_good;
+        is_good = unpack_column(columns, name, v, rows, width, (size_t)run->games) && is_good;
         free(name);
     }
-    cop_lab_add_up_searches(run, run->games, fixture.rows);
+    cop_lab_add_up_searches(run, run->games, rows);
     return is_good;
 }
 
@@ -294,6 +295,9 @@ static bool unpack_fixtures(const json_t *json, struct cop_lab_run_result *run)
     {
         is_good = unpack_fixture(item, run, &run->fixtures[run->fixture_count++]) && is_good;
     }
+    for (int i = 0; i < run->fixture_count && is_good; i++)
+        if (run->fixtures[i].rows)
+            cop_lab_add_up_games(run, &run->fixtures[i], run->games);
     return is_good;
 }
 
@@ -319,7 +323,7 @@ static bool unpack_measured(const json_t *json, struct cop_lab_run_result *run)
 static bool find_kind(const char *name, enum cop_lab_run_kind *kind)
 {
     for (int i = 0; i < COP_LAB_RUN_KINDS; i++) {
-        if (!name || strcmp(name, cop_lab_run_kind_name((enum cop_lab_run_kind)i)) != 0)
+        if (!name || strcmp(name, cop_lab_run_kind_name((enum cop_lab_run_kind)i, false)) != 0)
             continue;
         *kind = (enum cop_lab_run_kind)i;
         return true;
@@ -329,7 +333,14 @@ static bool find_kind(const char *name, enum cop_lab_run_kind *kind)
 
 static bool unpack_run(const json_t *json, struct cop_lab_run_result *run)
 {
-    if (!find_kind(json_string_value(json_object_get(json, "kind")), &run->kind))
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+
+    if (json_is_string(json_object_get(json, "anchor")))
+        run->anchor = cop_copy_string(json_string_value(json_object_get(json, "anchor")));
+    run->anchor_elo = cop_unpack_number(json_object_get(json, "anchor_elo"));
+    run->is_course = kind && strcmp(kind, "course") == 0;
+    run->factor = cop_unpack_number(json_object_get(json, "factor"));
+    if (!run->is_course && !find_kind(kind, &run->kind))
         return false;
     run->seed = json_integer_value(json_object_get(json, "seed"));
     return take_words(json, "name", &run->name) && take_words(json, "game", &run->game) &&

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/allocate.h"
+#include "lab/run/courses.h"
 #include "lab/run/files.h"
 
 static const char *const truth_names[] = {"not reproduced", "undecided", "reproduced"};
@@ -35,9 +36,9 @@ bool cop_claim_verdict_find(const char *name, struct cop_claim_result *claim)
     return claim->is_by_construction;
 }
 
-const char *cop_lab_run_kind_name(enum cop_lab_run_kind kind)
+const char *cop_lab_run_kind_name(enum cop_lab_run_kind kind, bool is_course)
 {
-    return kind_names[kind];
+    return is_course ? "course" : kind_names[kind];
 }
 
 bool cop_results_are_whole(const struct cop_results *results)
@@ -48,7 +49,7 @@ bool cop_results_are_whole(const struct cop_results *results)
         if (run->kind == COP_LAB_RUN_POSITIONS && !run->found)
             return false;
         for (int f = 0; f < run->fixture_count; f++)
-            if (!run->fixtures[f].rows)
+            if (!run->fixtures[f].rows || (run->is_course && !run->fixtures[f].courses))
                 return false;
     }
     return true;
@@ -72,8 +73,15 @@ static void free_fixtures(struct cop_lab_run_result *run)
     for (int i = 0; i < run->fixture_count; i++) {
         cop_sample_close(&run->fixtures[i].sample);
         free(run->fixtures[i].rows);
+        free(run->fixtures[i].endings);
+        for (int g = 0; g < run->fixtures[i].course_count; g++)
+            cop_played_free(&run->fixtures[i].courses[g]);
+        free(run->fixtures[i].courses);
     }
     free(run->fixtures);
+    for (int i = 0; i < run->ending_count; i++)
+        free(run->endings[i]);
+    free(run->endings);
 }
 
 static void free_run(struct cop_lab_run_result *run)
@@ -101,6 +109,7 @@ static void free_run(struct cop_lab_run_result *run)
     free(run->found);
     free(run->position_file);
     free(run->baseline);
+    free(run->anchor);
 }
 
 void cop_results_free_values(struct cop_results *results)

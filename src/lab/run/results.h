@@ -58,16 +58,27 @@ struct cop_found {
     cop_move move;
     int depth; /* completed */
     int64_t nodes;
-    double value, seconds; /* for the player to move */
-    double worth;          /* of the move, in the eyes of the baseline; not a number: unknown */
+    double cuts, cut_moves; /* of a depth-first search; not a number: not kept */
+    double value, seconds;  /* for the player to move */
+    double worth;           /* of the move, in the eyes of the baseline; not a number: unknown */
+};
+
+/* The course of one game: its plies, and of each the variables of courses.h. */
+struct cop_played {
+    int plies;
+    double *values;
 };
 
 /* Files of the first format have a sample's count and sums only: no rows, and no products. */
 struct cop_fixture_result {
     int entrant_count; /* those who meet, as indices into the run's entrants */
     int entrants[COP_PLAYERS_MAX];
-    struct cop_sample sample; /* COP_MATCH_VARIABLES for each of them, in this order */
-    double *rows; /* [sample.count * sample.width]: the observations by number, or NULL */
+    /* COP_MATCH_VARIABLES for each of them, in this order; then how games ended (endings.h) */
+    struct cop_sample sample;
+    double *rows;     /* [sample.count * cop_row_width()]: the observations by number, or NULL */
+    int *endings;     /* [sample.count]: numbers of the run's endings, -1: not known; or NULL */
+    int course_count; /* sample.count where the run looks at courses, else 0 */
+    struct cop_played *courses;
 };
 
 /* The program that made some of the observations, and where. Texts are "" where nobody told. */
@@ -84,6 +95,10 @@ struct cop_measured {
 
 struct cop_lab_run_result {
     enum cop_lab_run_kind kind;
+    bool is_course; /* a match whose games are looked at ply by ply */
+    double factor;  /* of states(run, ply), where it is one */
+    char *anchor;   /* the entrant whose rating is given; NULL: there are no ratings */
+    double anchor_elo;
     char *name, *game, *limit;
     char *full_limit;       /* that of the full budget, which is the published one */
     char *position, *moves; /* "": the game's start */
@@ -94,6 +109,8 @@ struct cop_lab_run_result {
     struct cop_entrant *entrants;
     int fixture_count; /* of searches: one, without entrants */
     struct cop_fixture_result *fixtures;
+    int ending_count; /* of matches: how games ended, in the phrases of the rules */
+    char **endings;
     int move_count;
     char **move_names; /* of searches: the root moves */
     double widest_spread, least_best_share;
@@ -155,8 +172,8 @@ const char *cop_claim_verdict(const struct cop_claim_result *claim);
 /* The other way round; false if there is no such verdict. */
 bool cop_claim_verdict_find(const char *name, struct cop_claim_result *claim);
 
-/* "match", "searches", "positions". */
-const char *cop_lab_run_kind_name(enum cop_lab_run_kind kind);
+/* "match", "searches", "positions"; a match with courses is a "course". */
+const char *cop_lab_run_kind_name(enum cop_lab_run_kind kind, bool is_course);
 
 /* Writes DIRECTORY/BUDGET/ID.json, all of it or nothing, making folders where they are missing. The
  * results must be whole. */

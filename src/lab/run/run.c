@@ -39,6 +39,10 @@ bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget 
                                  struct cop_lab_run_result *result, struct cop_error *error)
 {
     result->kind = run->kind;
+    result->is_course = run->is_course;
+    result->factor = run->factor;
+    result->anchor = run->anchor[0] ? cop_copy_string(run->anchor) : NULL;
+    result->anchor_elo = run->anchor_elo;
     result->name = cop_copy_string(run->name);
     result->game = cop_copy_string(run->game->name);
     result->limit = cop_copy_string(run->efforts[budget].limit);
@@ -112,13 +116,6 @@ static struct cop_interval published_interval(const struct cop_published *publis
     return (struct cop_interval){value, value, value};
 }
 
-/* Whom or what a published number is about: "Star2", "Star2, 7". */
-static char *name_object(const struct cop_published *published)
-{
-    return published->third[0] ? cop_path("%s, %s", published->entrant, published->third)
-                               : cop_copy_string(published->entrant);
-}
-
 static void fill_values(const struct cop_experiment *experiment, enum cop_budget budget,
                         struct cop_results *results)
 {
@@ -133,7 +130,7 @@ static void fill_values(const struct cop_experiment *experiment, enum cop_budget
         results->values[results->value_count++] = (struct cop_value_result){
             .run = cop_copy_string(published->run),
             .name = cop_copy_string(published->name),
-            .of = name_object(published),
+            .of = cop_measure_object(published->entrant, published->third),
             .origin = cop_copy_string(published->origin),
             .published = published_interval(published),
             .measured =

@@ -126,8 +126,9 @@ static bool fixtures_differ(struct check *check, const struct cop_lab_run_result
 static bool run_is_same(struct check *check, const struct cop_lab_run_result *stored,
                         const struct cop_lab_run *run, const struct cop_lab_run_result *now)
 {
-    return !differs(check, run->name, "the kind", cop_lab_run_kind_name(stored->kind),
-                    cop_lab_run_kind_name(run->kind)) &&
+    return !differs(check, run->name, "the kind",
+                    cop_lab_run_kind_name(stored->kind, stored->is_course),
+                    cop_lab_run_kind_name(run->kind, run->is_course)) &&
            !differs(check, run->name, "the game", stored->game, now->game) &&
            !differs(check, run->name, "the limit", stored->limit, now->limit) &&
            !differs(check, run->name, "the position", stored->position, now->position) &&
@@ -320,6 +321,52 @@ static void list_places(struct check *check)
         check->place_count = check->order->sample;
 }
 
+/* Which observation a sentence is about. */
+static void name_place(const struct check *check, const struct place *place, struct cop_text *text)
+{
+    cop_text_add(text, "%s, ", check->results->id);
+    cop_observation_name(&check->results->runs[place->run], place->set, place->number, text);
+}
+
+/* Files of before endings were kept have no words. */
+static void compare_words(struct check *check, const struct place *place, const char *name,
+                          const json_t *stored, const json_t *again)
+{
+    struct cop_text text = COP_TEXT;
+
+    if (!stored || json_equal(stored, again))
+        return;
+    name_place(check, place, &text);
+    cop_text_add(&text, ": %s is stored as \"%s\", and comes out as \"%s\"", name,
+                 json_string_value(stored), json_string_value(again));
+    say(check, &text);
+    cop_text_free(&text);
+}
+
+/* By ply, or whatever the list is about: tells the first that differs. */
+static void compare_lists(struct check *check, const struct place *place, const char *name,
+                          const json_t *stored, const json_t *again)
+{
+    size_t count = json_array_size(again), at = 0;
+    struct cop_text text = COP_TEXT;
+
+    while (at < count && is_same(cop_unpack_number(json_array_get(stored, at)),
+                                 cop_unpack_number(json_array_get(again, at))))
+        at++;
+    if (at == count && json_array_size(stored) == count)
+        return;
+    name_place(check, place, &text);
+    if (at < count && at < json_array_size(stored))
+        cop_text_add(&text, ": number %zu of %s is stored as %.15g, and comes out as %.15g", at + 1,
+                     name, cop_unpack_number(json_array_get(stored, at)),
+                     cop_unpack_number(json_array_get(again, at)));
+    else
+        cop_text_add(&text, ": %zu values of %s are stored, and %zu come out",
+                     json_array_size(stored), name, count);
+    say(check, &text);
+    cop_text_free(&text);
+}
+
 /* Compares two objects of named values, and those inside; `of` is whose values they are. */
 static void compare_objects(struct check *check, const struct place *place, const char *of,
                             json_t *stored, json_t *again)
@@ -336,11 +383,18 @@ static void compare_objects(struct check *check, const struct place *place, cons
             compare_objects(check, place, name, old, value);
             continue;
         }
-        if (strcmp(name, "seconds") == 0 ||
+        if (json_is_array(value)) {
+            compare_lists(check, place, name, old, value);
+            continue;
+        }
+        if (json_is_string(value)) {
+            compare_words(check, place, name, old, value);
+            continue;
+        }
+        if (!old || strcmp(name, "seconds") == 0 || /* not kept, or another every time */
             is_same(cop_unpack_number(old), cop_unpack_number(value)))
             continue;
-        cop_text_add(&text, "%s, ", check->results->id);
-        cop_observation_name(&check->results->runs[place->run], place->set, place->number, &text);
+        name_place(check, place, &text);
         cop_text_add(&text, ": %s%s%s is stored as %.15g, and comes out as %.15g", name,
                      of[0] ? " of " : "", of, cop_unpack_number(old), cop_unpack_number(value));
         say(check, &text);

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/courses.h"
+#include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
 
@@ -25,13 +27,14 @@ static json_t *pack_interval(struct cop_interval interval)
 /* -- observations -- */
 
 /* One variable of all rows. */
-static json_t *pack_column(const struct cop_fixture_result *fixture, int variable)
+static json_t *pack_column(const struct cop_lab_run_result *run,
+                           const struct cop_fixture_result *fixture, int variable)
 {
+    int width = cop_row_width(run, fixture);
     json_t *column = json_array();
 
     for (int64_t i = 0; i < fixture->sample.count; i++)
-        json_array_append_new(column,
-                              cop_pack_number(fixture->rows[i * fixture->sample.width + variable]));
+        json_array_append_new(column, cop_pack_number(fixture->rows[i * width + variable]));
     return column;
 }
 
@@ -46,11 +49,12 @@ static json_t *pack_fixture(const struct cop_lab_run_result *run,
 
         for (int v = 0; v < COP_MATCH_VARIABLES; v++)
             json_object_set_new(columns, cop_match_variable_name(v),
-                                pack_column(fixture, i * COP_MATCH_VARIABLES + v));
+                                pack_column(run, fixture, i * COP_MATCH_VARIABLES + v));
         json_array_append_new(entrants, json_string(label));
         json_object_set_new(observed, label, columns);
     }
-    return json_pack("{so so}", "entrants", entrants, "observed", observed);
+    return json_pack("{so so so* so*}", "entrants", entrants, "observed", observed, "ended",
+                     cop_pack_endings(run, fixture), "courses", cop_pack_courses(run, fixture));
 }
 
 static json_t *pack_fixtures(const struct cop_lab_run_result *run)
@@ -75,7 +79,7 @@ static json_t *pack_searches(const struct cop_lab_run_result *run)
     for (int v = 0; v < cop_search_width(run); v++) {
         char *name = cop_search_variable_name(run, v);
 
-        json_object_set_new(columns, name, pack_column(&run->fixtures[0], v));
+        json_object_set_new(columns, name, pack_column(run, &run->fixtures[0], v));
         free(name);
     }
     return columns;
@@ -141,13 +145,15 @@ static json_t *pack_run(const struct cop_lab_run_result *run)
                                         run->entrants[i].agent, "limit", run->entrants[i].limit));
     for (int i = 0; i < run->move_count; i++)
         json_array_append_new(moves, json_string(run->move_names[i]));
-    return json_pack("{ss ss ss ss ss ss ss si sI si so so so so* so* so*}", "name", run->name,
-                     "kind", cop_lab_run_kind_name(run->kind), "game", run->game, "position",
-                     run->position, "moves", run->moves, "limit", run->limit, "full_limit",
-                     run->full_limit, "opening_plies", run->opening_plies, "seed",
-                     (json_int_t)run->seed, "games", run->games, "entrants", entrants, "root_moves",
-                     moves, "measured", pack_measured(run), "fixtures", pack_fixtures(run),
-                     "searches", pack_searches(run), "positions", pack_positions(run));
+    return json_pack(
+        "{ss ss ss ss ss ss ss si sI si so* ss* so* so so so so* so* so*}", "name", run->name,
+        "kind", cop_lab_run_kind_name(run->kind, run->is_course), "game", run->game, "position",
+        run->position, "moves", run->moves, "limit", run->limit, "full_limit", run->full_limit,
+        "opening_plies", run->opening_plies, "seed", (json_int_t)run->seed, "games", run->games,
+        "factor", run->is_course ? pack_real(run->factor) : NULL, "anchor", run->anchor,
+        "anchor_elo", run->anchor ? pack_real(run->anchor_elo) : NULL, "entrants", entrants,
+        "root_moves", moves, "measured", pack_measured(run), "fixtures", pack_fixtures(run),
+        "searches", pack_searches(run), "positions", pack_positions(run));
 }
 
 /* -- the whole -- */

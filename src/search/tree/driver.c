@@ -333,6 +333,8 @@ bool run_search(struct tree_search *search, struct cop_error *error)
 
         worker->leaves = worker->horizons = 0;
         atomic_store(&worker->nodes, 0);
+        atomic_store(&worker->cuts, 0);
+        atomic_store(&worker->cut_moves, 0);
         cop_pace_begin(&worker->pace, i == 0, 1);
         worker->last = NAN;
         worker->is_stopped = false;
@@ -444,8 +446,6 @@ static void report_line(struct tree_search *search, struct cop_report *report)
 
 void make_tree_report(struct tree_search *search, struct cop_report *report)
 {
-    int64_t nodes = 0;
-
     *report = (struct cop_report){.best = search->best,
                                   .player = search->root,
                                   .scale = scale_of(search),
@@ -455,9 +455,13 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
                                   .upper = search->upper,
                                   .candidate_count = search->count,
                                   .candidates = search->candidates};
-    for (int i = 0; i < search->threads; i++)
-        nodes += atomic_load_explicit(&search->workers[i].nodes, memory_order_relaxed);
-    report->nodes = nodes;
+    for (int i = 0; i < search->threads; i++) {
+        struct worker *worker = &search->workers[i];
+
+        report->nodes += atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+        report->cuts += atomic_load_explicit(&worker->cuts, memory_order_relaxed);
+        report->cut_moves += atomic_load_explicit(&worker->cut_moves, memory_order_relaxed);
+    }
     report_sways(search, report);
     report_proofs(search, report);
     memcpy(report->value, search->value, sizeof report->value);

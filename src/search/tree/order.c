@@ -264,6 +264,16 @@ static void learn(int16_t *entry, int goal, int depth)
 }
 
 /* What was tried before the move that cuts was tried for nothing. */
+/* A progress report may read what another thread has counted. */
+static void count_cut(struct worker *worker, int moves)
+{
+    int64_t cuts = atomic_load_explicit(&worker->cuts, memory_order_relaxed);
+    int64_t searched = atomic_load_explicit(&worker->cut_moves, memory_order_relaxed);
+
+    atomic_store_explicit(&worker->cuts, cuts + 1, memory_order_relaxed);
+    atomic_store_explicit(&worker->cut_moves, searched + moves, memory_order_relaxed);
+}
+
 void note_cut(struct worker *worker, int ply, int index, int turn, int depth)
 {
     const struct tree_config *config = &worker->search->config;
@@ -271,6 +281,7 @@ void note_cut(struct worker *worker, int ply, int index, int turn, int depth)
     cop_move move = frame->moves[index];
     bool is_mixed = has_replies(worker, turn);
 
+    count_cut(worker, index + 1);
     if (config->has_killers && move != frame->killers[0]) {
         frame->killers[1] = frame->killers[0];
         frame->killers[0] = move;

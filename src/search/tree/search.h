@@ -78,7 +78,8 @@ struct worker {
     float *scratch_ratings;
     struct root *roots;    /* while a search is running */
     int16_t *history;      /* one table for each player */
-    _Atomic int64_t nodes; /* written by this thread only */
+    _Atomic int64_t nodes; /* written by this thread only; and so are these: */
+    _Atomic int64_t cuts, cut_moves;
     struct cop_pace pace;
     double lower, upper;           /* of the root player's values at the depth that is searched */
     double last;                   /* the value of the depth before; NaN: there was none */

@@ -1,0 +1,31 @@
+/* lines.h - numbers in the course of a game as SVG: a line for each series with a band for its
+ * intervals, and published numbers as dots beside it. Colours are as in plot.h. */
+#ifndef COPPICE_LAB_LINES_H
+#define COPPICE_LAB_LINES_H
+
+#include "coppice/text.h"
+#include "lab/run/results.h"
+
+enum { COP_LINES_MAX = 4 };
+
+struct cop_line {
+    const char *label;
+    const struct cop_interval *points; /* at 1, 2, ...; not a number: nothing there */
+};
+
+struct cop_lines {
+    const char *title; /* also what a screen reader says */
+    const char *x_axis, *y_axis;
+    int line_count, point_count;
+    struct cop_line lines[COP_LINES_MAX];
+    const double *published; /* as many as points; NULL: none */
+};
+
+/* Adds nothing if there is no number to draw. */
+void cop_lines_write(const struct cop_lines *lines, struct cop_text *text);
+
+/* The measures by ply of a run that looked at courses; adds nothing for other runs. */
+void cop_course_plots(const struct cop_results *results, const struct cop_lab_run_result *run,
+                      struct cop_text *text);
+
+#endif
