@@ -28,6 +28,9 @@ cop_handler cop_post_review, cop_get_review;
 /* results.c: the lab */
 cop_handler cop_get_lab, cop_get_lab_part;
 
+/* experiment.c: one experiment for people; `id` is checked to be one. */
+void cop_send_experiment(struct cop_call *call, const char *budget, const char *id);
+
 /* For both files of tables: locks the house and finds the table that the path names; NULL if there
  * is none, and then the house is not locked and the reply says why. */
 struct cop_table *cop_enter(struct cop_call *call);

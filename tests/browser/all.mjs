@@ -20,4 +20,5 @@ import './sturdy.mjs';
 import './access.mjs';
 import './weight.mjs';
 import './lab.mjs';
+import './labview.mjs';
 import './firefox.mjs';

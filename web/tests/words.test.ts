@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import type { State } from '../src/api/types.ts';
 import { endingOf } from '../src/logic/ending.ts';
 import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
-import { axisOf, grouped, tickWords } from '../src/logic/plot.ts';
 import { refusal } from '../src/logic/refusal.ts';
 import { readRoute, writeRoute, type Route } from '../src/logic/route.ts';
 import { scores } from '../src/logic/scores.ts';
@@ -189,31 +188,4 @@ test('a player has the number that the counters tell, or a plain score', () => {
         { x: 9, y: 1, text: 'White: 7 points, 2 stones' },
     ];
     assert.deepEqual(scores(one), ['12', '7']);
-});
-
-test('an axis has round ticks', () => {
-    const axis = axisOf([
-        [0.42, 0.5, 0.58],
-        [null, 0.61, null],
-    ]);
-    assert.ok(axis !== null && axis.low <= 0.42 && axis.high >= 0.61 && axis.ticks.length <= 8);
-    assert.equal(axisOf([[null, null, null]]), null);
-    const fine = axisOf([[0.6903, 0.6911, 0.6934]])!;
-    const words = fine.ticks.map((tick) => tickWords(fine, tick));
-    assert.equal(new Set(words).size, words.length);
-});
-
-test('values of one run and measure share a picture', () => {
-    const value = (run: string, of: string) => ({
-        measure: 'score',
-        run,
-        of,
-        origin: '',
-        published: [0, 0, 0] as [number, number, number],
-        measured: [0, 0, 0] as [number, number, number],
-    });
-    assert.deepEqual(
-        grouped([value('a', '1'), value('b', '1'), value('a', '2')]).map((group) => group.values.length),
-        [2, 1],
-    );
 });

@@ -135,7 +135,9 @@ export interface Lab {
 }
 
 export const lab = () => get<Lab>('/api/lab');
-export const experiment = (id: string, budget: string) =>
-    get<Result>(
-        `/api/lab/${id.split('/').map(encodeURIComponent).join('/')}?budget=${encodeURIComponent(budget)}`,
-    );
+/** The address of a part of an experiment, with what it is asked. */
+function labPart(id: string, part: string, asked: Record<string, string>): string {
+    return `/api/lab/${id.split('/').map(encodeURIComponent).join('/')}/${part}?${new URLSearchParams(asked).toString()}`;
+}
+
+export const experiment = (id: string, budget: string) => get<Result>(labPart(id, 'view', { budget }));

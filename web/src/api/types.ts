@@ -396,7 +396,15 @@ export interface TableEntry {
     changed: number;
 }
 
-/** Where the experiments of a folder were published; without its file only the folder is known. */
+export interface Claims {
+    reproduced: number;
+    undecided: number;
+    not_reproduced: number;
+    /** Those that cannot fail, and are not counted. */
+    by_construction: number;
+}
+
+/** Where the experiments of a folder were published, and what became of them; without its file only the folder is known. */
 export interface Thesis {
     folder: string;
     author?: string;
@@ -404,6 +412,14 @@ export interface Thesis {
     year?: number;
     published?: string;
     part?: string;
+    claims: Claims;
+    /** "41 of 50 claims reproduced, 6 undecided, 3 not reproduced" */
+    words: string;
+    /** How many published numbers are compatible with ours. */
+    numbers: string | null;
+    /** The claims as a bar, and win rates published against measured, as SVG. */
+    bar: string | null;
+    plot: string | null;
 }
 
 export interface Experiment {
@@ -411,12 +427,9 @@ export interface Experiment {
     title: string;
     source: string;
     folder: string;
-    claims: { reproduced: number; undecided: number; not_reproduced: number };
+    claims: Claims;
     budget: string;
 }
-
-/** low, value, high */
-export type Interval = [number | null, number | null, number | null];
 
 export interface Claim {
     title: string;
@@ -424,25 +437,20 @@ export interface Claim {
     note: string;
     verdict: string;
     findings: string;
-}
-
-export interface Value {
-    measure: string;
-    run: string;
-    of: string;
-    origin: string;
-    published: Interval;
-    measured: Interval;
+    /** What it is about, by name. */
+    runs: string[];
 }
 
 export interface Run {
     name: string;
-    kind: string;
+    kind: 'match' | 'searches' | 'positions';
     game: string;
-    limit: string;
-    games: number;
+    /** How it was run. */
+    words: string;
     entrants: { label: string; agent: string }[];
-    measured: { measure: string; of: string; interval: Interval }[];
+    /** Rows of cells; the first is the heading. */
+    table: string[][];
+    details: string[][];
 }
 
 export interface Result {
@@ -452,11 +460,10 @@ export interface Result {
     description: string;
     budget: string;
     command: string;
-    version: string;
-    machine: string;
-    date: string;
     seconds: number;
+    agreement: string | null;
     claims: Claim[];
-    values: Value[];
+    plots: { title: string; svg: string }[];
     runs: Run[];
+    made: { observations: number; command: string; version: string; commit: string; machine: string; date: string }[];
 }
