@@ -444,13 +444,9 @@ static void remove_named(const char *name)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"quick/test/small.json",
-                                        "quick/test",
-                                        "quick/games.db",
-                                        "quick/games.db-wal",
-                                        "quick/games.db-shm",
-                                        "quick",
-                                        ""};
+    static const char *const names[] = {
+        "quick/test/small.json", "quick/test/small.games.txt", "quick/test", "quick/games.db",
+        "quick/games.db-wal",    "quick/games.db-shm",         "quick",      ""};
 
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/allocate.h"
+#include "lab/run/games.h"
 #include "lab/run/observation.h"
 #include "match/match.h"
 
@@ -11,6 +12,8 @@ struct match_context {
     struct cop_search_work *work;
     const struct cop_match_plan *plan;
     struct cop_lab_run_result *result;
+    struct cop_error *error;
+    bool has_failed; /* a stored game cannot be read */
 };
 
 static void report_game(void *context, const struct cop_game_result *game, int done, int total)
@@ -48,12 +51,16 @@ static void fill_row(const struct cop_match_plan *plan, const struct cop_fixture
 
 static void add_game(void *context, const struct cop_game_result *game)
 {
-    const struct match_context *match = context;
+    struct match_context *match = context;
     struct cop_fixture_result *fixture = &match->result->fixtures[game->fixture];
     double *row = fixture->rows + fixture->sample.count * fixture->sample.width;
+    struct cop_text line = COP_TEXT;
 
-    if (fixture->sample.count == match->plan->games)
+    if (fixture->sample.count == match->plan->games || match->has_failed)
         return;
+    match->has_failed = !cop_game_line(match->plan->game, fixture, game, &line, match->error);
+    fixture->games[fixture->sample.count] = cop_copy_string(line.bytes);
+    cop_text_free(&line);
     fill_row(match->plan, fixture, game, row);
     cop_sample_add(&fixture->sample, row);
     cop_makers_add(match->work->makers, game->origin);
@@ -79,6 +86,7 @@ static void open_fixtures(const struct cop_match_plan *plan, struct cop_lab_run_
         cop_sample_open(&fixture->sample, fixture->entrant_count * COP_MATCH_VARIABLES);
         fixture->rows = cop_allocate((size_t)plan->games * (size_t)fixture->sample.width *
                                      sizeof *fixture->rows);
+        fixture->games = cop_allocate((size_t)plan->games * sizeof *fixture->games);
     }
 }
 
@@ -89,7 +97,9 @@ static bool play_plan(struct match_context *match, struct cop_error *error)
     if (!cop_match_run(match->plan, match->work->store, &watch, error))
         return false;
     open_fixtures(match->plan, match->result);
-    return cop_match_each(match->plan, match->work->store, add_game, match, error);
+    match->error = error;
+    return cop_match_each(match->plan, match->work->store, add_game, match, error) &&
+           !match->has_failed;
 }
 
 /* A plan with the lists that it points to. */
@@ -135,7 +145,7 @@ bool cop_lab_play(const struct cop_lab_run *run, struct cop_search_work *work,
                   struct cop_lab_run_result *result, struct cop_error *error)
 {
     struct plan plan;
-    struct match_context match = {work, &plan.plan, result};
+    struct match_context match = {.work = work, .plan = &plan.plan, .result = result};
     bool is_good =
         open_plan(run, work->order->budget, work->order->threads, result, &plan, error) &&
         play_plan(&match, error);
@@ -151,7 +161,7 @@ json_t *cop_lab_play_again(const struct cop_lab_run *run, enum cop_budget budget
     double row[COP_PLAYERS_MAX * COP_MATCH_VARIABLES] = {0};
     struct cop_match_player *player = NULL;
     struct cop_game_result game;
-    struct cop_text sgf = COP_TEXT;
+    struct cop_text sgf = COP_TEXT, line = COP_TEXT;
     struct plan plan;
     json_t *found = NULL;
 
@@ -160,10 +170,14 @@ json_t *cop_lab_play_again(const struct cop_lab_run *run, enum cop_budget budget
     if (player && cop_match_player_play(player, fixture, number, stop, &game, &sgf, error) ==
                       COP_PLAY_FINISHED) {
         fill_row(&plan.plan, &result->fixtures[fixture], &game, row);
-        found = cop_observation_of_game(result, fixture, row);
+        if (cop_game_line(run->game, &result->fixtures[fixture], &game, &line, error)) {
+            found = cop_observation_of_game(result, fixture, row);
+            json_object_set_new(found, COP_OBSERVED_GAME, json_string(line.bytes));
+        }
     }
     cop_match_player_close(player);
     cop_text_free(&sgf);
+    cop_text_free(&line);
     close_plan(&plan);
     return found;
 }
