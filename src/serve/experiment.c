@@ -7,6 +7,7 @@
 #include "lab/report/plots.h"
 #include "lab/report/table.h"
 #include "lab/run/claim_runs.h"
+#include "lab/run/games.h"
 #include "serve/handlers.h"
 
 /* Which runs a claim is about, by name. */
@@ -99,6 +100,7 @@ static void add_run(const struct cop_results *results, const struct cop_lab_run_
     cop_lab_run_describe(run, &words);
     cop_json_add_string(json, "words", words.bytes);
     cop_text_free(&words);
+    cop_json_add_integer(json, "games", cop_lab_run_games(run));
     add_entrants(run, json);
     cop_lab_run_table(results, run, &table);
     add_table(json, "table", &table);
@@ -171,6 +173,8 @@ void cop_send_experiment(struct cop_call *call, const char *budget, const char *
         cop_refuse(call, 404, "there is no result of %.80s at %s", id, budget);
         return;
     }
+    /* A file of other games is told by whoever asks for them. */
+    cop_results_load_games(&results, call->house->options.results, budget, id, NULL);
     write_experiment(&results, cop_answer(call, 200));
     cop_results_free(&results);
 }

@@ -349,9 +349,9 @@ static const struct {
     void (*send)(struct cop_call *call, const char *budget, const char *id);
     bool is_of_thesis;
 } parts[] = {
-    {"/agreement.svg", send_plot, true},
-    {"/page", send_report, false},
-    {"/view", cop_send_experiment, false},
+    {"/agreement.svg", send_plot, true},   {"/page", send_report, false},
+    {"/view", cop_send_experiment, false}, {"/games", cop_send_lab_games, false},
+    {"/game", cop_send_lab_game, false},
 };
 
 /* Takes the suffix off, if it is there and something stands before it. */

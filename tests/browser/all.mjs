@@ -21,4 +21,5 @@ import './access.mjs';
 import './weight.mjs';
 import './lab.mjs';
 import './labview.mjs';
+import './labgames.mjs';
 import './firefox.mjs';

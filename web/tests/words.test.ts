@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { State } from '../src/api/types.ts';
 import { endingOf } from '../src/logic/ending.ts';
 import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
+import { originOf } from '../src/logic/origin.ts';
 import { refusal } from '../src/logic/refusal.ts';
 import { readRoute, writeRoute, type Route } from '../src/logic/route.ts';
 import { scores } from '../src/logic/scores.ts';
@@ -17,10 +18,23 @@ test('addresses go both ways', () => {
         { view: 'position', game: 'othello(size=6)', position: '--/+ &?#', moves: null },
         { view: 'position', game: 'connect4', position: null, moves: 'd d e' },
         { view: 'lab' },
-        { view: 'experiment', id: 'uct-star/table-01', budget: 'standard' },
+        { view: 'experiment', id: 'uct-star/table-01', budget: 'standard', run: null, game: null },
+        { view: 'experiment', id: 'uct-star/table-01', budget: null, run: 'connect4', game: 17 },
     ];
     for (const route of routes) assert.deepEqual(readRoute(writeRoute(route)), route);
     assert.deepEqual(readRoute('#/nonsense/%E0%A4%A'), { view: 'start' });
+});
+
+test('a game of the lab knows its list', () => {
+    assert.deepEqual(originOf('uct-star/table-10 (standard), run connect4, game 17: Yellow UCT, Red UCT*'), {
+        view: 'experiment',
+        id: 'uct-star/table-10',
+        budget: 'standard',
+        run: 'connect4',
+        game: null,
+    });
+    assert.equal(originOf('Club championship (open), round 3'), null);
+    assert.equal(originOf(null), null);
 });
 
 test('numbers are short', () => {

@@ -180,6 +180,8 @@ export interface State {
     game: string;
     title: string;
     name: string;
+    /** What its record says it was part of. */
+    event: string | null;
     players: Player[];
     chance: boolean;
     hidden: boolean;
@@ -447,6 +449,8 @@ export interface Run {
     game: string;
     /** How it was run. */
     words: string;
+    /** Of how many games the moves are kept. */
+    games: number;
     entrants: { label: string; agent: string }[];
     /** Rows of cells; the first is the heading. */
     table: string[][];
@@ -466,4 +470,28 @@ export interface Result {
     plots: { title: string; svg: string }[];
     runs: Run[];
     made: { observations: number; command: string; version: string; commit: string; machine: string; date: string }[];
+}
+
+/** A game of a run; without seats and result if its line cannot be played. */
+export interface LabGame {
+    number: number;
+    seats?: string[];
+    payoff?: number[];
+    result?: string;
+    plies?: number;
+    trouble?: string;
+}
+
+/** The games behind a run, some of them, or the positions that it searched. */
+export interface LabGames {
+    run: string;
+    kind: Run['kind'];
+    game: string;
+    players: string[];
+    /** What searches began from, or "". */
+    position: string;
+    moves: string;
+    kept: number;
+    games: LabGame[];
+    positions: { name: string; position: string }[];
 }
