@@ -215,7 +215,7 @@ static void change_seats(char *line)
 static void a_changed_move_is_found_out(void **state)
 {
     (void)state;
-    assert_line_found_out(change_move, "tree against mc*, game 0: move 1 is stored as \"");
+    assert_line_found_out(change_move, "tree against mc*, game 1: move 1 is stored as \"");
 }
 
 static void changed_seats_are_found_out(void **state)
@@ -295,7 +295,7 @@ static void a_changed_game_is_found_out(void **state)
 {
     (void)state;
     assert_found_out("\"fixtures\"", "\"sims\"",
-                     "run match, tree against mc*, game 0: sims of tree is stored as");
+                     "run match, tree against mc*, game 1: sims of tree is stored as");
 }
 
 static void a_changed_search_is_found_out(void **state)

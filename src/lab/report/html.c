@@ -7,6 +7,7 @@
 #include "lab/report/plots.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
+#include "lab/run/claim_runs.h"
 #include "lab/run/files.h"
 
 static const char head[] =
@@ -151,6 +152,29 @@ static void write_theses(const struct cop_results *results, int count, struct co
     cop_text_add(text, "</div>\n");
 }
 
+/* Where the games, or positions, behind a claim are. */
+static void write_behind(const struct cop_results *results, int claim, struct cop_text *text)
+{
+    bool *is_meant = cop_allocate(((size_t)results->run_count + 1) * sizeof *is_meant);
+    int named = 0;
+
+    cop_claim_runs(results, &results->claims[claim], is_meant);
+    for (int r = 0; r < results->run_count; r++) {
+        if (!is_meant[r])
+            continue;
+        cop_text_add(text, named++ == 0 ? "<p class=\"soft\">Behind it: " : ", ");
+        cop_text_add_xml(text, results->runs[r].name);
+    }
+    if (named > 0) {
+        cop_text_add(text, "; <code>coppice lab games ");
+        cop_text_add_xml(text, results->id);
+        cop_text_add(text, " --budget ");
+        cop_text_add_xml(text, results->budget);
+        cop_text_add(text, " --claim %d</code></p>", claim + 1);
+    }
+    free(is_meant);
+}
+
 static void write_claims(const struct cop_results *results, struct cop_text *text)
 {
     cop_text_add(text, "<ul class=\"claims\">\n");
@@ -172,7 +196,9 @@ static void write_claims(const struct cop_results *results, struct cop_text *tex
             cop_text_add(text, "</p><p class=\"soft\">");
             cop_text_add_xml(text, claim->note);
         }
-        cop_text_add(text, "</p></li>\n");
+        cop_text_add(text, "</p>");
+        write_behind(results, i, text);
+        cop_text_add(text, "</li>\n");
     }
     cop_text_add(text, "</ul>\n");
 }
