@@ -7,11 +7,13 @@
 #include "base/file.h"
 #include "front/lab_session.h"
 #include "game/position_view.h"
+#include "lab/experiment/positions.h"
 #include "lab/run/claim_runs.h"
 #include "lab/run/games.h"
 
 /* What was asked for. */
 struct wish {
+    const char *lab; /* the folder, which has the lists of positions */
     struct cop_results results;
     bool *is_meant; /* for each run of the results */
     int number;
@@ -126,8 +128,7 @@ static void add_heading(const struct cop_lab_run_result *run, struct cop_text *t
 {
     cop_text_add(text, "run %s: %s, ", run->name, run->game);
     if (run->kind == COP_LAB_RUN_POSITIONS)
-        cop_text_add(text, "%d positions of data/%s.txt\n", run->position_count,
-                     run->position_file);
+        cop_text_add(text, "%d positions of data/%s.txt\n", run->games, run->position_file);
     else if (run->kind == COP_LAB_RUN_SEARCHES)
         cop_text_add(text, "%d searches of the position %s%s%s\n", run->games,
                      run->position[0] ? run->position : "at the start",
@@ -141,6 +142,37 @@ static void add_heading(const struct cop_lab_run_result *run, struct cop_text *t
         cop_text_add(text, "%d games\n", cop_lab_run_games(run));
 }
 
+static void add_position(const struct cop_positions *list, const struct cop_game *game,
+                         const char *name, struct cop_text *text)
+{
+    for (int i = 0; i < list->count; i++) {
+        struct cop_position_view view = {
+            .game = game, .state = cop_positions_state(list, i), .viewer = -1};
+
+        if (strcmp(list->names[i], name) != 0)
+            continue;
+        cop_text_add(text, "%6s  ", name);
+        cop_position_write(&view, text);
+        cop_text_add(text, "\n");
+        return;
+    }
+}
+
+/* The positions that were searched. */
+static bool add_positions(const struct wish *wish, const struct cop_lab_run_result *run,
+                          const struct cop_game *game, struct cop_text *text,
+                          struct cop_error *error)
+{
+    struct cop_positions list;
+
+    if (!cop_positions_load(wish->lab, run->position_file, game, &list, error))
+        return false;
+    for (int i = 0; i < run->position_count; i++)
+        add_position(&list, game, run->position_names[i], text);
+    cop_positions_free(&list);
+    return true;
+}
+
 static bool add_run(const struct wish *wish, const struct cop_lab_run_result *run,
                     struct cop_text *text, struct cop_error *error)
 {
@@ -152,6 +184,8 @@ static bool add_run(const struct wish *wish, const struct cop_lab_run_result *ru
         add_heading(run, text);
     if (wish->number > 0)
         is_good = is_good && add_game(wish, run, game, wish->number, text, error);
+    if (is_good && run->kind == COP_LAB_RUN_POSITIONS && !wish->sgf[0] && wish->number == 0)
+        is_good = add_positions(wish, run, game, text, error);
     for (int i = 1; i <= count && is_good && wish->number == 0; i++)
         is_good = add_game(wish, run, game, i, text, error);
     cop_game_close(game);
@@ -190,7 +224,8 @@ static bool write_wish(const struct wish *wish, struct cop_text *text, struct co
 int cop_lab_games_command(struct session *session)
 {
     const struct cop_arguments *arguments = session->arguments;
-    struct wish wish = {.number = (int)cop_integer(arguments->options, "number"),
+    struct wish wish = {.lab = session->lab,
+                        .number = (int)cop_integer(arguments->options, "number"),
                         .sgf = cop_words(arguments->options, "sgf")};
     struct cop_text text = COP_TEXT;
     struct cop_error error;

@@ -369,6 +369,25 @@ static void the_games_behind_a_claim_are_listed_shown_and_written(void **state)
     program_free(&program);
 }
 
+/* Of searches there are no games, but the positions they are about. */
+static void positions_behind_a_claim_are_listed(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "lab", "games", "chance/table-5.10", "depth5");
+    assert_done(&program);
+    assert_contains(program.output, "run depth5: chancebreakthrough, 30 positions of data/");
+    assert_contains(program.output, "\n     1  ");
+    program_free(&program);
+    run(&program, "lab", "games", "uct-star/figure-13", "s1");
+    assert_done(&program);
+    assert_contains(program.output, " searches of the position at the start\n");
+    program_free(&program);
+    run(&program, "lab", "games", "uct-star/figure-13", "--number", "1");
+    assert_refused(&program, 1, "there are no games here, only searches of positions");
+}
+
 static void games_that_are_not_there_are_told(void **state)
 {
     struct program program;
@@ -505,6 +524,7 @@ int main(void)
         IN_FOLDER(what_is_stored_can_be_judged_and_verified),
         IN_FOLDER(the_games_behind_a_claim_are_listed_shown_and_written),
         IN_FOLDER(games_that_are_not_there_are_told),
+        cmocka_unit_test(positions_behind_a_claim_are_listed),
         IN_FOLDER(mistakes_in_a_file_stop_a_run_before_it_begins),
         IN_FOLDER(what_is_not_there_is_named),
         IN_FOLDER(wrong_words_are_refused_with_help),
