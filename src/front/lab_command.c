@@ -34,6 +34,10 @@ static const struct cop_option options[] = {
     {"longest", COP_REAL, "5", 0, 1e9,
      .help = "verify: pass over games and searches that took longer, in seconds; 0 is none"},
     {"seed", COP_INTEGER, "1", 0, 1e15, .help = "verify: which of them"},
+    {"claim", COP_INTEGER, "0", 0, 10000,
+     .help = "games: only the runs that this claim is about; 0 is all"},
+    {"number", COP_INTEGER, "0", 0, 1e9, .help = "games: show this game of the run; 0 lists them"},
+    {"sgf", COP_WORDS, "", .help = "games: write the game, or all of them, to this file"},
     {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
     {NULL},
 };
@@ -450,6 +454,7 @@ static const struct {
     {"report", NO_IDS, report},
     {"judge", ANY_IDS, cop_lab_judge_command},
     {"verify", ANY_IDS, cop_lab_verify_command},
+    {"games", SOME_IDS, cop_lab_games_command},
 };
 
 enum { ACTIONS = sizeof actions / sizeof *actions };
@@ -485,7 +490,8 @@ static int act_in(const char *folder, const struct cop_arguments *arguments)
                  actions[i].name);
         return cop_complain(COP_USAGE, &error);
     }
-    cop_fail(&error, "lab does one of list, show, run, report, judge and verify, not \"%.60s\"",
+    cop_fail(&error,
+             "lab does one of list, show, run, report, judge, verify and games, not \"%.60s\"",
              arguments->words[0]);
     return cop_complain(COP_USAGE, &error);
 }
@@ -501,7 +507,8 @@ static int lab(const struct cop_arguments *arguments)
 
 const struct cop_command cop_lab_command = {
     .name = "lab",
-    .words = "list | show ID | run ID... | report | judge [ID...] | verify [ID...]",
+    .words = "list | show ID | run ID... | report | judge [ID...] | verify [ID...] | "
+             "games ID [RUN]",
     .summary = "The published experiments, run again",
     .help =
         "An experiment is a file that says what was published, how to run it again, and what must "
@@ -519,12 +526,18 @@ const struct cop_command cop_lab_command = {
         "observations, with the claims as they are now. `verify` makes a sample of these "
         "observations again, compares them with what is stored, and all that follows from them; "
         "what does not come out again is told, and the exit status is 1 then.\n\n"
+        "`games` lists the games behind an experiment, one of its runs or a claim, in the order in "
+        "which `show` lists the claims: who sat where, how it ended and after how many moves. "
+        "--number shows one of them, --sgf writes it, or all, as SGF; of runs that search "
+        "positions it lists these. The moves are in "
+        "RESULTS/BUDGET/ID.games.txt, which `run` writes.\n\n"
         "    coppice lab list\n"
         "    coppice lab show uct-star/table-10 --budget full\n"
         "    coppice lab run uct-star/table-10 --budget quick\n"
         "    coppice lab run uct-star\n"
         "    coppice lab report --html report.html\n"
-        "    coppice lab verify uct-star --sample 20",
+        "    coppice lab verify uct-star --sample 20\n"
+        "    coppice lab games uct-star/table-10 connect4 --number 17 --sgf game.sgf",
     .words_low = 1,
     .words_high = COP_ANY_WORDS,
     .options = options,

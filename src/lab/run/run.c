@@ -7,6 +7,7 @@
 #include "base/allocate.h"
 #include "coppice/coppice.h"
 #include "lab/run/files.h"
+#include "lab/run/games.h"
 #include "lab/run/matches.h"
 #include "lab/run/measure.h"
 #include "lab/run/observation.h"
@@ -232,5 +233,6 @@ bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_o
         return true;
     *is_complete = true;
     return cop_lab_summarize(experiment, order->budget, results, error) &&
+           cop_results_save_games(results, order->results, error) &&
            cop_results_save(results, order->results, error);
 }
