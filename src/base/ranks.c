@@ -52,10 +52,9 @@ void cop_ranks_host(struct cop_text *text)
 {
     char host[64] = "";
 
-    if (gethostname(host, sizeof host) != 0 || host[0] == '\0')
-        strcpy(host, "an unknown machine");
-    host[sizeof host - 1] = '\0';
-    cop_text_add(text, "%s\n", host);
+    bool is_known = gethostname(host, sizeof host - 1) == 0 && host[0] != '\0';
+
+    cop_text_add(text, "%s\n", is_known ? host : "an unknown machine");
 }
 
 void cop_ranks_name(const struct cop_ranks *ranks, int rank, struct cop_text *text)

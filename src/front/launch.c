@@ -59,7 +59,7 @@ bool cop_launched(struct cop_launch *launch)
 /* The module lies beside a program that was built, and where an installed one expects it. */
 static void *load_module(struct cop_error *error)
 {
-    static const char *const places[] = {"", COPPICE_MODULE_FOLDER "/"};
+    static const char *const places[] = {".", COPPICE_MODULE_FOLDER};
     char program[PATH_ROOM], path[2 * PATH_ROOM];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     char *slash;
@@ -71,7 +71,8 @@ static void *load_module(struct cop_error *error)
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         void *module;
 
-        snprintf(path, sizeof path, "%s%s%s", program, places[i], COPPICE_MODULE);
+        snprintf(path, sizeof path, "%s%s/%s", places[i][0] == '/' ? "" : program, places[i],
+                 COPPICE_MODULE);
         if (access(path, R_OK) != 0)
             continue;
         module = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
@@ -93,6 +94,8 @@ static struct cop_wire *open_wire(const struct cop_launch *launch, struct cop_er
     if (module == NULL)
         return NULL;
     *(void **)&open = dlsym(module, COP_WIRE_MPI); /* as POSIX advises */
+    if (open == NULL)
+        cop_fail(error, "%s is of another program; install the program again", COPPICE_MODULE);
     wire = open != NULL ? open(error) : NULL;
     if (wire != NULL && launch->size > 1 && wire->size != launch->size) {
         cop_fail(error,

@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
@@ -29,15 +29,14 @@ static int forget(void **state)
     return 0;
 }
 
+static char with_mpi[4096], without[4096];
+
 /* The program without MPI in place of the other. */
 static void run_alone(struct program *program, const char *const *arguments)
 {
-    char *coppice = strdup(getenv("COPPICE"));
-
-    setenv("COPPICE", getenv("COPPICE_ALONE"), 1);
+    setenv("COPPICE", without, 1);
     program_run(program, arguments);
-    setenv("COPPICE", coppice, 1);
-    free(coppice);
+    setenv("COPPICE", with_mpi, 1);
 }
 
 static void match_alone(struct program *program)
@@ -124,5 +123,9 @@ int main(void)
         TEST(commands_that_share_nothing_do_not_care),
     };
 
+    if (getenv("COPPICE") == NULL || getenv("COPPICE_ALONE") == NULL)
+        return 1;
+    snprintf(with_mpi, sizeof with_mpi, "%s", getenv("COPPICE"));
+    snprintf(without, sizeof without, "%s", getenv("COPPICE_ALONE"));
     return cmocka_run_group_tests_name("launch", tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@
 enum { ROOM = 1 << 18 };
 
 static char mpirun[512]; /* "" if there is none */
-static const char *coppice;
+static char coppice[4096];
 
 /* Each case has a folder of its own; the names of what is put there are fixed. */
 static char folder[64], store[96], other_store[96], games[96], other_games[96];
@@ -594,7 +594,9 @@ int main(void)
         TEST(a_rank_without_the_experiment_is_told),
     };
 
-    coppice = getenv("COPPICE");
+    if (getenv("COPPICE") == NULL)
+        return 1;
+    snprintf(coppice, sizeof coppice, "%s", getenv("COPPICE"));
     find_mpirun();
     settle_mpirun();
     pardon_leaks();
