@@ -349,10 +349,11 @@ static void only_games_in_progress_are_lost_when_mpirun_is_interrupted(void **st
 
     (void)state;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        int before = i > 0 ? games_in(store) : 0;
         struct program program;
 
         start(&program, "3", coppice, MATCH, "--games", "100000000", "--store", store, "--resume");
-        wait_for_games(8 + 8 * (int)i);
+        wait_for_games(before + 8);
         kill(program.id, signals[i]);
         program_finish(&program);
         assert_int_not_equal(program.status, 0);
@@ -531,9 +532,8 @@ static void a_rank_without_the_experiment_is_told(void **state)
     run_on(&program, "1", coppice, "lab", "run", "t/all", "--budget", "quick", "--lab", lab,
            "--results", results, "--quiet", ":", "-n", "1", coppice, "lab", "run", "t/all",
            "--budget", "quick", "--lab", folder, "--results", results, "--quiet");
-    assert_contains(program.errors, "coppice: t/all, run duel: rank 1 on ");
-    assert_contains(program.errors, "/t/all.cfg");
-    assert_told_once(&program, 1, "t/all");
+    assert_contains(program.errors, "rank 1 on ");
+    assert_told_once(&program, 1, "/t/all.cfg");
 }
 
 /* -- the tests -- */
