@@ -21,7 +21,7 @@ static const struct cop_option options[] = {
     {"budget", COP_CHOICE, "standard", .choices = "quick|standard|full",
      .help = "how much work an experiment may cost"},
     {"threads", COP_INTEGER, "0", 0, 1024,
-     .help = "games played at the same time; 0 is one for each core"},
+     .help = "games played at the same time; 0 is one for each core, or one by mpirun"},
     {"lab", COP_WORDS, "", .help = "the folder of experiments"},
     {"results", COP_WORDS, "lab/results", .help = "the folder for games and summaries"},
     {"html", COP_WORDS, "", .help = "report: write a page to this file"},
@@ -236,6 +236,7 @@ static int run_one(struct session *session, const struct cop_experiment *experim
                                   .results = session->results,
                                   .threads = session->cores,
                                   .commit = cop_program_commit(),
+                                  .ranks = session->arguments->ranks,
                                   .stop = session->arguments->interrupted,
                                   .progress = on_progress,
                                   .context = session};
@@ -245,6 +246,8 @@ static int run_one(struct session *session, const struct cop_experiment *experim
     bool is_complete, is_good;
     int status = COP_DONE;
 
+    if (order.ranks)
+        cop_text_add(&command, "mpirun -n %d ", cop_ranks_count(order.ranks));
     cop_text_add(&command, "coppice lab run %s --budget %s", experiment->id,
                  cop_budget_name(session->budget));
     order.command = command.bytes;
@@ -252,6 +255,8 @@ static int run_one(struct session *session, const struct cop_experiment *experim
     cop_live_erase(&session->live);
     if (!is_good) {
         status = cop_complain(COP_FAILED, &error);
+    } else if (!cop_ranks_leads(order.ranks)) {
+        status = COP_DONE;
     } else if (!is_complete) {
         cop_fail(&error, "interrupted; the games so far are kept, the same command goes on");
         status = cop_complain(COP_FAILED, &error);
@@ -475,11 +480,13 @@ static int act_in(const char *folder, const struct cop_arguments *arguments)
         return cop_complain(COP_USAGE, &error);
     }
     if (session.cores == 0)
-        session.cores = cop_machine_cores();
+        session.cores = arguments->ranks ? 1 : cop_machine_cores();
     cop_live_open(&session.live);
     for (int i = 0; i < ACTIONS; i++) {
         if (strcmp(arguments->words[0], actions[i].name) != 0)
             continue;
+        if (!cop_ranks_leads(arguments->ranks) && actions[i].run != run)
+            return COP_DONE; /* nothing to share */
         if (actions[i].ids == ANY_IDS ||
             (actions[i].ids == SOME_IDS) == (arguments->word_count > 1))
             return actions[i].run(&session);
@@ -521,7 +528,8 @@ const struct cop_command cop_lab_command = {
         "RESULTS/BUDGET/games.db: the same command goes on where an earlier one stopped. The "
         "summary of an experiment is RESULTS/BUDGET/ID.json, and a report is made from these "
         "files; without --html, --markdown and --plots it goes to standard output as Markdown.\n\n"
-        "`run` takes experiments, a whole folder of them, or `all`.\n\n"
+        "`run` takes experiments, a whole folder of them, or `all`. `mpirun -n 16 coppice lab run "
+        "...` shares the work between many cores and machines (docs/cluster.md).\n\n"
         "`judge` makes all numbers and verdicts of stored summaries anew from their single "
         "observations, with the claims as they are now. `verify` makes a sample of these "
         "observations again, compares them with what is stored, and all that follows from them; "
@@ -542,4 +550,5 @@ const struct cop_command cop_lab_command = {
     .words_high = COP_ANY_WORDS,
     .options = options,
     .run = lab,
+    .is_shared = true,
 };

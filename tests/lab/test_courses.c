@@ -14,6 +14,7 @@
 
 #include "base/allocate.h"
 #include "coppice/coppice.h"
+#include "folder.h"
 #include "lab/report/report.h"
 #include "lab/run/courses.h"
 #include "lab/run/endings.h"
@@ -21,7 +22,6 @@
 #include "lab/run/measure.h"
 #include "lab/run/run.h"
 #include "lab/run/verify.h"
-#include "lab_folder.h"
 
 /* -- by hand: four games of a against b -- */
 
@@ -161,7 +161,7 @@ static void an_estimate_of_states_has_the_error_of_its_means(void **state)
 static const char plies[] =
     EXPERIMENT("course", "branching(match, 1) within [24, 24]", "ply = \"2\"; branching = 28.7;");
 
-static char folder[LAB_FOLDER_ROOM];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static struct cop_experiment *read_experiment(const char *text)
@@ -194,13 +194,13 @@ static void run_all(struct cop_results *results)
 static int make_folder(void **state)
 {
     (void)state;
-    return lab_folder_make(folder);
+    return folder_make(folder);
 }
 
 static int remove_folder(void **state)
 {
     (void)state;
-    return lab_folder_remove(folder);
+    return folder_remove(folder);
 }
 
 static bool load(struct cop_results *results)

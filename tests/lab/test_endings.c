@@ -13,13 +13,13 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "folder.h"
 #include "lab/report/report.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/measure.h"
 #include "lab/run/run.h"
 #include "lab/run/verify.h"
-#include "lab_folder.h"
 
 /* -- by hand -- */
 
@@ -109,7 +109,7 @@ static const char ends[] =
     EXPERIMENT("ended(match, 'four in a row') > 0",
                "entrant = \"a\"; ending = \"four in a row\"; won_by = 0.9; games = 50;");
 
-static char folder[LAB_FOLDER_ROOM];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static struct cop_experiment *read_experiment(const char *text)
@@ -142,13 +142,13 @@ static void run_all(struct cop_results *results)
 static int make_folder(void **state)
 {
     (void)state;
-    return lab_folder_make(folder);
+    return folder_make(folder);
 }
 
 static int remove_folder(void **state)
 {
     (void)state;
-    return lab_folder_remove(folder);
+    return folder_remove(folder);
 }
 
 static void note(void *context, const char *sentence)

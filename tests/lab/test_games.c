@@ -13,25 +13,25 @@
 
 #include "base/allocate.h"
 #include "coppice/coppice.h"
+#include "folder.h"
 #include "lab/run/claim_runs.h"
 #include "lab/run/files.h"
 #include "lab/run/games.h"
-#include "lab_folder.h"
 #include "match/match.h"
 #include "variants.h"
 
-static char folder[LAB_FOLDER_ROOM];
+static char folder[FOLDER_ROOM];
 
 static int make_folder(void **state)
 {
     (void)state;
-    return lab_folder_make(folder);
+    return folder_make(folder);
 }
 
 static int remove_folder(void **state)
 {
     (void)state;
-    return lab_folder_remove(folder);
+    return folder_remove(folder);
 }
 
 /* Results of one match with one fixture of so many entrants and games, none of them known. */

@@ -12,11 +12,11 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "folder.h"
 #include "lab/run/files.h"
 #include "lab/run/games.h"
 #include "lab/run/run.h"
 #include "lab/run/verify.h"
-#include "lab_folder.h"
 
 /* A match, single searches, and positions with a judge: one run of each kind. */
 #define HEAD(seed)                                                                        \
@@ -52,7 +52,7 @@ static const char other_claim[] = HEAD("5") SEARCHES POSITIONS CLAIMS("100000000
 
 static const char positions[] = "one  4/4/4/4 X\ntwo\t4/4/4/XO2 X\nthree 4/4/X3/OX2 O\n";
 
-static char folder[LAB_FOLDER_ROOM];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static void write_file(const char *name, const char *text)
@@ -109,7 +109,7 @@ static int make_folder(void **state)
 {
     (void)state;
     atomic_store(&stop, false);
-    if (lab_folder_make(folder) != 0)
+    if (folder_make(folder) != 0)
         return -1;
     write_file("data/four.txt", positions);
     run_all();
@@ -119,7 +119,7 @@ static int make_folder(void **state)
 static int remove_folder(void **state)
 {
     (void)state;
-    return lab_folder_remove(folder);
+    return folder_remove(folder);
 }
 
 static void load(struct cop_results *results)

@@ -105,7 +105,8 @@ static void open_fixtures(const struct cop_match_plan *plan, struct cop_lab_run_
 
 static bool play_plan(struct match_context *match, struct cop_error *error)
 {
-    struct cop_match_watch watch = {match->work->order->stop, report_game, match};
+    struct cop_match_watch watch = {match->work->order->stop, report_game, match,
+                                    match->work->order->ranks};
     struct cop_lab_run_result *result = match->result;
     bool is_good;
 

@@ -160,6 +160,24 @@ static bool hand_in(void *context, void *memory, int at, bool *is_enough, struct
     return true;
 }
 
+static void write_found(void *context, const void *memory, struct cop_text *bytes)
+{
+    const struct worker *worker = memory;
+
+    (void)context;
+    cop_text_add(bytes, "%s", worker->found);
+}
+
+static bool read_found(void *context, void *memory, const char *bytes, size_t length)
+{
+    struct worker *worker = memory;
+
+    (void)context;
+    free(worker->found);
+    worker->found = cop_copy_bytes(bytes, length);
+    return length > 0;
+}
+
 static void close_worker(void *context, void *memory)
 {
     struct worker *worker = memory;
@@ -169,9 +187,23 @@ static void close_worker(void *context, void *memory)
     free(worker->found);
 }
 
-static bool do_jobs(struct shared *shared, struct cop_error *error)
+/* Of all sets, and of which searches the jobs are. */
+static void write_identity(const struct shared *shared, int set_count, struct cop_text *text)
 {
-    struct cop_jobs jobs = {.count = shared->job_count,
+    for (int i = 0; i < set_count; i++)
+        cop_text_add(text, "%s\n", shared->sets[i].identity);
+    for (int i = 0; i < shared->job_count; i++)
+        cop_text_add(text, "%d ",
+                     number_at(&shared->sets[shared->jobs[i].set], shared->jobs[i].at));
+}
+
+static bool do_jobs(struct shared *shared, const char *identity, struct cop_error *error)
+{
+    struct cop_jobs jobs = {.ranks = shared->work->order->ranks,
+                            .identity = identity,
+                            .write = write_found,
+                            .read = read_found,
+                            .count = shared->job_count,
                             .threads = shared->work->order->threads,
                             .stop = shared->work->order->stop,
                             .worker_size = sizeof(struct worker),
@@ -188,6 +220,7 @@ bool cop_search_sets_run(struct cop_search_work *work, const struct cop_search_s
                          struct cop_error *error)
 {
     struct shared shared = {.work = work, .sets = sets, .error = error};
+    struct cop_text identity = COP_TEXT;
     size_t total = 1;
     bool is_good = true;
 
@@ -197,7 +230,11 @@ bool cop_search_sets_run(struct cop_search_work *work, const struct cop_search_s
     shared.matches = cop_allocate((size_t)(count + 1) * sizeof *shared.matches);
     for (int i = 0; i < count && is_good; i++)
         is_good = load_set(&shared, i);
-    is_good = is_good && do_jobs(&shared, error);
+    if (is_good) {
+        write_identity(&shared, count, &identity);
+        is_good = do_jobs(&shared, identity.bytes, error);
+    }
+    cop_text_free(&identity);
     free(shared.jobs);
     free(shared.matches);
     return is_good;
