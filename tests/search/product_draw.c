@@ -229,10 +229,29 @@ static void draw_options(const struct cop_option *options, const struct cop_game
     }
 }
 
+/* Most products of many options are refused, as one of them would do nothing; so another one is
+ * drawn, and only the last is taken as it is. */
+enum { ATTEMPTS = 6 };
+
+static void draw_settings(struct draw *draw)
+{
+    static const double shares[] = {0, 0.05, 0.1, 0.2, 0.4};
+
+    for (int i = 0; i < ATTEMPTS; i++) {
+        cop_text_free(&draw->agent);
+        draw->agent = (struct cop_text)COP_TEXT;
+        cop_text_add(&draw->agent, "%s(", draw->kind->name);
+        draw_options(draw->kind->options, draw->game, shares[below(&draw->rng, 5)], &draw->rng,
+                     &draw->agent);
+        cop_text_add(&draw->agent, ")");
+        if (cop_agent_check(draw->game, draw->agent.bytes, NULL, NULL, NULL))
+            return;
+    }
+}
+
 /* mcts has by far the most options. */
 static void draw_agent(struct draw *draw)
 {
-    static const double shares[] = {0, 0.05, 0.1, 0.2, 0.4};
     int count = count_of((const void *const *)cop_all_agents);
 
     do {
@@ -240,11 +259,7 @@ static void draw_agent(struct draw *draw)
     } while (draw->kind->is_external);
     if (below(&draw->rng, 2) == 0)
         draw->kind = cop_agent_kind_find("mcts");
-    draw->agent = (struct cop_text)COP_TEXT;
-    cop_text_add(&draw->agent, "%s(", draw->kind->name);
-    draw_options(draw->kind->options, draw->game, shares[below(&draw->rng, 5)], &draw->rng,
-                 &draw->agent);
-    cop_text_add(&draw->agent, ")");
+    draw_settings(draw);
 }
 
 /* ---- Limits ---- */

@@ -76,6 +76,8 @@ static const struct cop_option options[] = {
     {"Pruning (UCT*)", COP_TABLE, .table = mcts_prune_options},
     {"Progressive history", COP_TABLE, .table = mcts_history_options},
     {"RAVE", COP_TABLE, .table = mcts_rave_options},
+    {"Guided playouts", COP_TABLE, .table = mcts_guide_options},
+    {"Replies in playouts", COP_TABLE, .table = mcts_reply_options},
     {"The end of a search", COP_TABLE, .table = ending_options},
     {"Threads", COP_TABLE, .table = thread_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
@@ -127,8 +129,9 @@ static bool check_config(const struct mcts_config *config, const struct cop_game
     if (config->unreachable && config->parallel == PARALLEL_ROOT && workers > 1)
         return cop_fail(error, "unreachable=on looks at one tree; use parallel=tree");
     if (config->parallel == PARALLEL_LEAF && workers > 1 && parts_want_trace(settings))
-        return cop_fail(error, "rave and history_scope=all learn from each playout, of which "
-                               "parallel=leaf makes several at once; use parallel=tree or root");
+        return cop_fail(
+            error, "rave, guide, reply and history_scope=all learn from each playout, of which "
+                   "parallel=leaf makes several at once; use parallel=tree or root");
     if (config->parallel == PARALLEL_TREE && workers > 1 && prune_subtracts(settings))
         return cop_fail(error, "dead_stats=subtract would take out what other threads are about to "
                                "add; use one thread or parallel=root");
@@ -348,6 +351,7 @@ static void mcts_start(void *self, uint64_t seed)
     struct mcts *mcts = self;
 
     mcts->has_root = false;
+    parts_start(&mcts->parts);
     cop_rng_seed(&mcts->seeds, seed);
 }
 

@@ -1,9 +1,12 @@
 /* parts.c - the list of parts, and which of them an agent uses. */
 #include "search/mcts/parts.h"
 
+#include <string.h>
+
 #include "search/mcts/search.h"
 
-const struct mcts_part *const mcts_all_parts[] = {&mcts_prune, &mcts_history, &mcts_rave, NULL};
+const struct mcts_part *const mcts_all_parts[] = {&mcts_prune, &mcts_history, &mcts_rave,
+                                                  &mcts_reply, &mcts_guide,   NULL};
 
 enum { HASHED_KINDS = 1 << 16 };
 
@@ -19,13 +22,26 @@ int move_kind(const struct cop_game *game, cop_move move)
     return (int)(cop_mix(move) % HASHED_KINDS);
 }
 
+/* Beside a part that is switched off. */
+static bool check_unused(const struct mcts_part *part, const struct cop_settings *settings,
+                         struct cop_error *error)
+{
+    for (const struct cop_option *option = part->options; option != NULL && option->name != NULL;
+         option++)
+        if (strcmp(option->name, part->name) != 0 && cop_given(settings, option->name))
+            return cop_fail(error, "%s does nothing without %s; give that too (one of %s)",
+                            option->name, part->name, part->options->choices);
+    return true;
+}
+
 bool parts_check(const struct cop_game *game, const struct cop_settings *settings,
                  struct cop_error *error)
 {
     for (int i = 0; mcts_all_parts[i] != NULL; i++) {
         const struct mcts_part *part = mcts_all_parts[i];
 
-        if (part->is_wanted(settings) && part->check != NULL && !part->check(game, settings, error))
+        if (part->is_wanted(settings) ? part->check != NULL && !part->check(game, settings, error)
+                                      : !check_unused(part, settings, error))
             return false;
     }
     return true;
@@ -71,6 +87,8 @@ static void list_functions(struct mcts_parts *parts)
             parts->judging[parts->judging_count++] = use;
         if (use->part->update != NULL)
             parts->updating[parts->updating_count++] = use;
+        if (use->part->suggest != NULL)
+            parts->suggesting[parts->suggesting_count++] = use;
     }
 }
 
@@ -109,4 +127,47 @@ void parts_begin(const struct mcts_parts *parts, bool is_kept)
     for (int i = 0; i < parts->count; i++)
         if (parts->uses[i].part->begin != NULL)
             parts->uses[i].part->begin(&parts->uses[i], is_kept);
+}
+
+void parts_start(const struct mcts_parts *parts)
+{
+    for (int i = 0; i < parts->count; i++)
+        if (parts->uses[i].part->start != NULL)
+            parts->uses[i].part->start(&parts->uses[i]);
+}
+
+/* ---- Guided playouts ---- */
+
+static cop_move pick(void *context, const void *state, int player, struct cop_rng *rng,
+                     cop_move *moves)
+{
+    const struct worker *worker = context;
+    const struct mcts_parts *parts = &worker->mcts->parts;
+    cop_move move = COP_NO_MOVE;
+
+    for (int i = 0; i < parts->suggesting_count && move == COP_NO_MOVE; i++)
+        move = parts->suggesting[i]->part->suggest(parts->suggesting[i], worker, state, player, rng,
+                                                   moves);
+    return move;
+}
+
+static void played(void *context, int player, cop_move move)
+{
+    struct worker *worker = context;
+
+    if (player < 0)
+        return;
+    worker->last[1] = worker->last[0];
+    worker->last[0] = move;
+}
+
+const struct cop_guide *parts_guide(struct worker *worker)
+{
+    if (worker->mcts->parts.suggesting_count == 0)
+        return NULL;
+    worker->last[0] = worker->last[1] = COP_NO_MOVE;
+    for (int i = 0; i < worker->path_end; i++)
+        played(worker, node_turn(worker->path[i]), worker->path[i + 1]->move);
+    worker->guide = (struct cop_guide){worker, pick, played};
+    return &worker->guide;
 }
