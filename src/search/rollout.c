@@ -290,18 +290,32 @@ static void tell_move(const struct cop_rollout *rollout, const void *before, int
         policy->played(rollout->game, rollout->policy_prepared, before, move, room->notes);
 }
 
+static void begin_policy(const struct cop_rollout *rollout, const void *state,
+                         const struct cop_rollout_room *room)
+{
+    const struct cop_policy *policy = rollout->policy;
+
+    if (rollout->policy_notes > 0)
+        memset(room->notes, 0, rollout->policy_notes);
+    if (policy != NULL && policy->begin != NULL)
+        policy->begin(rollout->game, rollout->policy_prepared, state, room->notes);
+}
+
+cop_move cop_rollout_pick(const struct cop_rollout *rollout, const void *state, struct cop_rng *rng,
+                          const struct cop_rollout_room *room)
+{
+    begin_policy(rollout, state, room);
+    return next_move(rollout, state, rollout->game->rules->turn(rollout->game, state), rng, room);
+}
+
 /* Move by move, as all that is not the game's own playout needs it. */
 static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *state, int allowed,
                                     struct cop_rng *rng, const struct cop_rollout_room *room)
 {
     const struct cop_game *game = rollout->game;
-    const struct cop_policy *policy = rollout->policy;
     enum cop_rollout_end end;
 
-    if (rollout->policy_notes > 0)
-        memset(room->notes, 0, rollout->policy_notes);
-    if (policy != NULL && policy->begin != NULL)
-        policy->begin(game, rollout->policy_prepared, state, room->notes);
+    begin_policy(rollout, state, room);
     for (int plies = 0;; plies++) {
         int turn = game->rules->turn(game, state);
         cop_move move;

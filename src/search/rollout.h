@@ -86,6 +86,10 @@ double cop_rollout_best(const struct cop_rollout *rollout);
 /* The reward of a share of the payoff. */
 double cop_rollout_weigh(const struct cop_rollout *rollout, double payoff);
 
+/* One move of a player, as a playout that begins here would draw it. */
+cop_move cop_rollout_pick(const struct cop_rollout *rollout, const void *state, struct cop_rng *rng,
+                          const struct cop_rollout_room *room);
+
 /* Plays `state`, which is `plies` from the root, out and gives every player's reward. */
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,
                      const struct cop_rollout_room *room, double *of_player);

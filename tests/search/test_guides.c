@@ -475,12 +475,12 @@ static void what_would_do_nothing_is_refused(void **unused)
         const char *game, *agent, *words;
         int threads;
     } cases[] = {
-        {"othello", "mcts(guide_temperature=0.1)", "guide_temperature does nothing without guide",
-         1},
+        {"othello", "mcts(guide_temperature=0.1)",
+         "guide_temperature does nothing here; it needs guide", 1},
         {"othello", "mcts(guide=none, guide_keep=game)", "guide_keep does nothing", 1},
         {"othello", "mcts(guide=mast, guide_epsilon=0.1)", "guide_pick=greedy", 1},
         {"othello", "mcts(guide=mast, guide_pick=greedy, guide_temperature=1)", "softmax", 1},
-        {"othello", "mcts(reply_depth=2)", "reply_depth does nothing without reply", 1},
+        {"othello", "mcts(reply_depth=2)", "reply_depth does nothing here; it needs reply", 1},
         {"samegame", "mcts(reply=on)", "nobody to reply to", 1},
         {"othello", "mcts(guide=mast, parallel=leaf)", "parallel=leaf", 2},
         {"othello", "mcts(reply=on, parallel=leaf)", "parallel=leaf", 2},

@@ -284,9 +284,25 @@ void settle_end(struct worker *worker, struct node *node, const void *state)
         mcts->game->rules->payoff(mcts->game, state, numbers);
     else
         cop_rollout_reward(&mcts->rollout, state, numbers);
+    if (mcts->config.proves_wins && numbers[0] > 0 && numbers[0] < 1)
+        return;
     for (int i = 0; i < mcts->bounds_width; i++)
         row.low[i] = row.high[i] = numbers[i];
     tighten(mcts, worker->tree, node, &row, true);
+}
+
+bool settle_by_look(struct worker *worker, struct node *node, const void *state)
+{
+    const struct mcts *mcts = worker->mcts;
+    int player = mcts->game->rules->turn(mcts->game, state);
+    struct cop_lookout lookout = {.after = worker->leaf, .moves = worker->moves};
+    struct row row = anything(mcts);
+
+    if (cop_winning_move(mcts->game, state, &lookout) == COP_NO_MOVE)
+        return false;
+    row.low[0] = row.high[0] = player == 0 ? 1 : 0; /* the first player's share */
+    tighten(mcts, worker->tree, node, &row, true);
+    return true;
 }
 
 /* What an oracle says of one player, in the numbers of the bounds. */
@@ -314,7 +330,8 @@ bool settle_by_oracle(struct worker *worker, struct node *node, const void *stat
     for (int i = 0; i < mcts->bounds_width; i++) {
         struct cop_bounds bounds = ask_oracle(mcts, state, i);
 
-        if (bounds.low < bounds.high)
+        if (bounds.low < bounds.high ||
+            (mcts->config.proves_wins && bounds.low > 0 && bounds.low < 1))
             return false;
         row.low[i] = row.high[i] = bounds.low;
     }

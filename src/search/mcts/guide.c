@@ -51,21 +51,6 @@ static bool wants_trace(const struct cop_settings *settings)
     return true;
 }
 
-static bool check(const struct cop_game *game, const struct cop_settings *settings,
-                  struct cop_error *error)
-{
-    bool is_greedy = cop_choice(settings, "guide_pick") == PICK_GREEDY;
-
-    (void)game;
-    if (is_greedy && cop_given(settings, "guide_temperature"))
-        return cop_fail(error, "guide_temperature does nothing with guide_pick=greedy; use "
-                               "guide_pick=softmax or guide_epsilon");
-    if (!is_greedy && cop_given(settings, "guide_epsilon"))
-        return cop_fail(error, "guide_epsilon does nothing with guide_pick=softmax; use "
-                               "guide_pick=greedy or guide_temperature");
-    return true;
-}
-
 static bool open_guide(struct part_use *use, const struct cop_settings *settings,
                        struct cop_error *error)
 {
@@ -217,10 +202,7 @@ static void update(const struct part_use *use, struct worker *worker, int depth)
 }
 
 const struct mcts_part mcts_guide = {
-    .name = "guide",
-    .options = mcts_guide_options,
     .is_wanted = is_wanted,
-    .check = check,
     .open = open_guide,
     .close = close_guide,
     .wants_trace = wants_trace,

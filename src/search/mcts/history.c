@@ -96,7 +96,8 @@ static float bonus(const struct part_use *use, const struct choice *choice,
     const struct history *history = use->own;
     const struct entry *entry = entry_of(use, choice->player, child->move);
     int64_t count = atomic_load_explicit(&entry->count, memory_order_relaxed);
-    float fading = (float)node_visits(child) + 1;
+    struct tried tried = node_tried(choice->worker, child);
+    float fading = tried.visits + 1;
     float mean = 0.5f;
 
     (void)value;
@@ -104,7 +105,7 @@ static float bonus(const struct part_use *use, const struct choice *choice,
         mean = (float)atomic_load_explicit(&entry->reward, memory_order_relaxed) *
                (float)(1 / REWARD_ONE) / (float)count;
     if (history->fading == FADE_LOSSES)
-        fading -= (float)node_reward(child) * (float)(1 / REWARD_ONE);
+        fading -= tried.reward;
     return history->weight * mean / (fading > LEAST_FADING ? fading : LEAST_FADING);
 }
 

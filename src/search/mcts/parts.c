@@ -1,12 +1,10 @@
 /* parts.c - the list of parts, and which of them an agent uses. */
 #include "search/mcts/parts.h"
 
-#include <string.h>
-
 #include "search/mcts/search.h"
 
-const struct mcts_part *const mcts_all_parts[] = {&mcts_prune, &mcts_history, &mcts_rave,
-                                                  &mcts_reply, &mcts_guide,   NULL};
+const struct mcts_part *const mcts_all_parts[] = {
+    &mcts_prune, &mcts_prior, &mcts_history, &mcts_rave, &mcts_reply, &mcts_guide, NULL};
 
 enum { HASHED_KINDS = 1 << 16 };
 
@@ -22,26 +20,13 @@ int move_kind(const struct cop_game *game, cop_move move)
     return (int)(cop_mix(move) % HASHED_KINDS);
 }
 
-/* Beside a part that is switched off. */
-static bool check_unused(const struct mcts_part *part, const struct cop_settings *settings,
-                         struct cop_error *error)
-{
-    for (const struct cop_option *option = part->options; option != NULL && option->name != NULL;
-         option++)
-        if (strcmp(option->name, part->name) != 0 && cop_given(settings, option->name))
-            return cop_fail(error, "%s does nothing without %s; give that too (one of %s)",
-                            option->name, part->name, part->options->choices);
-    return true;
-}
-
 bool parts_check(const struct cop_game *game, const struct cop_settings *settings,
                  struct cop_error *error)
 {
     for (int i = 0; mcts_all_parts[i] != NULL; i++) {
         const struct mcts_part *part = mcts_all_parts[i];
 
-        if (part->is_wanted(settings) ? part->check != NULL && !part->check(game, settings, error)
-                                      : !check_unused(part, settings, error))
+        if (part->is_wanted(settings) && part->check != NULL && !part->check(game, settings, error))
             return false;
     }
     return true;
@@ -83,6 +68,8 @@ static void list_functions(struct mcts_parts *parts)
 
         if (use->part->arrive != NULL)
             parts->arriving[parts->arriving_count++] = use;
+        if (use->part->born != NULL)
+            parts->bearing[parts->bearing_count++] = use;
         if (use->part->bonus != NULL)
             parts->judging[parts->judging_count++] = use;
         if (use->part->update != NULL)

@@ -38,14 +38,14 @@ struct pruning {
     bool *root_is_due; /* for each worker */
 };
 
-static bool is_wanted(const struct cop_settings *settings)
+bool prune_is_wanted(const struct cop_settings *settings)
 {
     return cop_choice(settings, "prune") != PRUNE_NONE;
 }
 
 bool prune_subtracts(const struct cop_settings *settings)
 {
-    return is_wanted(settings) && cop_choice(settings, "dead_stats") == 1;
+    return prune_is_wanted(settings) && cop_choice(settings, "dead_stats") == 1;
 }
 
 /* What one player got of a simulation must tell what the other got. */
@@ -252,7 +252,7 @@ static bool arrive(const struct part_use *use, struct worker *worker, struct nod
 }
 
 const struct mcts_part mcts_prune = {
-    .is_wanted = is_wanted,
+    .is_wanted = prune_is_wanted,
     .check = check,
     .open = open_pruning,
     .close = close_pruning,

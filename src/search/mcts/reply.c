@@ -232,8 +232,6 @@ static void update(const struct part_use *use, struct worker *worker, int depth)
 }
 
 const struct mcts_part mcts_reply = {
-    .name = "reply",
-    .options = mcts_reply_options,
     .is_wanted = is_wanted,
     .check = check,
     .open = open_replies,
