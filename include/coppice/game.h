@@ -63,8 +63,9 @@ struct cop_game {
     int symmetries;    /* of turned(); 0: it has none */
     int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
     bool has_chance, is_hidden;
-    bool is_constant_sum;                      /* payoffs add to 1 in every finished state */
-    double score_low, score_high;              /* the range of score(), for rewards made from it */
+    bool is_constant_sum;         /* payoffs add to 1 in every finished state */
+    double score_low, score_high; /* the range of score(), for rewards made from it */
+    bool score_is_margin; /* of two players: one's score is minus the other's in every state */
     const char *player_names[COP_PLAYERS_MAX]; /* of this variant; NULL: as in the rules */
     struct cop_preparations *preparations; /* what evaluators and oracles share; the library's */
     void *own; /* the game's own; freed by rules->close, or with free() if that is NULL */
@@ -162,6 +163,19 @@ struct cop_policy {
     /* Every move of the playout, chance's too, before it is played. */
     void (*played)(const struct cop_game *game, const void *prepared, const void *before,
                    cop_move move, void *notes);
+    /* A search begins here; never called while a playout runs. Searches that do not say it are
+     * searches from nowhere in particular. */
+    void (*root)(const struct cop_game *game, void *prepared, const void *state);
+    /* Is the playout over, and what is each player's share? Asked before every move and after the
+     * last: a policy may end playouts before the game is over, as won, lost or drawn, and weigh the
+     * ends of games. False: it goes on, or the game's own payoff counts. */
+    bool (*ended)(const struct cop_game *game, const void *prepared, const void *state,
+                  const void *notes, double *of_player);
+    /* Speed: the rest of a playout after `begin`, or `limit` plies of it (<= 0: no limit), in the
+     * same distribution as by `pick` and `played`; returns the number of plies. The state need not
+     * be kept up to date where `ended` then has an answer. */
+    int (*playout)(const struct cop_game *game, const void *prepared, void *state, void *notes,
+                   struct cop_rng *rng, int limit);
 };
 
 struct cop_ordering {
@@ -272,6 +286,11 @@ struct cop_rules {
     /* Optional: a move that ends the game and wins all of it for the player to move, found without
      * trying the others; COP_NO_MOVE only if there is none. Only where players move. */
     cop_move (*decisive)(const struct cop_game *game, const void *state);
+
+    /* Optional: no more than so many moves can still be made, those of chance and forced passes
+     * (COP_PASS) not counted; no move makes it grow. A finished game answers as if it went on, so
+     * that what the start says minus what the end says is how long the game was. */
+    int (*moves_left)(const struct cop_game *game, const void *state);
 
     /* Optional, both or neither: the board's symmetries, numbered from 0, which changes nothing, to
      * game->symmetries - 1. They keep the players, whose turn it is and what comes of it; `turned`

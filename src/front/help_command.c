@@ -111,6 +111,15 @@ static void add_pictures(const struct cop_rules *rules, struct cop_text *text)
     cop_text_free(&board);
 }
 
+static void add_policy_options(const struct cop_policy *policy, struct cop_text *text)
+{
+    struct cop_text title = COP_TEXT;
+
+    cop_text_add(&title, "Options of the policy %s:", policy->name);
+    add_rows(policy->options, title.bytes, text);
+    cop_text_free(&title);
+}
+
 static void write_game(const struct cop_rules *rules, struct cop_text *text)
 {
     cop_text_add(text, "%s, written %s: %s.\n", rules->title, rules->name, rules->summary);
@@ -124,6 +133,8 @@ static void write_game(const struct cop_rules *rules, struct cop_text *text)
         cop_text_add(text, "\nPlayout policies:\n");
     for (const struct cop_policy *row = rules->policies; row != NULL && row->name; row++)
         cop_text_add(text, "  %-10s  %s\n", row->name, row->help);
+    for (const struct cop_policy *row = rules->policies; row != NULL && row->name; row++)
+        add_policy_options(row, text);
     if (rules->evaluators != NULL && rules->evaluators[0].name != NULL)
         cop_text_add(text, "\nEvaluators:\n");
     for (const struct cop_evaluator *row = rules->evaluators; row != NULL && row->name; row++)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "coppice/fit.h"
 #include "game/prepare.h"
 
 static void evaluate_nothing(const struct cop_game *game, const void *prepared, const void *state,
@@ -103,4 +104,20 @@ bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
     judge->prepared =
         cop_prepared(game, judge->row, judge->row->prepare, judge->row->release, stop, error);
     return judge->prepared != NULL;
+}
+
+double cop_judge_chance(const struct cop_judge *judge, const struct cop_game *game,
+                        const void *state, int player)
+{
+    const struct cop_evaluator *evaluator = &judge->evaluator;
+    int turn = game->rules->turn(game, state);
+    double values[COP_PLAYERS_MAX], mover;
+
+    evaluator->evaluate(game, judge->prepared, state, values);
+    if (evaluator->chance.version != evaluator->version || evaluator->chance.version == 0 ||
+        turn == COP_CHANCE)
+        return (values[player] - evaluator->lower) / (evaluator->upper - evaluator->lower);
+    mover = evaluator->is_zero_sum ? values[turn] : values[turn] - values[1 - turn];
+    mover = cop_chance_at(&evaluator->chance, mover);
+    return turn == player ? mover : 1 - mover;
 }

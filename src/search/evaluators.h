@@ -19,6 +19,11 @@ bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const 
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
                        const atomic_bool *stop, struct cop_error *error);
 
+/* What a player can expect of a position that is not over: by the chances that were fitted to the
+ * evaluator, or, where there are none, by where its value lies between the bounds. */
+double cop_judge_chance(const struct cop_judge *judge, const struct cop_game *game,
+                        const void *state, int player);
+
 /* "" is the game's first; NULL for `none`, or where the game has none. */
 bool cop_ordering_find(const struct cop_ordering **ordering, const struct cop_game *game,
                        const char *name, struct cop_error *error);

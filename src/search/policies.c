@@ -144,16 +144,3 @@ bool cop_policy_open(const struct cop_game *game, const char *spec,
     cop_settings_free(settings);
     return settings != NULL && (!needs_prepare || *prepared != NULL);
 }
-
-/* What prepare makes is small: large tables belong to an evaluator. */
-bool cop_policy_check(const struct cop_game *game, const char *spec, struct cop_error *error)
-{
-    const struct cop_policy *policy;
-    void *prepared;
-
-    if (!cop_policy_open(game, spec, &policy, &prepared, error))
-        return false;
-    if (prepared != NULL && policy->release != NULL)
-        policy->release(prepared);
-    return true;
-}

@@ -8,9 +8,8 @@
 /* Those that fit every game; ends with a row whose name is NULL. */
 extern const struct cop_policy cop_general_policies[];
 
-bool cop_policy_check(const struct cop_game *game, const char *spec, struct cop_error *error);
-
-/* `policy` is NULL for uniformly random moves. `prepared` is what its prepare made, or NULL. */
+/* `policy` is NULL for uniformly random moves. `prepared` is what its prepare made, or NULL; it is
+ * small, since large tables belong to an evaluator. */
 bool cop_policy_open(const struct cop_game *game, const char *spec,
                      const struct cop_policy **policy, void **prepared, struct cop_error *error);
 

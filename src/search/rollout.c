@@ -1,4 +1,4 @@
-/* rollout.c - playing out, and turning ends into rewards. */
+/* rollout.c - the options of playouts, where they end, and playing them. */
 #include "search/rollout.h"
 
 #include <stdlib.h>
@@ -17,47 +17,42 @@ const struct cop_option cop_rollout_options[] = {
      "cut playouts only at an even number of plies from the root"},
     {"judge", COP_WORDS, "", 0, 0, NULL,
      "an evaluator that judges games that are cut; without it they count as draws"},
-    {"reward", COP_CHOICE, "payoff", 0, 0, "payoff|score",
-     "what is maximised: the result, or the points scaled to the game's range"},
+    {"draw_cut", COP_REAL, "0", 0, 1, NULL,
+     "the share of the longest game after which a playout counts as a draw; 0 plays to the end"},
+    {"lead_cut", COP_REAL, "0", 0, 1e6, NULL,
+     "a playout is won by who leads by more points than this for each move that can still be made; "
+     "0 plays to the end"},
+    {"decisive", COP_CHOICE, "off", 0, 0, "off|win|both",
+     "playouts take a win in one move; both: and do not let the next player win at once if they "
+     "can help it"},
+    {"reward", COP_CHOICE, "payoff", 0, 0, "payoff|score|margin|biased",
+     "what is maximised: the result, or the points, the lead over the best other player, or the "
+     "lead with a bonus for the win, scaled to the game's range"},
+    {"bonus", COP_REAL, "10", 0, 1e6, NULL,
+     "reward=biased: points that a win adds to the lead and a loss takes from it"},
+    {"length_weight", COP_REAL, "0", 0, 2, NULL,
+     "how much more results of short games count than those of long ones; rewards may then be "
+     "below 0 and above 1"},
     {"win", COP_REAL, "1", 0, 1, NULL, "reward of a won game"},
     {"draw", COP_REAL, "0.5", 0, 1, NULL, "reward of a drawn game"},
     {"loss", COP_REAL, "0", 0, 1, NULL, "reward of a lost game"},
     {NULL}};
 
-static bool read_rewards(struct cop_rollout *rollout, const struct cop_settings *settings,
-                         struct cop_error *error)
+static bool has_limit(const struct cop_rollout *rollout)
 {
-    const struct cop_game *game = rollout->game;
-
-    rollout->from_score = cop_choice(settings, "reward") == 1;
-    rollout->win = cop_real(settings, "win");
-    rollout->draw = cop_real(settings, "draw");
-    rollout->loss = cop_real(settings, "loss");
-    rollout->is_plain =
-        !rollout->from_score && rollout->win == 1 && rollout->draw == 0.5 && rollout->loss == 0;
-    if (rollout->from_score && game->rules->score == NULL)
-        return cop_fail(error, "reward=score: %s has no score; use reward=payoff",
-                        game->rules->name);
-    if (rollout->loss > rollout->draw || rollout->draw > rollout->win ||
-        rollout->loss >= rollout->win)
-        return cop_fail(error,
-                        "win=%g, draw=%g, loss=%g: they must not increase in this order, "
-                        "and a win must be worth more than a loss",
-                        rollout->win, rollout->draw, rollout->loss);
-    return true;
+    return rollout->limit > 0 || rollout->line_limit > 0;
 }
 
-static bool read_cuts(struct cop_rollout *rollout, const struct cop_settings *settings,
-                      struct cop_error *error)
+static bool read_judge(struct cop_rollout *rollout, const char *judge, struct cop_error *error)
 {
-    const char *judge = cop_words(settings, "judge");
-
-    rollout->limit = (int)cop_integer(settings, "playout_limit");
-    rollout->line_limit = (int)cop_integer(settings, "line_limit");
-    rollout->is_even = cop_flag(settings, "even_cut");
     rollout->has_judge = judge[0] != '\0';
     if (!rollout->has_judge)
         return true;
+    if (!has_limit(rollout))
+        return cop_fail(error,
+                        "judge=%s has nothing to judge: playouts go to the end; give "
+                        "playout_limit or line_limit",
+                        judge);
     if (!cop_judge_find(&rollout->judge, rollout->game, judge, error))
         return cop_fail_in(error, "judge");
     if (rollout->judge.evaluator.is_relative)
@@ -67,20 +62,116 @@ static bool read_cuts(struct cop_rollout *rollout, const struct cop_settings *se
     return true;
 }
 
+/* What needs to know how many moves are left, and an opponent. */
+static bool check_early_end(const struct cop_rollout *rollout, const char *option,
+                            struct cop_error *error)
+{
+    const struct cop_game *game = rollout->game;
+
+    if (game->rules->moves_left == NULL)
+        return cop_fail(error, "%s: %s does not say how many moves are left; use %s=0", option,
+                        game->rules->name, option);
+    if (game->players < 2)
+        return cop_fail(error, "%s: %s has one player, who has no opponent; use %s=0", option,
+                        game->rules->name, option);
+    return true;
+}
+
+static bool check_lead_cut(const struct cop_rollout *rollout, struct cop_error *error)
+{
+    const struct cop_game *game = rollout->game;
+
+    if (game->rules->score == NULL)
+        return cop_fail(error, "lead_cut: %s has no score; use lead_cut=0", game->rules->name);
+    if (!game->is_constant_sum)
+        return cop_fail(error,
+                        "lead_cut: several players win together in %s, so that nobody leads; use "
+                        "lead_cut=0",
+                        game->name);
+    return check_early_end(rollout, "lead_cut", error);
+}
+
+static bool check_draw_cut(const struct cop_rollout *rollout, struct cop_error *error)
+{
+    if (rollout->reward == COP_REWARD_SCORE)
+        return cop_fail(error, "draw_cut: a draw is worth no certain number of points, which "
+                               "reward=score counts; use another reward or draw_cut=0");
+    return check_early_end(rollout, "draw_cut", error);
+}
+
+static bool read_cuts(struct cop_rollout *rollout, const struct cop_settings *settings,
+                      struct cop_error *error)
+{
+    rollout->limit = (int)cop_integer(settings, "playout_limit");
+    rollout->line_limit = (int)cop_integer(settings, "line_limit");
+    rollout->is_even = cop_flag(settings, "even_cut");
+    rollout->draw_cut = cop_real(settings, "draw_cut");
+    rollout->lead_cut = cop_real(settings, "lead_cut");
+    if (rollout->is_even && !has_limit(rollout))
+        return cop_fail(error, "even_cut=on has nothing to cut: playouts go to the end; give "
+                               "playout_limit or line_limit");
+    return (rollout->draw_cut == 0 || check_draw_cut(rollout, error)) &&
+           (rollout->lead_cut == 0 || check_lead_cut(rollout, error)) &&
+           read_judge(rollout, cop_words(settings, "judge"), error);
+}
+
 static bool read_settings(struct cop_rollout *rollout, const struct cop_game *game,
                           const struct cop_settings *settings, struct cop_error *error)
 {
     *rollout = (struct cop_rollout){.game = game};
-    return read_rewards(rollout, settings, error) && read_cuts(rollout, settings, error);
+    rollout->decisive = (enum cop_decisive)cop_choice(settings, "decisive");
+    if (rollout->decisive != COP_DECISIVE_OFF && game->players < 2)
+        return cop_fail(error,
+                        "decisive: %s has one player, and nobody to win against; use "
+                        "decisive=off",
+                        game->rules->name);
+    return cop_rewards_read(rollout, settings, error) && read_cuts(rollout, settings, error);
+}
+
+/* A policy that ends playouts knows shares, not points. */
+static bool check_ends(const struct cop_rollout *rollout, const struct cop_settings *settings,
+                       struct cop_error *error)
+{
+    if (rollout->from_score && rollout->policy != NULL && rollout->policy->ended != NULL)
+        return cop_fail(error,
+                        "playout=%s ends games before they are over, without points; use "
+                        "reward=payoff",
+                        cop_words(settings, "playout"));
+    return true;
 }
 
 bool cop_rollout_check(const struct cop_game *game, const struct cop_settings *settings,
                        struct cop_error *error)
 {
     struct cop_rollout rollout;
+    bool is_right;
 
-    return read_settings(&rollout, game, settings, error) &&
-           cop_policy_check(game, cop_words(settings, "playout"), error);
+    if (!read_settings(&rollout, game, settings, error) ||
+        !cop_policy_open(game, cop_words(settings, "playout"), &rollout.policy,
+                         &rollout.policy_prepared, error))
+        return false;
+    is_right = check_ends(&rollout, settings, error);
+    cop_rollout_close(&rollout);
+    return is_right;
+}
+
+/* Where a start is drawn by lot, all starts are alike in this. */
+static bool measure_longest(struct cop_rollout *rollout)
+{
+    const struct cop_game *game = rollout->game;
+    void *state;
+    struct cop_rng rng;
+
+    if (game->rules->moves_left == NULL)
+        return true;
+    state = calloc(1, game->state_size);
+    if (state == NULL)
+        return false;
+    cop_rng_seed(&rng, 1);
+    game->rules->start(game, state, &rng);
+    rollout->longest = game->rules->moves_left(game, state);
+    free(state);
+    return true;
 }
 
 bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
@@ -89,11 +180,27 @@ bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
 {
     if (!read_settings(rollout, game, settings, error) ||
         !cop_policy_open(game, cop_words(settings, "playout"), &rollout->policy,
-                         &rollout->policy_prepared, error))
+                         &rollout->policy_prepared, error) ||
+        !check_ends(rollout, settings, error))
         return false;
     if (rollout->policy != NULL && rollout->policy->notes != NULL)
         rollout->policy_notes = rollout->policy->notes(game);
+    if (!measure_longest(rollout))
+        return cop_fail(error, "not enough memory");
     return !rollout->has_judge || cop_judge_prepare(&rollout->judge, game, stop, error);
+}
+
+/* The policy's notes come first, and what is behind them must be aligned for any state. */
+static size_t padded_notes(const struct cop_rollout *rollout)
+{
+    return (rollout->policy_notes + 15) / 16 * 16;
+}
+
+size_t cop_rollout_notes(const struct cop_rollout *rollout)
+{
+    bool looks_out = rollout->decisive != COP_DECISIVE_OFF;
+
+    return padded_notes(rollout) + (looks_out ? cop_lookout_size(rollout->game) : 0);
 }
 
 void cop_rollout_close(struct cop_rollout *rollout)
@@ -102,79 +209,6 @@ void cop_rollout_close(struct cop_rollout *rollout)
         rollout->policy_prepared != NULL)
         rollout->policy->release(rollout->policy_prepared);
     *rollout = (struct cop_rollout){0};
-}
-
-double cop_rollout_worst(const struct cop_rollout *rollout)
-{
-    return rollout->from_score ? 0 : rollout->loss;
-}
-
-double cop_rollout_best(const struct cop_rollout *rollout)
-{
-    return rollout->from_score ? 1 : rollout->win;
-}
-
-static void rewards_from_score(const struct cop_rollout *rollout, const void *state,
-                               double *of_player)
-{
-    const struct cop_game *game = rollout->game;
-    double range = game->score_high - game->score_low;
-
-    for (int i = 0; i < game->players; i++)
-        of_player[i] = (game->rules->score(game, state, i) - game->score_low) / range;
-}
-
-/* Shares between a loss, a draw and a win lie on the two straight lines between their rewards. */
-double cop_rollout_weigh(const struct cop_rollout *rollout, double payoff)
-{
-    if (rollout->is_plain)
-        return payoff;
-    if (payoff < 0.5)
-        return rollout->loss + 2 * payoff * (rollout->draw - rollout->loss);
-    return rollout->draw + 2 * (payoff - 0.5) * (rollout->win - rollout->draw);
-}
-
-static void rewards_from_judge(const struct cop_rollout *rollout, const void *state,
-                               double *of_player)
-{
-    const struct cop_evaluator *evaluator = &rollout->judge.evaluator;
-    double worst = cop_rollout_worst(rollout), best = cop_rollout_best(rollout);
-
-    evaluator->evaluate(rollout->game, rollout->judge.prepared, state, of_player);
-    for (int i = 0; i < rollout->game->players; i++) {
-        double share = (of_player[i] - evaluator->lower) / (evaluator->upper - evaluator->lower);
-
-        of_player[i] = worst + (best - worst) * (share < 0 ? 0 : share > 1 ? 1 : share);
-    }
-}
-
-static void rewards_from_payoff(const struct cop_rollout *rollout, const void *state, bool is_over,
-                                double *of_player)
-{
-    const struct cop_game *game = rollout->game;
-
-    if (is_over) {
-        game->rules->payoff(game, state, of_player);
-    } else {
-        for (int i = 0; i < game->players; i++)
-            of_player[i] = game->players > 1 ? 1.0 / game->players : 0.5;
-    }
-    if (!rollout->is_plain) {
-        for (int i = 0; i < game->players; i++)
-            of_player[i] = cop_rollout_weigh(rollout, of_player[i]);
-    }
-}
-
-void cop_rollout_reward(const struct cop_rollout *rollout, const void *state, double *of_player)
-{
-    bool is_over = rollout->game->rules->turn(rollout->game, state) == COP_OVER;
-
-    if (!is_over && rollout->has_judge)
-        rewards_from_judge(rollout, state, of_player);
-    else if (rollout->from_score)
-        rewards_from_score(rollout, state, of_player);
-    else
-        rewards_from_payoff(rollout, state, is_over, of_player);
 }
 
 /* How many plies a playout has that begins so far from the root; 0: to the end, -1: none. */
@@ -201,32 +235,162 @@ static void note_move(struct cop_trace *trace, int player, cop_move move)
     trace->moves[trace->length++] = move;
 }
 
-/* Move by move, as a policy or a trace needs it. */
-static void play_on(const struct cop_rollout *rollout, void *state, int allowed,
-                    struct cop_rng *rng, const struct cop_rollout_room *room)
+/* The policy's word on the playout as it stands. */
+static bool has_ended(const struct cop_rollout *rollout, const void *state, const void *notes,
+                      double *of_player)
+{
+    const struct cop_policy *policy = rollout->policy;
+
+    return policy != NULL && policy->ended != NULL &&
+           policy->ended(rollout->game, rollout->policy_prepared, state, notes, of_player);
+}
+
+/* Is the game too long or the lead too large to play on? */
+static bool ends_early(const struct cop_rollout *rollout, const void *state,
+                       enum cop_rollout_end *end)
 {
     const struct cop_game *game = rollout->game;
+    int left, leader;
+
+    if (rollout->draw_cut == 0 && rollout->lead_cut == 0)
+        return false;
+    left = game->rules->moves_left(game, state);
+    *end = COP_ROLLOUT_DRAWN;
+    if (rollout->draw_cut > 0 && rollout->longest - left >= rollout->draw_cut * rollout->longest)
+        return true;
+    *end = COP_ROLLOUT_LED;
+    return rollout->lead_cut > 0 &&
+           cop_rollout_lead(rollout, state, &leader) > left * rollout->lead_cut;
+}
+
+/* As the guide says, or else the policy. */
+static cop_move pick_move(const struct cop_rollout *rollout, const void *state, int player,
+                          struct cop_rng *rng, const struct cop_rollout_room *room)
+{
+    const struct cop_game *game = rollout->game;
+    const struct cop_guide *guide = room->guide;
+    cop_move move = COP_NO_MOVE;
+
+    if (guide != NULL)
+        move = guide->pick(guide->context, state, player, rng, room->moves);
+    if (move != COP_NO_MOVE)
+        return move;
+    if (rollout->policy != NULL)
+        return rollout->policy->pick(game, rollout->policy_prepared, state, room->notes, rng);
+    return cop_random_move(game, state, rng, room->moves);
+}
+
+/* The same with an eye on what wins at once. */
+static cop_move pick_decisively(const struct cop_rollout *rollout, const void *state, int player,
+                                struct cop_rng *rng, const struct cop_rollout_room *room)
+{
+    const struct cop_game *game = rollout->game;
+    struct cop_lookout lookout = cop_lookout_in(game, (char *)room->notes + padded_notes(rollout));
+    cop_move move = cop_winning_move(game, state, &lookout), safe;
+
+    if (move != COP_NO_MOVE)
+        return move;
+    move = pick_move(rollout, state, player, rng, room);
+    if (rollout->decisive == COP_DECISIVE_WIN || cop_is_safe_move(game, state, move, &lookout))
+        return move;
+    safe = cop_safe_move(game, state, room->moves, rng, &lookout);
+    return safe != COP_NO_MOVE ? safe : move;
+}
+
+static cop_move next_move(const struct cop_rollout *rollout, const void *state, int turn,
+                          struct cop_rng *rng, const struct cop_rollout_room *room)
+{
+    if (turn == COP_CHANCE)
+        return cop_random_move(rollout->game, state, rng, room->moves);
+    if (rollout->decisive != COP_DECISIVE_OFF)
+        return pick_decisively(rollout, state, turn, rng, room);
+    return pick_move(rollout, state, turn, rng, room);
+}
+
+static void tell_move(const struct cop_rollout *rollout, const void *before, int turn,
+                      cop_move move, const struct cop_rollout_room *room)
+{
+    const struct cop_policy *policy = rollout->policy;
+
+    note_move(room->trace, turn, move);
+    if (room->guide != NULL)
+        room->guide->played(room->guide->context, turn, move);
+    if (policy != NULL && policy->played != NULL)
+        policy->played(rollout->game, rollout->policy_prepared, before, move, room->notes);
+}
+
+static void begin_policy(const struct cop_rollout *rollout, const void *state,
+                         const struct cop_rollout_room *room)
+{
     const struct cop_policy *policy = rollout->policy;
 
     if (rollout->policy_notes > 0)
         memset(room->notes, 0, rollout->policy_notes);
     if (policy != NULL && policy->begin != NULL)
-        policy->begin(game, rollout->policy_prepared, state, room->notes);
-    for (int plies = 0; allowed == 0 || plies < allowed; plies++) {
+        policy->begin(rollout->game, rollout->policy_prepared, state, room->notes);
+}
+
+cop_move cop_rollout_pick(const struct cop_rollout *rollout, const void *state, struct cop_rng *rng,
+                          const struct cop_rollout_room *room)
+{
+    begin_policy(rollout, state, room);
+    return next_move(rollout, state, rollout->game->rules->turn(rollout->game, state), rng, room);
+}
+
+/* Move by move, as all that is not one function's own playout needs it. */
+static enum cop_rollout_end play_moves(const struct cop_rollout *rollout, void *state, int allowed,
+                                       struct cop_rng *rng, const struct cop_rollout_room *room,
+                                       double *of_player)
+{
+    const struct cop_game *game = rollout->game;
+    enum cop_rollout_end end;
+
+    for (int plies = 0; !has_ended(rollout, state, room->notes, of_player); plies++) {
         int turn = game->rules->turn(game, state);
         cop_move move;
 
         if (turn == COP_OVER)
-            return;
-        if (turn == COP_CHANCE || policy == NULL)
-            move = cop_random_move(game, state, rng, room->moves);
-        else
-            move = policy->pick(game, rollout->policy_prepared, state, room->notes, rng);
-        note_move(room->trace, turn, move);
-        if (policy != NULL && policy->played != NULL)
-            policy->played(game, rollout->policy_prepared, state, move, room->notes);
+            return COP_ROLLOUT_OVER;
+        if (allowed > 0 && plies == allowed)
+            return COP_ROLLOUT_CUT;
+        if (ends_early(rollout, state, &end))
+            return end;
+        move = next_move(rollout, state, turn, rng, room);
+        tell_move(rollout, state, turn, move, room);
         game->rules->play(game, state, move);
     }
+    return COP_ROLLOUT_SETTLED;
+}
+
+/* Does nobody else look at single moves? */
+static bool is_left_alone(const struct cop_rollout *rollout, const struct cop_rollout_room *room)
+{
+    return rollout->decisive == COP_DECISIVE_OFF && rollout->draw_cut == 0 &&
+           rollout->lead_cut == 0 && room->guide == NULL &&
+           (room->trace == NULL || room->trace->room == 0);
+}
+
+static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *state, int allowed,
+                                    struct cop_rng *rng, const struct cop_rollout_room *room,
+                                    double *of_player)
+{
+    const struct cop_game *game = rollout->game;
+    const struct cop_policy *policy = rollout->policy;
+
+    begin_policy(rollout, state, room);
+    if (policy == NULL || policy->playout == NULL || !is_left_alone(rollout, room) ||
+        rollout->length_weight > 0) /* which asks the state, that the policy need not keep */
+        return play_moves(rollout, state, allowed, rng, room, of_player);
+    policy->playout(game, rollout->policy_prepared, state, room->notes, rng, allowed);
+    if (has_ended(rollout, state, room->notes, of_player))
+        return COP_ROLLOUT_SETTLED;
+    return game->rules->turn(game, state) == COP_OVER ? COP_ROLLOUT_OVER : COP_ROLLOUT_CUT;
+}
+
+void cop_rollout_root(struct cop_rollout *rollout, const void *state)
+{
+    if (rollout->policy != NULL && rollout->policy->root != NULL)
+        rollout->policy->root(rollout->game, rollout->policy_prepared, state);
 }
 
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,
@@ -234,11 +398,13 @@ void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, 
 {
     int allowed = plies_allowed(rollout, plies);
 
-    if (allowed >= 0) {
-        if (rollout->policy != NULL || (room->trace != NULL && room->trace->room > 0))
-            play_on(rollout, state, allowed, rng, room);
-        else
-            cop_playout(rollout->game, state, rng, allowed, room->moves);
+    if (allowed >= 0 && (rollout->policy != NULL || !is_left_alone(rollout, room))) {
+        enum cop_rollout_end end = play_on(rollout, state, allowed, rng, room, of_player);
+
+        cop_rewards_give(rollout, state, end, of_player);
+        return;
     }
+    if (allowed >= 0)
+        cop_playout(rollout->game, state, rng, allowed, room->moves);
     cop_rollout_reward(rollout, state, of_player);
 }

@@ -62,17 +62,17 @@ static void every_command_names_an_unknown_agent_or_its_option(void **state)
 {
     static const char agent[] = "there is no agent \"mtcs\" (did you mean mcts?)";
     static const char option[] = "mcts: there is no option \"solvr\" (did you mean solver?)";
-    static const char value[] = "mcts: c=-1 is not allowed";
+    static const char value[] = "mcts: expand=-1 is not allowed";
     static const struct mistake rows[] = {
         {2, agent, {"play", "connect4", "--seat", "2=mtcs"}},
         {2, option, {"play", "connect4", "--seat", "2=mcts(solvr=on)"}},
-        {2, value, {"play", "connect4", "--seat", "2=mcts(c=-1)"}},
+        {2, value, {"play", "connect4", "--seat", "2=mcts(expand=-1)"}},
         {2, agent, {"search", "connect4", "--agent", "mtcs"}},
         {2, option, {"search", "connect4", "--agent", "mcts(solvr=on)"}},
-        {2, value, {"search", "connect4", "--agent", "mcts(c=-1)"}},
+        {2, value, {"search", "connect4", "--agent", "mcts(expand=-1)"}},
         {2, agent, {"match", "connect4", "mc", "mtcs"}},
         {2, option, {"match", "connect4", "mc", "mcts(solvr=on)"}},
-        {2, value, {"match", "connect4", "mc", "mcts(c=-1)"}},
+        {2, value, {"match", "connect4", "mc", "mcts(expand=-1)"}},
     };
 
     (void)state;

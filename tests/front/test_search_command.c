@@ -103,8 +103,8 @@ static void agent_options_are_checked(void **unused)
     (void)unused;
     run(&program, "search", "othello", "--agent", "mcts(cc=1)");
     assert_refused(&program, 2, "mcts: there is no option \"cc\" (did you mean c?)");
-    run(&program, "search", "othello", "--agent", "mcts(c=-1)");
-    assert_refused(&program, 2, "mcts: c=-1 is not allowed");
+    run(&program, "search", "othello", "--agent", "mcts(expand=-1)");
+    assert_refused(&program, 2, "mcts: expand=-1 is not allowed");
     run(&program, "search", "othello", "--agent", "mcts(c=1");
     assert_refused(&program, 2, "mcts(c=1");
     run(&program, "search", "othello", "--agent", "mcts(playout=nonsense)");

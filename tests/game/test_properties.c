@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "games/list.h"
 #include "properties/properties.h"
 #include "slow_build.h"
 #include "tiny/tiny.h"
@@ -116,6 +117,27 @@ static void payoff_for_all(const struct cop_game *game, const void *state, doubl
 static double score_below_zero(const struct cop_game *game, const void *state, int player)
 {
     return tiny_nim.score(game, state, player) - 1;
+}
+
+static double score_of_both(const struct cop_game *game, const void *state, int player)
+{
+    (void)player;
+    return cop_othello.score(game, state, 0);
+}
+
+static int one_move_too_few(const struct cop_game *game, const void *state)
+{
+    return tiny_nim.moves_left(game, state) - 1;
+}
+
+static int moves_that_come_back(const struct cop_game *game, const void *state)
+{
+    return game->max_plies - tiny_nim.moves_left(game, state) % 2;
+}
+
+static int more_moves_than_plies(const struct cop_game *game, const void *state)
+{
+    return game->max_plies + tiny_nim.moves_left(game, state);
 }
 
 static uint64_t key_without_mover(const struct cop_game *game, const void *state)
@@ -319,6 +341,10 @@ static const struct mutant mutants[] = {
     {"chances_add_to_one", &tiny_race, {.chances = chances_of_nine_tenths}},
     {"payoffs_are_shares", &tiny_nim, {.payoff = payoff_for_all}},
     {"scores_stay_in_range", &tiny_nim, {.score = score_below_zero}},
+    {"margins_are_opposite", &cop_othello, {.score = score_of_both}},
+    {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = one_move_too_few}},
+    {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = moves_that_come_back}},
+    {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = more_moves_than_plies}},
     {"keys_tell_positions_apart", &tiny_nim, {.key = key_without_mover}},
     {"moves_are_read_as_written", &tiny_nim, {.write_move = write_only_a1}},
     {"positions_are_read_as_written", &tiny_nim, {.write_position = write_position_without_mover}},
@@ -359,6 +385,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(payoff);
     TAKE(score);
     TAKE(key);
+    TAKE(moves_left);
     TAKE(write_move);
     TAKE(write_position);
     TAKE(read_position);
@@ -443,15 +470,15 @@ static void add_mutants(struct cases *cases)
 
     for (int group = 0; group < GROUPS; group++)
         for (const struct property *row = groups[group]; row->name != NULL; row++) {
-            int at = 0;
+            int count = cases->count;
 
-            while (at < MUTANTS && strcmp(mutants[at].property, row->name) != 0)
-                at++;
-            if (at == MUTANTS)
-                abort();
             snprintf(name, sizeof name, "%s notices a wrong game", row->name);
-            add_case(cases, wrong_game_is_noticed,
-                     (struct case_of){.property = row, .mutant = &mutants[at]}, name);
+            for (int at = 0; at < MUTANTS; at++)
+                if (strcmp(mutants[at].property, row->name) == 0)
+                    add_case(cases, wrong_game_is_noticed,
+                             (struct case_of){.property = row, .mutant = &mutants[at]}, name);
+            if (cases->count == count)
+                abort();
         }
 }
 

@@ -25,9 +25,9 @@
 #define HEAD                                                                          \
     "id = \"test/small\";\ntitle = \"Small <&\\\"> | one\";\nsource = \"Table 0\";\n" \
     "specification = \"none\";\ndescription = \"Nothing.\";\n"
-#define ENTRANTS                                                      \
-    "  entrants = ( { label = \"weak\"; agent = \"mcts(s=$s)\"; },\n" \
-    "               { label = \"mc*\"; agent = \"mc\"; },\n"          \
+#define ENTRANTS                                                           \
+    "  entrants = ( { label = \"weak\"; agent = \"mcts(expand=$s)\"; },\n" \
+    "               { label = \"mc*\"; agent = \"mc\"; },\n"               \
     "               { label = \"third\"; agent = \"mc\"; budgets = [\"full\"]; } );\n"
 #define MATCH                                                                             \
     "{ name = \"match\"; game = \"connect4(width=4, height=4)\"; moves_per_game = 8.0;\n" \
@@ -98,7 +98,7 @@ static void an_experiment_is_read_whole(void **state)
     assert_int_equal(match->entrant_count, 3);
     assert_false(match->efforts[COP_STANDARD].is_used);
     assert_true(cop_lab_run_agent(match, 0, COP_QUICK, &agent, NULL));
-    assert_string_equal(agent.bytes, "mcts(s=5)");
+    assert_string_equal(agent.bytes, "mcts(expand=5)");
     assert_int_equal(cop_lab_run_count(match, COP_QUICK), 12);
     assert_int_equal(cop_lab_run_count(match, COP_FULL), 3 * 40);
     assert_float_equal(cop_lab_run_work(match, COP_QUICK), 12 * 2 * 8 * 20, 1e-6);

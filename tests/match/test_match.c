@@ -714,7 +714,7 @@ static void plans_that_cannot_be_played_are_refused(void **state)
     (void)state;
     SET_UP(&setting, "connect4", "sims=10", 4, "mcts", "minmax");
     refuses(&setting, "minmax");
-    setting.agents[1] = "mcts(c=-1)";
+    setting.agents[1] = "mcts(expand=-1)";
     refuses(&setting, "-1");
     setting.agents[1] = "random";
     setting.plan.agent_count = 1;

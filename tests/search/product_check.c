@@ -161,6 +161,14 @@ static int64_t most_of_a_simulation(const struct cop_game *game, const char *age
     return moves;
 }
 
+/* `mistaken` is an mcts unless it says of whom. */
+static bool grows_a_tree(const char *agent)
+{
+    return strncmp(agent, "mcts", 4) == 0 || strncmp(agent, "bstar", 5) == 0 ||
+           (strncmp(agent, "mistaken", 8) == 0 &&
+            (strstr(agent, "of=") == NULL || strstr(agent, "of=mcts") != NULL));
+}
+
 /* The roots have their moves before anything is counted, and what was kept is there. Then each
  * thread goes beyond the limit by one simulation at most; searches that count nodes as they go, by
  * none. */
@@ -172,7 +180,7 @@ static double most_nodes(const struct cop_game *game, const char *agent,
     double limit = extension(agent) * (double)limits->nodes;
     int64_t roots = threads * ((int64_t)game->max_moves + 4);
 
-    if (strncmp(agent, "mcts", 4) != 0)
+    if (!grows_a_tree(agent))
         return fmax(limit, threads);
     return fmax(limit, (double)(kept + roots)) +
            (double)(threads * most_of_a_simulation(game, agent, report));

@@ -11,7 +11,7 @@
 #include "tiny/tiny.h"
 #include "variants.h"
 
-enum { WALK_MAX = 300, WORDS_MAX = 32, CHOICE_MAX = 40 };
+enum { WALK_MAX = 300, WORDS_MAX = 32, CHOICE_MAX = 40, ITEMS_MAX = 100 };
 
 /* An evaluator whose table takes minutes to make. */
 static const char *const left_out[] = {"large"};
@@ -229,6 +229,48 @@ static void draw_options(const struct cop_option *options, const struct cop_game
     }
 }
 
+/* Takes one of the items between the brackets of "name(a=1, b=2)" out; false if there is none. */
+static bool drop_item(struct cop_text *agent, struct cop_rng *rng)
+{
+    size_t starts[ITEMS_MAX], ends[ITEMS_MAX];
+    size_t at = strcspn(agent->bytes, "(") + 1, last = agent->length - 1;
+    int count = 0, brackets = 0;
+    uint32_t chosen;
+
+    for (size_t start = at; at <= last && count < ITEMS_MAX; at++) {
+        char letter = agent->bytes[at];
+
+        if (brackets == 0 && (letter == ',' || at == last)) {
+            starts[count] = start;
+            ends[count++] = at;
+            start = at + 1;
+        }
+        brackets += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+    }
+    if (count == 0 || ends[0] == starts[0])
+        return false;
+    chosen = below(rng, count);
+    if (chosen > 0) /* with the comma before it */
+        starts[chosen]--;
+    else if (count > 1) /* or behind it */
+        ends[chosen]++;
+    memmove(agent->bytes + starts[chosen], agent->bytes + ends[chosen],
+            agent->length - ends[chosen] + 1);
+    agent->length -= ends[chosen] - starts[chosen];
+    return true;
+}
+
+/* Of many options drawn at random some cannot go together, or do nothing without another. Most
+ * such specs lose options until they are taken; the rest are there to be refused. */
+static void mend_agent(struct draw *draw)
+{
+    if (below(&draw->rng, 8) == 0)
+        return;
+    while (!cop_agent_check(draw->game, draw->agent.bytes, NULL, NULL, NULL))
+        if (!drop_item(&draw->agent, &draw->rng))
+            return;
+}
+
 /* mcts has by far the most options. */
 static void draw_agent(struct draw *draw)
 {
@@ -245,6 +287,7 @@ static void draw_agent(struct draw *draw)
     draw_options(draw->kind->options, draw->game, shares[below(&draw->rng, 5)], &draw->rng,
                  &draw->agent);
     cop_text_add(&draw->agent, ")");
+    mend_agent(draw);
 }
 
 /* ---- Limits ---- */

@@ -175,7 +175,7 @@ static void bounds_of_the_worked_example(void **unused)
         assert_float_equal(node_value(&children[i]) + radius, upper[i], 5e-5);
         assert_float_equal(node_value(&children[i]) - radius, lower[i], 5e-5);
     }
-    assert_ptr_equal(select_child(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0])),
+    assert_ptr_equal(select_child(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0]), 0),
                      &children[0]);
     tear_down(&bench);
 }
@@ -189,16 +189,16 @@ static void an_untried_child_goes_first(void **unused)
     struct node *root = tree_root(&bench.mcts->trees[0]);
 
     (void)unused;
-    assert_ptr_equal(select_child(&bench.mcts->workers[0], root), &children[2]);
+    assert_ptr_equal(select_child(&bench.mcts->workers[0], root, 0), &children[2]);
     tear_down(&bench);
 
     bench = set_up("connect4", "", "c=0.01, first_play=0.9", "sims=1");
     children = tree_bench_plant(bench.mcts, 80, samples, 4);
     root = tree_root(&bench.mcts->trees[0]);
-    assert_ptr_equal(select_child(&bench.mcts->workers[0], root), &children[0]);
+    assert_ptr_equal(select_child(&bench.mcts->workers[0], root, 0), &children[0]);
     atomic_store(&children[0].reward, 0);
     atomic_store(&children[1].reward, 0);
-    assert_ptr_equal(select_child(&bench.mcts->workers[0], root), &children[2]);
+    assert_ptr_equal(select_child(&bench.mcts->workers[0], root, 0), &children[2]);
     tear_down(&bench);
 }
 
@@ -533,7 +533,7 @@ static void conflicting_options_are_refused(void **unused)
     struct cop_game *game = open_game("othello");
     static const char *const specs[] = {"mcts(unreachable=on, final=value)",
                                         "mcts(win=0.2, loss=0.8)", "mcts(playout=clever)",
-                                        "mcts(c=-1)", "mcts(prune=some)"};
+                                        "mcts(c=-1, prune=root)", "mcts(prune=some)"};
     struct cop_limits limits;
 
     (void)unused;

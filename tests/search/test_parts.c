@@ -312,6 +312,8 @@ static float bonus_of(const struct bench *bench, const struct part_use *use,
     struct choice choice = {.worker = &bench->mcts->workers[0],
                             .node = tree_root(&bench->mcts->trees[0]),
                             .player = 0,
+                            .visits = (float)node_visits(tree_root(&bench->mcts->trees[0])),
+                            .way = 1,
                             .scale = scale};
 
     return use->part->bonus(use, &choice, child, value);
@@ -356,7 +358,7 @@ static void history_orders_untried_children(void **unused)
 
     (void)unused;
     pretend(&bench, use, &children[1], 1, 5);
-    assert_ptr_equal(select_child(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0])),
+    assert_ptr_equal(select_child(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0]), 0),
                      &children[1]);
     tear_down(&bench);
 }

@@ -365,7 +365,8 @@ static void live_children_are_drawn_alike(void **unused)
     atomic_fetch_or(&children[1].flags, NODE_PRUNED);
     atomic_fetch_or(&children[6].flags, NODE_PRUNED);
     for (int i = 0; i < 10000; i++)
-        drawn[select_child(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0])) - children]++;
+        drawn[select_child(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0]), 0) -
+              children]++;
     assert_int_equal(drawn[1] + drawn[6], 0);
     for (int i = 0; i < 7; i++)
         chi_square += i == 1 || i == 6 ? 0 : (drawn[i] - 2000.0) * (drawn[i] - 2000.0) / 2000;
@@ -515,7 +516,7 @@ static struct node *rival_of(struct bench *bench, const struct sample *samples, 
     struct worker *worker = &bench->mcts->workers[0];
 
     *children = tree_bench_plant(bench->mcts, visits, samples, count);
-    return select_child(worker, tree_root(worker->tree));
+    return select_child(worker, tree_root(worker->tree), 0);
 }
 
 static void the_leader_and_its_rival_take_turns(void **unused)

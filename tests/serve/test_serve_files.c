@@ -189,7 +189,7 @@ static void a_table_whose_agent_is_refused_can_be_read(void **unused)
     } seats[] = {
         {"unknown", "wizard(c=1)", "1s", "no agent"},
         {"gone", "mcts(flux=1)", "1s", "no option"},
-        {"range", "mcts(c=-5)", "1s", "c"},
+        {"range", "mcts(expand=-5)", "1s", "expand"},
         {"limit", "mcts", "?", "?"},
         {"endless", "mcts", "sims=0", "never ends"},
         {"file", "star2(fit=\\\"/etc/passwd\\\")", "1s", "names a file"},

@@ -137,6 +137,7 @@ static void set_bounds(struct cop_game *game, struct amazons_board *board)
     game->is_constant_sum = true;
     game->score_high = turns + 0.5 + board->passes + board->komi;
     game->score_low = -game->score_high;
+    game->score_is_margin = true;
 }
 
 static int side_length(const struct cop_game *game, const char *option)
@@ -343,6 +344,18 @@ static int move_kind(const struct cop_game *game, cop_move move)
     return arrow < 0 ? from * AMAZONS_BITS + to : to * AMAZONS_BITS + arrow;
 }
 
+/* Each turn burns a square; a movement whose shot is due has been made already. */
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct amazons_position *position = state;
+    int turns = amazons_size(amazons_empty(board, position));
+
+    if (board->is_split)
+        turns = 2 * turns - (position->landed != AMAZONS_NOWHERE);
+    return turns + position->passes;
+}
+
 const struct cop_rules cop_amazons = {
     .name = "amazons",
     .title = "Amazons",
@@ -370,6 +383,7 @@ const struct cop_rules cop_amazons = {
     .prompt = amazons_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .parts = amazons_parts,
     .give_turn = give_turn,
     .random_move = amazons_random_move,

@@ -162,6 +162,21 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
+/* The rows that all stones can still go, of which only one can enter its goal. */
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct position *position = state;
+    int rows = board_of(game)->rows, left = 1;
+
+    for (int row = 0; row < rows; row++) {
+        uint64_t squares = (uint64_t)0xff << row * STRIDE;
+
+        left += bit_count(position->stones[WHITE] & squares) * (rows - 2 - row);
+        left += bit_count(position->stones[BLACK] & squares) * (row - 1);
+    }
+    return left;
+}
+
 const struct cop_rules cop_breakthrough = {
     .name = "breakthrough",
     .title = "Breakthrough",
@@ -187,6 +202,7 @@ const struct cop_rules cop_breakthrough = {
     .prompt = breakthrough_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .decisive = breakthrough_decisive_move,
     .turned = breakthrough_turned,
     .turned_move = breakthrough_turned_move,

@@ -245,6 +245,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct chance_position *position = state;
+
+    return table_of(game)->limit - position->turns;
+}
+
 const struct cop_rules cop_chancebreakthrough = {
     .name = "chancebreakthrough",
     .title = "ChanceBreakthrough",
@@ -271,6 +278,7 @@ const struct cop_rules cop_chancebreakthrough = {
     .prompt = chance_breakthrough_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .give_turn = give_turn,
     .random_move = chance_breakthrough_random_move,
     .playout = playout,

@@ -574,6 +574,13 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct checkers_position *position = state;
+
+    return checkers_board_of(game)->limit - position->ply;
+}
+
 const struct cop_rules cop_chinesecheckers = {
     .name = "chinesecheckers",
     .title = "Chinese Checkers",
@@ -598,6 +605,7 @@ const struct cop_rules cop_chinesecheckers = {
     .prompt = checkers_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -217,6 +217,14 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return run_playout(board, position, rng, limit, board->height, board->bottom, board->cells);
 }
 
+/* The empty cells. */
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct position *position = state;
+
+    return bit_count(board_of(game)->cells & ~position->all);
+}
+
 const struct cop_rules cop_connect4 = {
     .name = "connect4",
     .title = "Connect Four",
@@ -243,6 +251,7 @@ const struct cop_rules cop_connect4 = {
     .prompt = connect4_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .decisive = connect4_decisive,
     .turned = connect4_turned,
     .turned_move = connect4_turned_move,

@@ -500,6 +500,13 @@ static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
         position->taken[player][player] = 1;
 }
 
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct focus_position *position = state;
+
+    return focus_board_of(game)->limit - position->ply;
+}
+
 const struct cop_rules cop_focus = {
     .name = "focus",
     .title = "Focus",
@@ -527,6 +534,7 @@ const struct cop_rules cop_focus = {
     .prompt = focus_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -389,6 +389,15 @@ static void give_turn(const struct cop_game *game, void *state, int player)
         position->player = (unsigned)player & 15;
 }
 
+/* A tile covers two triangles (ontop.md 2.15). */
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct ontop_position *position = state;
+
+    (void)game;
+    return (bit_count(position->up) + bit_count(position->down)) / 2;
+}
+
 const struct cop_rules cop_ontop = {
     .name = "ontop",
     .title = "OnTop",
@@ -417,6 +426,7 @@ const struct cop_rules cop_ontop = {
     .prompt = ontop_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -88,6 +88,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->is_constant_sum = true;
     game->score_low = -size * size;
     game->score_high = size * size;
+    game->score_is_margin = true;
     return true;
 }
 
@@ -262,6 +263,14 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
+/* The empty squares. */
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct othello_position *position = state;
+
+    return bit_count(othello_board_of(game)->squares & ~(position->discs[0] | position->discs[1]));
+}
+
 const struct cop_rules cop_othello = {
     .name = "othello",
     .title = "Othello",
@@ -288,6 +297,7 @@ const struct cop_rules cop_othello = {
     .prompt = othello_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .turned = othello_turned,
     .turned_move = othello_turned_move,
     .give_turn = give_turn,

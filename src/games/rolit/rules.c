@@ -176,6 +176,14 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies;
 }
 
+/* The empty squares. */
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct rolit_position *position = state;
+
+    return bit_count(rolit_board_of(game)->squares & ~position->taken);
+}
+
 const struct cop_rules cop_rolit = {
     .name = "rolit",
     .title = "Rolit",
@@ -201,6 +209,7 @@ const struct cop_rules cop_rolit = {
     .prompt = rolit_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

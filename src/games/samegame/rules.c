@@ -243,6 +243,22 @@ static int move_kind(const struct cop_game *game, cop_move move)
     return (int)move - 1;
 }
 
+/* A move takes two blocks at least. */
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct position *position = state;
+    int words = board_of(game)->words, blocks = 0;
+
+    for (int i = 0; i < words; i++) {
+        uint64_t any = 0;
+
+        for (int plane = 0; plane < PLANES; plane++)
+            any |= position->planes[plane * words + i];
+        blocks += bit_count(any);
+    }
+    return blocks / 2;
+}
+
 const struct cop_rules cop_samegame = {
     .name = "samegame",
     .title = "SameGame",
@@ -270,6 +286,7 @@ const struct cop_rules cop_samegame = {
     .prompt = samegame_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .random_move = random_move,
     .playout = playout,
 };

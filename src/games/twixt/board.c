@@ -91,6 +91,7 @@ static void mark_zones(struct twixt_board *board)
 
                 board->field_zone[side][place] = board->zone[side][row] >> column & 1;
                 board->field_home[side][place] = (uint8_t)((line == 0) | (line == last) << 1);
+                board->field_inner[side][place] = (uint8_t)((line <= 1) | (line >= last - 1) << 1);
             }
         }
     }

@@ -82,6 +82,8 @@ struct twixt_board {
     struct twixt_crossed_end crossed[TWIXT_DIRECTIONS][TWIXT_CROSSED_ENDS];
     uint8_t field_zone[2][FIELD_BYTES]; /* 1 where a side may place a peg */
     uint8_t field_home[2][FIELD_BYTES]; /* the home lines of a side's peg as bits, 1 and 2 */
+    /* The same where the lines next to the home lines count as these do (twixt.md 4.5). */
+    uint8_t field_inner[2][FIELD_BYTES];
 };
 
 static inline const struct twixt_board *twixt_board_of(const struct cop_game *game)
@@ -206,6 +208,9 @@ enum { TWIXT_SWAP = TWIXT_HOLES_MAX + 1 };
 
 /* The hole of the white peg that Black may take over now, or -1. */
 int twixt_swap_hole(const struct twixt_board *board, const struct twixt_position *position);
+
+/* policy.c */
+extern const struct cop_policy twixt_policies[];
 
 /* evaluate.c */
 extern const struct cop_evaluator twixt_evaluators[];

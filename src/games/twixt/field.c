@@ -70,9 +70,8 @@ static inline uint8_t gather(uint64_t bytes, int bit)
     return (uint8_t)((bytes >> bit & 0x0101010101010101u) * 0x0102040810204080u >> 56);
 }
 
-/* The planes of the position; the rest of it is the caller's. */
-static void pack(const struct field *field, const struct twixt_board *board,
-                 struct twixt_position *position)
+void twixt_pack(const struct field *field, const struct twixt_board *board,
+                struct twixt_position *position)
 {
     uint8_t *byte = position->planes;
 
@@ -114,11 +113,11 @@ static void spread(struct field *field, int place)
 }
 
 /* As twixt_place(). */
-static inline bool place_peg(struct field *field, const struct twixt_board *board, int side,
-                             int place)
+static inline bool place_at(struct field *field, const struct twixt_board *board,
+                            const uint8_t *home, int side, int place)
 {
     unsigned links = field->near[side][place] & ~field->blocked[blocked_of(board, side)][place];
-    unsigned reach = (unsigned)board->field_home[side][place] << REACH_SHIFT;
+    unsigned reach = (unsigned)home[place] << REACH_SHIFT;
     unsigned shared = REACH_MASK;
 
     add_peg(field, side, place);
@@ -134,6 +133,43 @@ static inline bool place_peg(struct field *field, const struct twixt_board *boar
     if (field->links[place] != 0 && (reach & ~shared) != 0)
         spread(field, place);
     return reach == REACH_MASK;
+}
+
+static inline bool place_peg(struct field *field, const struct twixt_board *board, int side,
+                             int place)
+{
+    return place_at(field, board, board->field_home[side], side, place);
+}
+
+bool twixt_field_peg(struct field *field, const struct twixt_board *board, bool is_inner, int side,
+                     int place)
+{
+    return place_at(field, board, is_inner ? board->field_inner[side] : board->field_home[side],
+                    side, place);
+}
+
+int twixt_field_inner(struct field *field, const struct twixt_board *board)
+{
+    int winner = -1;
+
+    for (int side = 0; side < 2; side++)
+        for (int line = 0; line < 2; line++) {
+            int across = line == 0 ? 1 : board->size - 2;
+
+            for (int i = 0; i < board->size; i++) {
+                int place =
+                    side == WHITE ? twixt_field_place(i, across) : twixt_field_place(across, i);
+                unsigned home = (unsigned)board->field_inner[side][place] << REACH_SHIFT;
+
+                if (!has_peg(field, side, place))
+                    continue;
+                field->holes[place] |= (uint8_t)home;
+                spread(field, place);
+                if ((field->holes[place] & REACH_MASK) == REACH_MASK)
+                    winner = side;
+            }
+        }
+    return winner;
 }
 
 /* ---- Who can still win ---- */
@@ -320,7 +356,7 @@ int twixt_play_out(const struct twixt_board *board, struct twixt_position *posit
         plies = death;
         status = TWIXT_DRAWN;
     }
-    pack(&field, board, position);
+    twixt_pack(&field, board, position);
     twixt_count_left(board, position);
     position->next = (uint8_t)(first ^ (plies & 1));
     position->status = (uint8_t)status;

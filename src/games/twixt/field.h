@@ -31,6 +31,20 @@ static inline int blocked_of(const struct twixt_board *board, int side)
 void twixt_unpack(struct field *field, const struct twixt_board *board,
                   const struct twixt_position *position);
 
+/* The planes of the position; the rest of it is the caller's. */
+void twixt_pack(const struct field *field, const struct twixt_board *board,
+                struct twixt_position *position);
+
+/* As twixt_place(); where `is_inner`, lines next to home lines count as these (twixt.md 4.5). Such
+ * a field must have gone through twixt_field_inner(); its planes of home lines are not the
+ * position's. */
+bool twixt_field_peg(struct field *field, const struct twixt_board *board, bool is_inner, int side,
+                     int place);
+
+/* Makes the lines next to the home lines count as these; the side whose chain connects them, or
+ * -1. */
+int twixt_field_inner(struct field *field, const struct twixt_board *board);
+
 static inline bool has_peg(const struct field *field, int side, int place)
 {
     return (field->holes[place] >> side & 1) != 0;

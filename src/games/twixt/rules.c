@@ -1,7 +1,7 @@
 /* twixt.c - TwixT on boards of 4 x 4 to 24 x 24 holes (twixt.md 1): turns, moves and the end.
  *
  * The rest of the game is in board.c (links and connections), field.c (playouts and dead draws),
- * text.c and scene.c. */
+ * policy.c (playouts with knowledge), text.c and scene.c. */
 #include "../list.h"
 
 #include <assert.h>
@@ -248,6 +248,28 @@ static int playout(const struct cop_game *game, void *state, struct cop_rng *rng
     return plies + twixt_play_out(board, position, rng, limit - plies);
 }
 
+/* A swap leaves as many holes as there were. */
+static bool may_swap_yet(const struct twixt_board *board, const struct twixt_position *position)
+{
+    bool is_empty = position->left[WHITE] == board->holes_of_side &&
+                    position->left[BLACK] == board->holes_of_side;
+
+    return board->has_swap && (is_empty || twixt_swap_hole(board, position) >= 0);
+}
+
+/* The empty holes of both sides, the corners left out (twixt.md 4.7). */
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct twixt_board *board = twixt_board_of(game);
+    const struct twixt_position *position = state;
+    size_t pegs_end = TWIXT_REACH * (size_t)board->plane_bytes;
+    int pegs = 0;
+
+    for (size_t at = 0; at < pegs_end; at += sizeof(uint64_t))
+        pegs += bit_count(load_word(position->planes + at, pegs_end - at));
+    return board->size * board->size - 4 - pegs + may_swap_yet(board, position);
+}
+
 const struct cop_rules cop_twixt = {
     .name = "twixt",
     .title = "TwixT",
@@ -273,9 +295,11 @@ const struct cop_rules cop_twixt = {
     .prompt = twixt_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,
     .evaluators = twixt_evaluators,
+    .policies = twixt_policies,
     .orderings = twixt_orderings,
 };

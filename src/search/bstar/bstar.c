@@ -135,20 +135,6 @@ static void *open_bstar(const struct cop_agent_kind *kind, const struct cop_game
 
 /* ---- Intervals ---- */
 
-/* The chance of the root's player, as the evaluator sees it. */
-static double judge(const struct bstar *bstar, const void *state, int turn)
-{
-    const struct cop_evaluator *evaluator = &bstar->judge.evaluator;
-    double values[COP_PLAYERS_MAX], mover;
-
-    evaluator->evaluate(bstar->game, bstar->judge.prepared, state, values);
-    if (evaluator->chance.version != evaluator->version || evaluator->chance.version == 0)
-        return (values[bstar->player] - evaluator->lower) / (evaluator->upper - evaluator->lower);
-    mover = evaluator->is_zero_sum ? values[turn] : values[turn] - values[1 - turn];
-    mover = cop_chance_at(&evaluator->chance, mover);
-    return turn == bstar->player ? mover : 1 - mover;
-}
-
 static double between(double low, double value, double high)
 {
     return fmin(fmax(value, low), high);
@@ -177,7 +163,7 @@ static void bound(const struct bstar *bstar, const void *state, struct bstar_nod
     }
     if (bstar->is_sound || node->low == node->high)
         return;
-    chance = judge(bstar, state, turn);
+    chance = cop_judge_chance(&bstar->judge, game, state, bstar->player);
     node->low = fmax(node->low, between(ALMOST, chance - bstar->width, 1 - 2 * ALMOST));
     node->high = fmin(node->high, between(2 * ALMOST, chance + bstar->width, 1 - ALMOST));
     if (node->low > node->high) /* what is known contradicts the judgement */

@@ -77,7 +77,7 @@ static bool open_memory(struct flat *flat)
         sampler->flat = flat;
         sampler->state = malloc(flat->game->state_size);
         sampler->room.moves = calloc(moves, sizeof *sampler->room.moves);
-        sampler->room.notes = malloc(flat->rollout.policy_notes + 1);
+        sampler->room.notes = malloc(cop_rollout_notes(&flat->rollout) + 1);
         if (sampler->state == NULL || sampler->room.moves == NULL || sampler->room.notes == NULL)
             return false;
     }
@@ -215,6 +215,7 @@ static bool flat_think(void *self, const void *state, const struct cop_limits *l
     terms.tickets = cop_lesser_limit(limits->sims, limits->nodes); /* a game is a node here */
     cop_run_begin(&flat->run, &terms);
     flat->root = state;
+    cop_rollout_root(&flat->rollout, state);
     flat->watch = watch;
     flat->player = flat->game->rules->turn(flat->game, state);
     flat->count = flat->game->rules->moves(flat->game, state, flat->moves);

@@ -284,24 +284,35 @@ void settle_end(struct worker *worker, struct node *node, const void *state)
         mcts->game->rules->payoff(mcts->game, state, numbers);
     else
         cop_rollout_reward(&mcts->rollout, state, numbers);
+    if (mcts->config.proves_wins && numbers[0] > 0 && numbers[0] < 1)
+        return;
     for (int i = 0; i < mcts->bounds_width; i++)
         row.low[i] = row.high[i] = numbers[i];
     tighten(mcts, worker->tree, node, &row, true);
 }
 
+bool settle_by_look(struct worker *worker, struct node *node, const void *state)
+{
+    const struct mcts *mcts = worker->mcts;
+    int player = mcts->game->rules->turn(mcts->game, state);
+    struct cop_lookout lookout = {.after = worker->leaf, .moves = worker->moves};
+    struct row row = anything(mcts);
+
+    if (cop_winning_move(mcts->game, state, &lookout) == COP_NO_MOVE)
+        return false;
+    row.low[0] = row.high[0] = player == 0 ? 1 : 0; /* the first player's share */
+    tighten(mcts, worker->tree, node, &row, true);
+    return true;
+}
+
 /* What an oracle says of one player, in the numbers of the bounds. */
 static struct cop_bounds ask_oracle(const struct mcts *mcts, const void *state, int player)
 {
-    const struct cop_game *game = mcts->game;
     enum cop_stake stake = mcts->rollout.from_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF;
     struct cop_bounds bounds = cop_oracles_probe(&mcts->oracles, state, stake, player);
 
-    if (stake == COP_STAKE_SCORE) {
-        double range = game->score_high - game->score_low;
-
-        return (struct cop_bounds){(bounds.low - game->score_low) / range,
-                                   (bounds.high - game->score_low) / range};
-    }
+    if (stake == COP_STAKE_SCORE)
+        return cop_rollout_bounds(&mcts->rollout, bounds);
     if (!mcts->bounds_are_payoffs) {
         bounds.low = cop_rollout_weigh(&mcts->rollout, bounds.low);
         bounds.high = cop_rollout_weigh(&mcts->rollout, bounds.high);
@@ -319,7 +330,8 @@ bool settle_by_oracle(struct worker *worker, struct node *node, const void *stat
     for (int i = 0; i < mcts->bounds_width; i++) {
         struct cop_bounds bounds = ask_oracle(mcts, state, i);
 
-        if (bounds.low < bounds.high)
+        if (bounds.low < bounds.high ||
+            (mcts->config.proves_wins && bounds.low > 0 && bounds.low < 1))
             return false;
         row.low[i] = row.high[i] = bounds.low;
     }

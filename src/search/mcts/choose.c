@@ -29,6 +29,22 @@ static double between(double value, double low, double high)
     return value < low ? low : value > high ? high : value;
 }
 
+/* What all visits together are worth; of a search that discounts, what they would be worth if all
+ * had been as those that it remembers. */
+static double reward_of(const struct mcts *mcts, const struct tree *tree, const struct node *node)
+{
+    const struct memory *memory;
+    double visits;
+
+    if (mcts->memory_column == NO_COLUMN)
+        return (double)node_reward(node) / REWARD_ONE;
+    memory = node_memory(mcts, tree, node);
+    visits = atomic_load_explicit(&memory->visits, memory_order_relaxed);
+    return visits > 0 ? atomic_load_explicit(&memory->reward, memory_order_relaxed) / visits *
+                            (double)node_visits(node)
+                      : 0;
+}
+
 /* One root move, summed over all trees. What is certain in any of them counts; pruned is only what
  * all of them have pruned. */
 static void describe(const struct mcts *mcts, cop_move move, int player,
@@ -46,7 +62,7 @@ static void describe(const struct mcts *mcts, cop_move move, int player,
         if (child == NULL)
             continue;
         candidate->visits += node_visits(child);
-        reward += (double)node_reward(child) / REWARD_ONE;
+        reward += reward_of(mcts, tree, child);
         candidate->low = fmax(candidate->low, bound_low(mcts, tree, child, player));
         candidate->high = fmin(candidate->high, bound_high(mcts, tree, child, player));
     }

@@ -93,7 +93,11 @@ static bool make_all(struct worker *worker, struct node *node, const void *state
         game->rules->chances(game, state, worker->chances);
     else if (worker->mcts->config.shuffle)
         shuffle(worker->moves, count, &worker->rng);
+    if (turn != COP_CHANCE)
+        parts_arrange(&worker->mcts->parts, worker, state, count);
     fill(worker, first, count, turn == COP_CHANCE);
+    if (turn != COP_CHANCE)
+        parts_born(&worker->mcts->parts, worker, first, count);
     atomic_store_explicit(&node->move_count, (uint16_t)count, memory_order_relaxed);
     atomic_store_explicit(&node->child_count, (uint16_t)count, memory_order_relaxed);
     atomic_store_explicit(&node->children, first, memory_order_release);
@@ -177,14 +181,34 @@ bool has_untried_moves(const struct node *node)
     return moves == 0 || atomic_load_explicit(&node->child_count, memory_order_relaxed) < moves;
 }
 
-static bool is_child(const struct tree *tree, const struct node *node, cop_move move)
+static struct node *find_child(const struct tree *tree, const struct node *node, cop_move move)
 {
     struct family family = node_family(tree, node);
 
     for (uint32_t i = 0; i < family.count; i++)
         if (family.first[i].move == move)
-            return true;
-    return false;
+            return &family.first[i];
+    return NULL;
+}
+
+static bool is_child(const struct tree *tree, const struct node *node, cop_move move)
+{
+    return find_child(tree, node, move) != NULL;
+}
+
+struct node *child_for_move(struct worker *worker, struct node *node, cop_move move)
+{
+    struct node *child = find_child(worker->tree, node, move);
+
+    if (child != NULL || !has_untried_moves(node) ||
+        atomic_load_explicit(&worker->mcts->is_full, memory_order_relaxed) ||
+        !claim_node(worker, node))
+        return child;
+    child = find_child(worker->tree, node, move);
+    if (child == NULL)
+        child = add_child(worker, node, move);
+    release_node(worker, node);
+    return child;
 }
 
 /* All moves that are not children yet; returns the first of them. */

@@ -30,20 +30,25 @@ static int64_t *occasions_of(const struct worker *worker, const struct node *chi
 }
 
 static double bound_of(const struct worker *worker, const struct node *node,
-                       const struct node *child, int player)
+                       const struct node *child, int player, int plies)
 {
     const struct mcts *mcts = worker->mcts;
+    double rate = config_rate(&mcts->config, plies);
     int64_t visits = node_visits(child), occasions = *occasions_of(worker, child);
     double ln_occasions = cop_ln((uint64_t)(occasions > 0 ? occasions : 1));
     struct choice choice = {.worker = worker,
                             .node = node,
                             .player = player,
                             .ln_visits = (float)ln_occasions,
-                            .scale = (float)(mcts->config.c * ln_occasions)};
+                            .visits = (float)node_visits(node),
+                            .scale = (float)(fabs(rate) * ln_occasions),
+                            .way = rate < 0 ? -1 : 1,
+                            .first_play = (float)mcts->config.first_play};
     double bound = mcts->config.first_play;
 
     if (visits > 0)
-        bound = node_value(child) + interval_radius(mcts->config.c, ln_occasions, (double)visits);
+        bound = node_value(child) +
+                (double)choice.way * interval_radius(fabs(rate), ln_occasions, (double)visits);
     if (mcts->parts.judging_count > 0 && isfinite(bound))
         bound += parts_bonus(&mcts->parts, &choice, child, (float)bound);
     return bound;
@@ -63,20 +68,21 @@ static bool know_all(struct worker *worker, struct node *node, int count)
 }
 
 /* Among the legal moves listed by the worker; untried ones and ties in random order. */
-static struct node *select_legal(struct worker *worker, struct node *node, int player, int count)
+static struct node *select_legal(struct worker *worker, struct node *node, int player, int count,
+                                 int plies)
 {
     const struct mcts_config *config = &worker->mcts->config;
     struct node *best = NULL;
     double best_bound = -INFINITY;
     uint32_t ties = 0;
 
-    if (config->select_randomly)
+    if (config->select == SELECT_RANDOM)
         return child_for(worker, node, worker->moves[cop_rng_below(&worker->rng, (uint32_t)count)]);
     if (!know_all(worker, node, count))
         return NULL;
     for (int i = 0; i < count; i++) {
         struct node *child = child_for(worker, node, worker->moves[i]);
-        double bound = bound_of(worker, node, child, player);
+        double bound = bound_of(worker, node, child, player, plies);
 
         ties = bound > best_bound ? 1 : ties + (bound == best_bound);
         if (bound > best_bound ||
@@ -110,7 +116,7 @@ static struct node *observe(struct worker *worker, struct node *node, int player
 }
 
 /* One step down, or NULL where the tree ends. */
-static struct node *step(struct worker *worker, struct node *node, int turn)
+static struct node *step(struct worker *worker, struct node *node, int turn, int plies)
 {
     const struct cop_game *game = worker->mcts->game;
     struct node *next;
@@ -121,7 +127,7 @@ static struct node *step(struct worker *worker, struct node *node, int turn)
         next = child_for(worker, node, move);
     } else {
         next = select_legal(worker, node, turn,
-                            game->rules->moves(game, worker->state, worker->moves));
+                            game->rules->moves(game, worker->state, worker->moves), plies);
     }
     node->turn = (int8_t)turn;
     return next;
@@ -156,7 +162,7 @@ bool simulate_hidden(struct worker *worker)
             go_through(worker, depth++, node, owner);
             node = next;
         }
-        next = step(worker, node, turn);
+        next = step(worker, node, turn, plies);
         if (next == NULL)
             break;
         go_through(worker, depth++, node, owner);

@@ -20,6 +20,9 @@ const struct cop_option mcts_history_options[] = {
 
 enum fading { FADE_NONE, FADE_VISITS, FADE_LOSSES };
 
+/* Rewards above 1 could make a child lose less than nothing (twixt.md 4.8). */
+#define LEAST_FADING 0.01f
+
 struct entry {
     _Atomic int64_t reward, count;
 };
@@ -93,7 +96,8 @@ static float bonus(const struct part_use *use, const struct choice *choice,
     const struct history *history = use->own;
     const struct entry *entry = entry_of(use, choice->player, child->move);
     int64_t count = atomic_load_explicit(&entry->count, memory_order_relaxed);
-    float fading = (float)node_visits(child) + 1;
+    struct tried tried = node_tried(choice->worker, child);
+    float fading = tried.visits + 1;
     float mean = 0.5f;
 
     (void)value;
@@ -101,8 +105,8 @@ static float bonus(const struct part_use *use, const struct choice *choice,
         mean = (float)atomic_load_explicit(&entry->reward, memory_order_relaxed) *
                (float)(1 / REWARD_ONE) / (float)count;
     if (history->fading == FADE_LOSSES)
-        fading -= (float)node_reward(child) * (float)(1 / REWARD_ONE);
-    return history->weight * mean / fading;
+        fading -= tried.reward;
+    return history->weight * mean / (fading > LEAST_FADING ? fading : LEAST_FADING);
 }
 
 /* By load and store, as everything far from the root: a lost sample is one of very many. */

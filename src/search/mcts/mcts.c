@@ -1,4 +1,4 @@
-/* mcts.c - the agent: its options, its memory, and one search from start to report. */
+/* mcts.c - the agent: its memory, and one search from start to report. */
 #include "search/mcts/mcts.h"
 
 #include <math.h>
@@ -6,150 +6,10 @@
 #include <string.h>
 
 #include "search/limits.h"
-#include "search/mcts/prune.h"
 #include "search/mcts/search.h"
 #include "search/oracle.h"
 
 enum { PATH_MAX_PLIES = 4096, TRACE_MAX = 8192, EXTENSIONS = 5 };
-
-/* With more moves than this most children of most nodes are never visited. */
-enum { MANY_MOVES = 256 };
-
-enum { LINES_MAX = 64 };
-
-static const struct cop_option selection_options[] = {
-    {"c", COP_REAL, "0.7", 0, 1e9, NULL, "exploration: how much rarely tried moves are favoured"},
-    {"c_form", COP_CHOICE, "outside", 0, 0, "outside|inside",
-     "whether c and p stand before the square root or under it"},
-    {"select", COP_CHOICE, "ucb1", 0, 0, "ucb1|random|lucb",
-     "how a descent chooses among children; lucb: at the root, of the move with the best mean and "
-     "its strongest rival, the one that is known less"},
-    {"first_play", COP_REAL, "inf", 0, INFINITY, NULL,
-     "the bound of a child never tried; inf tries every child once first"},
-    {"tie", COP_CHOICE, "random", 0, 0, "random|first",
-     "the order in which untried children and exact ties are taken"},
-    {NULL}};
-
-static const struct cop_option tree_options[] = {
-    {"expand", COP_INTEGER, "1", 1, 1e9, NULL, "visits after which a node gets children"},
-    {"children", COP_CHOICE, "auto", 0, 0, "auto|all|tried",
-     "whether a node gets all children at once or one by one as they are tried; auto: all, unless "
-     "the game has very many moves"},
-    {"solver", COP_FLAG, "off", 0, 0, NULL,
-     "keep bounds of what can still happen, and do not visit again what is settled"},
-    {"root_first", COP_CHOICE, "expand", 0, 0, "expand|visit",
-     "the root gets its children before the first simulation, or by it, as other nodes do"},
-    {"reuse", COP_FLAG, "off", 0, 0, NULL, "keep the part of the tree that a move leads to"},
-    {"hidden", COP_CHOICE, "shared", 0, 0, "shared|views",
-     "in games with hidden pieces: one tree for all that others may see, or decisions kept apart "
-     "by what each player sees"},
-    {NULL}};
-
-static const struct cop_option ending_options[] = {
-    {"stop", COP_FLAG, "on", 0, 0, NULL, "end the search when one root move is left"},
-    {"unreachable", COP_FLAG, "off", 0, 0, NULL,
-     "end the search when no other root move can overtake the leader in visits; only where the "
-     "simulations are counted"},
-    {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure",
-     "which root move is played in the end: most visits, best value, both (searching up to half as "
-     "long again until they agree), or best lower bound"},
-    {"secure", COP_REAL, "1", 0, 1e6, NULL,
-     "weight of 1/sqrt(visits) in the lower bound of final=secure"},
-    {"turn", COP_CHOICE, "move", 0, 0, "move|whole",
-     "a turn of several moves: a search for each move, or one for all of them"},
-    {"lines", COP_INTEGER, "1", 1, LINES_MAX, NULL,
-     "so many of the best moves are reported with the line that is expected after them"},
-    {NULL}};
-
-static const struct cop_option thread_options[] = {
-    {"parallel", COP_CHOICE, "tree", 0, 0, "tree|root|leaf",
-     "what several threads share: one tree, only the root moves' counts, or the playouts of a "
-     "leaf"},
-    {"virtual_loss", COP_INTEGER, "1", 1, 1000, NULL,
-     "losses that a descent in progress shows to other threads"},
-    {NULL}};
-
-static const struct cop_option options[] = {
-    {"Selection", COP_TABLE, .table = selection_options},
-    {"Tree", COP_TABLE, .table = tree_options},
-    {"Playouts", COP_TABLE, .table = cop_rollout_options},
-    {"Pruning (UCT*)", COP_TABLE, .table = mcts_prune_options},
-    {"Progressive history", COP_TABLE, .table = mcts_history_options},
-    {"RAVE", COP_TABLE, .table = mcts_rave_options},
-    {"The end of a search", COP_TABLE, .table = ending_options},
-    {"Threads", COP_TABLE, .table = thread_options},
-    {"Knowledge", COP_TABLE, .table = cop_oracle_options},
-    {NULL}};
-
-/* Inside and outside the root are the same search after c_outside = sqrt(c_inside), so that only
- * one form is used below (uct-star.md 2.0.2). */
-static double inside(const struct cop_settings *settings, double rate)
-{
-    return cop_choice(settings, "c_form") == 0 ? rate * rate : rate;
-}
-
-static void read_config(struct mcts_config *config, const struct cop_game *game,
-                        const struct cop_settings *settings)
-{
-    int children = cop_choice(settings, "children");
-
-    *config = (struct mcts_config){
-        .c = inside(settings, cop_real(settings, "c")),
-        .select_randomly = cop_choice(settings, "select") == 1,
-        .select_rivals = cop_choice(settings, "select") == 2,
-        .first_play = cop_real(settings, "first_play"),
-        .shuffle = cop_choice(settings, "tie") == 0,
-        .expand = cop_integer(settings, "expand"),
-        .solver = cop_flag(settings, "solver"),
-        .root_is_visited = cop_choice(settings, "root_first") == 1,
-        .reuse = cop_flag(settings, "reuse"),
-        .final = (enum final_choice)cop_choice(settings, "final"),
-        .secure = cop_real(settings, "secure"),
-        .stop = cop_flag(settings, "stop"),
-        .unreachable = cop_flag(settings, "unreachable"),
-        .views = cop_choice(settings, "hidden") == 1,
-        .whole_turn = cop_choice(settings, "turn") == 1,
-        .lines = (int)cop_integer(settings, "lines"),
-        .parallel = (enum parallel_way)cop_choice(settings, "parallel"),
-        .virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss"),
-    };
-    config->tries =
-        children == 2 || (children == 0 && game->max_moves > MANY_MOVES && config->shuffle &&
-                          !config->select_rivals && !parts_order_untried(settings));
-}
-
-/* What cannot go together is said when the agent is checked, not found out in a search. */
-static bool check_config(const struct mcts_config *config, const struct cop_game *game,
-                         const struct cop_settings *settings, int workers, struct cop_error *error)
-{
-    if (config->unreachable && config->final != FINAL_VISITS)
-        return cop_fail(error, "unreachable=on compares visits; it needs final=visits");
-    if (config->unreachable && config->parallel == PARALLEL_ROOT && workers > 1)
-        return cop_fail(error, "unreachable=on looks at one tree; use parallel=tree");
-    if (config->parallel == PARALLEL_LEAF && workers > 1 && parts_want_trace(settings))
-        return cop_fail(error, "rave and history_scope=all learn from each playout, of which "
-                               "parallel=leaf makes several at once; use parallel=tree or root");
-    if (config->parallel == PARALLEL_TREE && workers > 1 && prune_subtracts(settings))
-        return cop_fail(error, "dead_stats=subtract would take out what other threads are about to "
-                               "add; use one thread or parallel=root");
-    if (config->select_rivals && (config->tries || game->is_hidden))
-        return cop_fail(error, "select=lucb compares all root moves; it needs children=all and a "
-                               "game without hidden pieces");
-    if (config->tries && !config->shuffle)
-        return cop_fail(error, "children=tried draws them at random; it needs tie=random");
-    if (config->tries && parts_order_untried(settings))
-        return cop_fail(error, "history orders children that are not tried yet; it needs "
-                               "children=all");
-    if (game->is_hidden && config->solver)
-        return cop_fail(error,
-                        "solver=on cannot prove anything in %s, whose pieces are hidden; use "
-                        "solver=off",
-                        game->rules->name);
-    if (game->is_hidden && workers > 1 && config->parallel == PARALLEL_TREE)
-        return cop_fail(error, "in a game with hidden pieces a tree cannot be shared by threads; "
-                               "use parallel=root or parallel=leaf");
-    return true;
-}
 
 static bool mcts_check(const struct cop_agent_kind *kind, const struct cop_game *game,
                        const struct cop_settings *settings, const struct cop_means *means,
@@ -157,9 +17,9 @@ static bool mcts_check(const struct cop_agent_kind *kind, const struct cop_game 
 {
     struct mcts_config config;
 
-    read_config(&config, game, settings);
-    return (cop_rollout_check(game, settings, error) &&
-            check_config(&config, game, settings, means->threads, error) &&
+    return (config_read(&config, game, settings, error) &&
+            cop_rollout_check(game, settings, error) &&
+            config_check(&config, game, settings, means->threads, error) &&
             parts_check(game, settings, error)) ||
            cop_fail_in(error, "%s", kind->name);
 }
@@ -191,7 +51,7 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->state = malloc(game->state_size);
     worker->leaf = malloc(game->state_size);
     worker->moves = malloc(moves * sizeof *worker->moves);
-    worker->playout_notes = malloc(mcts->rollout.policy_notes + 1);
+    worker->playout_notes = malloc(cop_rollout_notes(&mcts->rollout) + 1);
     worker->trace = (struct cop_trace){.moves = malloc((trace + 1) * sizeof(cop_move)),
                                        .players = malloc(trace + 1),
                                        .room = (int)trace};
@@ -270,6 +130,7 @@ static void add_columns(struct mcts *mcts)
     mcts->chance_column = add_column(mcts, game->has_chance && !game->is_hidden, sizeof(double));
     mcts->bounds_column =
         add_column(mcts, mcts->config.solver, 2 * (size_t)mcts->bounds_width * sizeof(double));
+    mcts->memory_column = add_column(mcts, mcts->config.discount < 1, sizeof(struct memory));
     mcts->occasions_column = add_column(mcts, game->is_hidden, sizeof(int64_t));
 }
 
@@ -304,6 +165,7 @@ static bool open_memory(struct mcts *mcts, const struct cop_settings *settings, 
         add_columns(mcts);
         if (!parts_open(mcts, settings, error) || !open_trees(mcts, memory, error))
             return false;
+        mcts->selects_plainly = selection_is_plain(mcts);
     }
     for (int i = 0; enough && i < mcts->worker_count; i++)
         enough = open_worker(mcts, i);
@@ -321,14 +183,15 @@ static void *mcts_open(const struct cop_agent_kind *kind, const struct cop_game 
         return NULL;
     }
     mcts->game = game;
+    mcts->stop = means->stop;
     mcts->worker_count = means->threads > 1 ? means->threads : 1;
     mcts->threads = cop_run_thread_count(mcts->worker_count);
     cop_rng_seed(&mcts->seeds, means->seed);
-    read_config(&mcts->config, game, settings);
     mcts->traces = parts_want_trace(settings);
-    mcts->tree_count = mcts->config.parallel == PARALLEL_ROOT ? mcts->worker_count : 1;
-    if (cop_rollout_open(&mcts->rollout, game, settings, means->stop, error) &&
+    if (config_read(&mcts->config, game, settings, error) &&
+        cop_rollout_open(&mcts->rollout, game, settings, means->stop, error) &&
         cop_oracles_open(&mcts->oracles, game, settings, means->stop, error)) {
+        mcts->tree_count = mcts->config.parallel == PARALLEL_ROOT ? mcts->worker_count : 1;
         mcts->config.worst = cop_rollout_worst(&mcts->rollout);
         mcts->config.best = cop_rollout_best(&mcts->rollout);
         if (open_memory(mcts, settings, means->memory, error))
@@ -470,6 +333,7 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     atomic_store(&mcts->is_full, false);
     for (int i = 0; i < mcts->worker_count; i++)
         reset_worker(mcts, &mcts->workers[i]);
+    cop_rollout_root(&mcts->rollout, state);
     plant_roots(mcts, state);
     enough = simulations_enough(mcts);
     if (enough < 0)
@@ -489,7 +353,7 @@ const struct cop_agent_kind cop_mcts_agent = {
     .name = "mcts",
     .title = "Monte-Carlo tree search",
     .summary = "grows a tree where random games say that it pays; UCT, UCT*, MCTS* and more",
-    .options = options,
+    .options = mcts_options,
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
     .asks_oracle = true,
     .check = mcts_check,

@@ -3,7 +3,8 @@
 
 #include "search/mcts/search.h"
 
-const struct mcts_part *const mcts_all_parts[] = {&mcts_prune, &mcts_history, &mcts_rave, NULL};
+const struct mcts_part *const mcts_all_parts[] = {&mcts_prune, &mcts_prior, &mcts_history,
+                                                  &mcts_rave, NULL};
 
 enum { HASHED_KINDS = 1 << 16 };
 
@@ -67,6 +68,8 @@ static void list_functions(struct mcts_parts *parts)
 
         if (use->part->arrive != NULL)
             parts->arriving[parts->arriving_count++] = use;
+        if (use->part->born != NULL)
+            parts->bearing[parts->bearing_count++] = use;
         if (use->part->bonus != NULL)
             parts->judging[parts->judging_count++] = use;
         if (use->part->update != NULL)

@@ -27,7 +27,16 @@ struct choice {
     const struct worker *worker;
     const struct node *node;
     int player;
-    float ln_visits, scale; /* of the node's visits; and times c */
+    float visits;           /* the node's, discounted if the search discounts */
+    float ln_visits, scale; /* of them; and times the exploration rate */
+    float way;              /* 1, or -1 where rarely tried children are disfavoured */
+    float first_play;       /* the bound of children never tried */
+    float share_scale;      /* select=puct: sqrt(visits) times the exploration rate */
+};
+
+/* What the selection knows of a child. */
+struct tried {
+    float visits, reward;
 };
 
 struct mcts_part {
@@ -43,6 +52,11 @@ struct mcts_part {
     bool orders_untried; /* its bonus says which untried child is next, so that all must be there */
 
     /* Each optional: */
+    /* A node is about to get all its children, the moves listed by the worker: they may be put into
+     * another order; and it has got them. */
+    void (*arrange)(const struct part_use *use, struct worker *worker, const void *state,
+                    int count);
+    void (*born)(const struct part_use *use, struct worker *worker, uint32_t first, int count);
     void (*begin)(const struct part_use *use, bool is_kept); /* a search; the tree is a kept one */
     /* A descent is at the node, before it goes on: false ends the search, as all is decided. */
     bool (*arrive)(const struct part_use *use, struct worker *worker, struct node *node, int depth);
@@ -54,8 +68,11 @@ struct mcts_part {
 };
 
 extern const struct mcts_part *const mcts_all_parts[]; /* NULL-terminated */
-extern const struct mcts_part mcts_prune, mcts_history, mcts_rave;
-extern const struct cop_option mcts_prune_options[], mcts_history_options[], mcts_rave_options[];
+extern const struct mcts_part mcts_prune, mcts_history, mcts_rave, mcts_prior;
+extern const struct cop_option mcts_prune_options[], mcts_history_options[], mcts_rave_options[],
+    mcts_prior_options[];
+
+bool prior_is_wanted(const struct cop_settings *settings);
 
 enum { PARTS_MAX = 8 };
 
@@ -64,7 +81,8 @@ struct mcts_parts {
     struct part_use uses[PARTS_MAX];
     int count;
     const struct part_use *arriving[PARTS_MAX], *judging[PARTS_MAX], *updating[PARTS_MAX];
-    int arriving_count, judging_count, updating_count;
+    const struct part_use *bearing[PARTS_MAX];
+    int arriving_count, judging_count, updating_count, bearing_count;
 };
 
 bool parts_check(const struct cop_game *game, const struct cop_settings *settings,
@@ -85,6 +103,20 @@ static inline float parts_bonus(const struct mcts_parts *parts, const struct cho
     for (int i = 0; i < parts->judging_count; i++)
         bonus += parts->judging[i]->part->bonus(parts->judging[i], choice, child, value + bonus);
     return bonus;
+}
+
+static inline void parts_arrange(const struct mcts_parts *parts, struct worker *worker,
+                                 const void *state, int count)
+{
+    for (int i = 0; i < parts->bearing_count; i++)
+        parts->bearing[i]->part->arrange(parts->bearing[i], worker, state, count);
+}
+
+static inline void parts_born(const struct mcts_parts *parts, struct worker *worker, uint32_t first,
+                              int count)
+{
+    for (int i = 0; i < parts->bearing_count; i++)
+        parts->bearing[i]->part->born(parts->bearing[i], worker, first, count);
 }
 
 static inline void parts_update(const struct mcts_parts *parts, struct worker *worker, int depth)

@@ -38,14 +38,14 @@ struct pruning {
     bool *root_is_due; /* for each worker */
 };
 
-static bool is_wanted(const struct cop_settings *settings)
+bool prune_is_wanted(const struct cop_settings *settings)
 {
     return cop_choice(settings, "prune") != PRUNE_NONE;
 }
 
 bool prune_subtracts(const struct cop_settings *settings)
 {
-    return is_wanted(settings) && cop_choice(settings, "dead_stats") == 1;
+    return prune_is_wanted(settings) && cop_choice(settings, "dead_stats") == 1;
 }
 
 /* What one player got of a simulation must tell what the other got. */
@@ -53,7 +53,8 @@ static bool rewards_are_shared(const struct cop_game *game, const struct cop_set
 {
     return game->players == 2 && game->is_constant_sum && cop_choice(settings, "reward") == 0 &&
            cop_real(settings, "win") == 1 && cop_real(settings, "draw") == 0.5 &&
-           cop_real(settings, "loss") == 0 && cop_words(settings, "judge")[0] == '\0';
+           cop_real(settings, "loss") == 0 && cop_words(settings, "judge")[0] == '\0' &&
+           cop_real(settings, "length_weight") == 0;
 }
 
 static bool check(const struct cop_game *game, const struct cop_settings *settings,
@@ -251,7 +252,7 @@ static bool arrive(const struct part_use *use, struct worker *worker, struct nod
 }
 
 const struct mcts_part mcts_prune = {
-    .is_wanted = is_wanted,
+    .is_wanted = prune_is_wanted,
     .check = check,
     .open = open_pruning,
     .close = close_pruning,

@@ -4,6 +4,7 @@
 
 #include "search/mcts/parts.h"
 
+bool prune_is_wanted(const struct cop_settings *settings);
 /* Are means of ancestors changed when a child is pruned? */
 bool prune_subtracts(const struct cop_settings *settings);
 /* Is it time at this node of the worker's descent? Asked at the root, depth 0, first. */

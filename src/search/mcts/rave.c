@@ -126,22 +126,20 @@ static int place_of(const struct part_use *use, int player, cop_move move)
 static float mix(const struct rave *rave, const struct choice *choice, float mean, float count,
                  float value)
 {
-    float visits = (float)node_visits(choice->node);
+    float visits = choice->visits;
     float share = sqrtf(rave->k / (3 * visits + rave->k));
 
     return share * (mean + sqrtf(choice->scale / count) - value);
 }
 
 /* The difference between the mean with the added visits and the one without. */
-static float as_visits(const struct rave *rave, const struct node *child, float mean, float count)
+static float as_visits(const struct rave *rave, struct tried tried, float mean, float count)
 {
-    float visits = (float)node_visits(child);
-    float reward = (float)node_reward(child) * (float)(1 / REWARD_ONE);
     float added = rave->weight < count ? rave->weight : count;
 
-    if (visits == 0)
+    if (tried.visits == 0)
         return 0; /* untried children have no mean */
-    return (reward + added * mean) / (visits + added) - reward / visits;
+    return (tried.reward + added * mean) / (tried.visits + added) - tried.reward / tried.visits;
 }
 
 static float bonus(const struct part_use *use, const struct choice *choice,
@@ -165,7 +163,7 @@ static float bonus(const struct part_use *use, const struct choice *choice,
     case RAVE_ADD:
         return rave->weight * mean;
     case RAVE_VISITS:
-        return as_visits(rave, child, mean, count);
+        return as_visits(rave, node_tried(choice->worker, child), mean, count);
     }
     return 0;
 }

@@ -8,30 +8,11 @@
 
 #include "base/run.h"
 #include "coppice/agent.h"
+#include "search/mcts/config.h"
 #include "search/mcts/parts.h"
 #include "search/mcts/tree.h"
 #include "search/oracle.h"
 #include "search/rollout.h"
-
-enum final_choice { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST_MAX, FINAL_SECURE };
-enum parallel_way { PARALLEL_TREE, PARALLEL_ROOT, PARALLEL_LEAF };
-
-struct mcts_config {
-    double c; /* inside the root: the radius is sqrt(c ln N / n), uct-star.md 2.0.2 */
-    double first_play;
-    double secure;
-    bool select_randomly, shuffle, solver, reuse, stop, unreachable, views;
-    bool select_rivals;   /* at the root */
-    bool root_is_visited; /* before it has children */
-    bool tries;           /* children are made one by one, as they are tried */
-    bool whole_turn;      /* a turn of several moves is decided by one search */
-    int lines;            /* so many of the best moves are reported with lines of their own */
-    int64_t expand;
-    uint32_t virtual_loss;
-    enum final_choice final;
-    enum parallel_way parallel;
-    double worst, best; /* the range of rewards */
-};
 
 struct mcts;
 
@@ -82,20 +63,22 @@ struct worker {
 
 struct mcts {
     const struct cop_game *game;
+    const atomic_bool *stop; /* while the agent is opened; may be NULL */
     struct mcts_config config;
     struct cop_rollout rollout;
     struct cop_oracles oracles;
     struct mcts_parts parts;
     int worker_count, threads, tree_count;
     struct tree *trees;
-    int chance_column, bounds_column, occasions_column; /* NO_COLUMN: there is none */
+    int chance_column, bounds_column, occasions_column, memory_column; /* NO_COLUMN: not there */
     int bounds_width; /* players whose bounds are kept; of two who share 1 only the first's */
     bool bounds_are_payoffs;
     struct worker *workers;
     struct cop_rng seeds; /* a fresh seed for every search and worker */
     void *root_state;
-    bool traces;   /* playouts are written down */
-    bool has_root; /* the trees' roots stand for root_state */
+    bool selects_plainly; /* by visits and means alone */
+    bool traces;          /* playouts are written down */
+    bool has_root;        /* the trees' roots stand for root_state */
 
     /* The running search: */
     const struct cop_watch *watch;
@@ -143,6 +126,30 @@ static inline double node_chance(const struct mcts *mcts, const struct tree *tre
     return *(const double *)node_column(tree, mcts->chance_column, node);
 }
 
+/* What a discounted search remembers of a node. */
+struct memory {
+    _Atomic double visits, reward;
+};
+
+static inline struct memory *node_memory(const struct mcts *mcts, const struct tree *tree,
+                                         const struct node *node)
+{
+    return node_column(tree, mcts->memory_column, node);
+}
+
+/* What the selection goes by: all visits and rewards of a node, or what is left of them. */
+static inline struct tried node_tried(const struct worker *worker, const struct node *node)
+{
+    const struct memory *memory;
+
+    if (worker->mcts->memory_column == NO_COLUMN)
+        return (struct tried){(float)node_visits(node),
+                              (float)node_reward(node) * (float)(1 / REWARD_ONE)};
+    memory = node_memory(worker->mcts, worker->tree, node);
+    return (struct tried){(float)atomic_load_explicit(&memory->visits, memory_order_relaxed),
+                          (float)atomic_load_explicit(&memory->reward, memory_order_relaxed)};
+}
+
 /* The radius of the interval around a mean of n samples among N, with a rate inside the root. */
 double interval_radius(double rate, double ln_parent, double visits);
 
@@ -152,7 +159,11 @@ void release_node(const struct worker *worker, struct node *node);
 
 /* select.c: which child to follow; the node has children or may have some. NULL if there is none to
  * be had now: memory is full, or another thread is about to make the first. */
-struct node *select_child(struct worker *worker, struct node *node);
+struct node *select_child(struct worker *worker, struct node *node, int depth);
+bool selection_is_plain(const struct mcts *mcts);
+/* What a child counts as there. */
+float selection_value(const struct worker *worker, const struct node *node, struct node *child,
+                      int depth);
 
 /* expand.c: a node learns what can happen there, and gets its children or room for them; false if
  * memory is full. */
@@ -163,6 +174,8 @@ bool make_room(struct worker *worker, struct node *node);
 struct node *add_child(struct worker *worker, struct node *node, cop_move move);
 /* One more child that was not tried yet, drawn at random; NULL if there is none, or none now. */
 struct node *try_new_child(struct worker *worker, struct node *node, const void *state);
+/* The child of a move; made, where children are made one by one. NULL if it cannot be had now. */
+struct node *child_for_move(struct worker *worker, struct node *node, cop_move move);
 /* May there be moves that are not children yet? */
 bool has_untried_moves(const struct node *node);
 
@@ -188,6 +201,8 @@ double bound_high(const struct mcts *mcts, const struct tree *tree, const struct
 void settle_end(struct worker *worker, struct node *node, const void *state);
 /* The same, if an oracle knows what everybody gets; false if not. */
 bool settle_by_oracle(struct worker *worker, struct node *node, const void *state);
+/* The same, if the player to move can win at once. */
+bool settle_by_look(struct worker *worker, struct node *node, const void *state);
 /* Carries what is new at the end of the path up as far as it reaches. */
 void carry_bounds(struct worker *worker, int depth);
 /* What a closed node is worth; where a player's reward is still open, the middle of it. */

@@ -18,6 +18,20 @@
 static const unsigned skips[] = {NODE_PRUNED | NODE_CLOSED | NODE_USELESS,
                                  NODE_CLOSED | NODE_USELESS, NODE_CLOSED, 0};
 
+static bool warms_up(const struct mcts_config *config)
+{
+    return config->warm > 0 || config->warm_share > 0;
+}
+
+bool selection_is_plain(const struct mcts *mcts)
+{
+    const struct mcts_config *config = &mcts->config;
+
+    return config->select == SELECT_UCB && config->first_play_of == FIRST_PLAY_NUMBER &&
+           config->widen == 0 && !warms_up(config) && mcts->parts.judging_count == 0 &&
+           mcts->memory_column == NO_COLUMN;
+}
+
 static struct node *draw_outcome(struct worker *worker, struct family family)
 {
     struct node *child = family.first, *last = family.first + family.count - 1;
@@ -70,25 +84,29 @@ ALWAYS_INLINE struct node *best_bound(const struct worker *worker, struct family
                                       const struct choice *choice, unsigned skip, bool has_parts,
                                       float *of_best)
 {
-    const struct mcts_config *config = &worker->mcts->config;
-    float scale = choice->scale;
-    float first_play = (float)config->first_play;
+    float scale = choice->scale, way = choice->way, first_play = choice->first_play;
     float best_value = -INFINITY; /* a register, where *of_best would be memory */
     struct node *child = family.first, *end = family.first + family.count;
     struct node *best = NULL;
 
     for (; child < end; child++) {
         int64_t n = node_visits(child);
-        float share, value;
+        float value;
 
         if (atomic_load_explicit(&child->flags, memory_order_relaxed) & skip)
             continue;
         if (n == 0) {
             value = first_play;
+        } else if (has_parts) {
+            struct tried tried = node_tried(worker, child);
+            float share = 1.0f / tried.visits;
+
+            value = tried.reward * share + way * sqrtf(scale * share);
         } else {
-            share = 1.0f / (float)n;
-            value =
-                (float)node_reward(child) * (float)(1 / REWARD_ONE) * share + sqrtf(scale * share);
+            float share = 1.0f / (float)n;
+
+            value = (float)node_reward(child) * (float)(1 / REWARD_ONE) * share +
+                    way * sqrtf(scale * share);
         }
         if (has_parts)
             value += parts_bonus(&worker->mcts->parts, choice, child, value);
@@ -127,16 +145,57 @@ ALWAYS_INLINE struct node *by_bounds(struct worker *worker, struct family family
     return child;
 }
 
-static struct choice choice_at(const struct worker *worker, const struct node *node)
+/* The mean of the children that were tried, each as often as it was. */
+static float mean_of(const struct worker *worker, struct family family)
+{
+    const struct mcts_config *config = &worker->mcts->config;
+    float visits = 0, reward = 0;
+
+    for (uint32_t i = 0; i < family.count; i++) {
+        struct tried tried = node_tried(worker, &family.first[i]);
+
+        visits += tried.visits;
+        reward += tried.reward;
+    }
+    return visits > 0 ? reward / visits : (float)(0.5 * (config->worst + config->best));
+}
+
+/* Where only visits and means count. */
+static struct choice plain_choice(const struct worker *worker, const struct node *node, int depth)
 {
     int64_t visits = node_visits(node);
     double ln_visits = cop_ln((uint64_t)(visits > 0 ? visits : 1));
+    double rate = config_rate(&worker->mcts->config, depth);
 
     return (struct choice){.worker = worker,
                            .node = node,
                            .player = node_turn(node),
+                           .visits = (float)visits,
                            .ln_visits = (float)ln_visits,
-                           .scale = (float)(worker->mcts->config.c * ln_visits)};
+                           .scale = (float)(fabs(rate) * ln_visits),
+                           .way = rate < 0 ? -1 : 1,
+                           .first_play = (float)worker->mcts->config.first_play};
+}
+
+static struct choice choice_at(const struct worker *worker, const struct node *node,
+                               struct family family, int depth)
+{
+    const struct mcts_config *config = &worker->mcts->config;
+    struct choice choice = plain_choice(worker, node, depth);
+    double rate = config_rate(config, depth);
+
+    if (worker->mcts->memory_column != NO_COLUMN) {
+        choice.visits = node_tried(worker, node).visits;
+        choice.ln_visits = logf(fmaxf(choice.visits, 1));
+        choice.scale = (float)fabs(rate) * choice.ln_visits;
+    }
+    if (config->select == SELECT_PUCT) {
+        choice.share_scale = (float)sqrt(rate * fmax((double)choice.visits, 1));
+        choice.scale = 0;
+    }
+    if (config->first_play_of == FIRST_PLAY_PARENT)
+        choice.first_play += mean_of(worker, family);
+    return choice;
 }
 
 static struct node *at_random(struct worker *worker, struct family family)
@@ -148,20 +207,41 @@ static struct node *at_random(struct worker *worker, struct family family)
     return child;
 }
 
+float selection_value(const struct worker *worker, const struct node *node, struct node *child,
+                      int depth)
+{
+    struct choice choice = choice_at(worker, node, node_family(worker->tree, node), depth);
+    float value;
+
+    best_bound(worker, (struct family){child, 1}, &choice, 0, true, &value);
+    return value;
+}
+
 /* An untried child is found without a logarithm, which costs as much as all the rest. */
-static struct node *by_value(struct worker *worker, const struct node *node, struct family family,
-                             float *value)
+static struct node *by_plain_value(struct worker *worker, const struct node *node,
+                                   struct family family, int depth, float *value)
 {
     bool is_strict = worker->mcts->config.first_play == INFINITY;
-    bool is_plain = worker->mcts->parts.judging_count == 0;
-    struct node *child = is_strict && is_plain ? first_untried(family) : NULL;
+    struct node *child = is_strict ? first_untried(family) : NULL;
     struct choice choice;
 
     if (child != NULL)
         return child;
-    choice = choice_at(worker, node);
-    if (is_plain)
-        return by_bounds(worker, family, &choice, false, value);
+    choice = plain_choice(worker, node, depth);
+    return by_bounds(worker, family, &choice, false, value);
+}
+
+static struct node *by_value(struct worker *worker, const struct node *node, struct family family,
+                             int depth, float *value)
+{
+    const struct mcts *mcts = worker->mcts;
+    bool is_strict = mcts->config.first_play == INFINITY;
+    struct node *child;
+    struct choice choice;
+
+    if (mcts->selects_plainly)
+        return by_plain_value(worker, node, family, depth, value);
+    choice = choice_at(worker, node, family, depth);
     child = is_strict ? best_untried(worker, family, &choice) : NULL;
     return child != NULL ? child : by_bounds(worker, family, &choice, true, value);
 }
@@ -206,23 +286,71 @@ static struct node *by_rivalry(const struct worker *worker, const struct node *n
 
     if (child != NULL)
         return child;
-    choice = choice_at(worker, node);
+    choice = choice_at(worker, node, family, 0);
     for (int i = 0; child == NULL; i++)
         child = leader_or_rival(&choice, family, skips[i]);
     return child;
 }
 
-/* Children are made as they are tried: a new one, as long as its bound would be the best. */
-static struct node *tried_or_new(struct worker *worker, struct node *node)
-{
-    struct family family = node_family(worker->tree, node);
-    double first_play = worker->mcts->config.first_play;
-    struct node *child = NULL;
-    float value = -INFINITY;
+/* ---- Before the values are trusted ---- */
 
-    if (family.count > 0 && first_play != INFINITY && !worker->mcts->config.select_randomly)
-        child = by_value(worker, node, family, &value);
-    if (child == NULL || (float)first_play > value) {
+/* A node that was seen too rarely (twixt.md 3.3, ontop.md 2.12). */
+static bool is_cold(const struct mcts_config *config, const struct node *node)
+{
+    int64_t visits = node_visits(node);
+    uint32_t moves = atomic_load_explicit(&node->move_count, memory_order_relaxed);
+
+    return visits < config->warm || (double)visits < config->warm_share * moves;
+}
+
+/* A move as playouts draw it; NULL if that child is settled, or cannot be had now. */
+static struct node *as_in_playouts(struct worker *worker, struct node *node)
+{
+    struct cop_rollout_room room = {.moves = worker->moves, .notes = worker->playout_notes};
+    cop_move move = cop_rollout_pick(&worker->mcts->rollout, worker->state, &worker->rng, &room);
+    struct node *child = child_for_move(worker, node, move);
+
+    return child == NULL || (node_flags(child) & skips[0]) ? NULL : child;
+}
+
+/* ---- The whole choice ---- */
+
+/* How many children a node of so many visits may have. */
+static uint32_t children_allowed(const struct mcts_config *config, const struct node *node)
+{
+    double allowed;
+
+    if (config->widen == 0)
+        return UINT32_MAX;
+    allowed = ceil(config->widen * pow((double)node_visits(node), config->widen_power));
+    return allowed < 1 ? 1 : allowed > UINT16_MAX ? UINT16_MAX : (uint32_t)allowed;
+}
+
+/* So many of the first children that as many as are allowed are not settled. */
+static uint32_t width(const struct worker *worker, const struct node *node, struct family family)
+{
+    uint32_t allowed = children_allowed(&worker->mcts->config, node), count = 0;
+
+    while (count < family.count && allowed > 0)
+        allowed -= (node_flags(&family.first[count++]) & skips[0]) == 0;
+    return count;
+}
+
+/* Children are made as they are tried: a new one, as long as its bound would be the best. */
+static struct node *tried_or_new(struct worker *worker, struct node *node, int depth)
+{
+    const struct mcts_config *config = &worker->mcts->config;
+    struct family family = node_family(worker->tree, node);
+    bool may_grow = family.count < children_allowed(config, node);
+    bool is_random = config->select == SELECT_RANDOM;
+    struct node *child = NULL;
+    float value = -INFINITY, first_play = (float)config->first_play;
+
+    if (family.count > 0 && !is_random && (!may_grow || first_play != INFINITY))
+        child = by_value(worker, node, family, depth, &value);
+    if (config->first_play_of == FIRST_PLAY_PARENT)
+        first_play += mean_of(worker, family);
+    if (may_grow && (child == NULL || first_play > value)) {
         struct node *fresh = try_new_child(worker, node, worker->state);
 
         if (fresh != NULL)
@@ -230,26 +358,39 @@ static struct node *tried_or_new(struct worker *worker, struct node *node)
         family = node_family(worker->tree, node);
         if (family.count == 0)
             return NULL;
-        child = worker->mcts->config.select_randomly ? at_random(worker, family)
-                                                     : by_value(worker, node, family, &value);
+        child = NULL;
     }
-    return child;
+    if (child != NULL)
+        return child;
+    return is_random ? at_random(worker, family) : by_value(worker, node, family, depth, &value);
 }
 
-struct node *select_child(struct worker *worker, struct node *node)
+struct node *select_child(struct worker *worker, struct node *node, int depth)
 {
+    const struct mcts_config *config = &worker->mcts->config;
     struct family family = node_family(worker->tree, node);
     float value;
 
-    if (worker->mcts->config.tries && node_turn(node) != COP_CHANCE && has_untried_moves(node))
-        return tried_or_new(worker, node);
+    if (worker->mcts->selects_plainly && !config->tries && family.count > 0)
+        return node_turn(node) == COP_CHANCE ? draw_outcome(worker, family)
+                                             : by_plain_value(worker, node, family, depth, &value);
+    if (warms_up(config) && node_turn(node) != COP_CHANCE && is_cold(config, node)) {
+        struct node *child = as_in_playouts(worker, node);
+
+        if (child != NULL)
+            return child;
+    }
+    if (config->tries && node_turn(node) != COP_CHANCE && has_untried_moves(node))
+        return tried_or_new(worker, node, depth);
     if (family.count == 0)
         return NULL;
     if (node_turn(node) == COP_CHANCE)
         return draw_outcome(worker, family);
-    if (worker->mcts->config.select_randomly)
+    if (config->widen > 0)
+        family.count = width(worker, node, family);
+    if (config->select == SELECT_RANDOM)
         return at_random(worker, family);
-    if (worker->mcts->config.select_rivals && node == tree_root(worker->tree))
+    if (config->select == SELECT_RIVALS && node == tree_root(worker->tree))
         return by_rivalry(worker, node, family);
-    return by_value(worker, node, family, &value);
+    return by_value(worker, node, family, depth, &value);
 }

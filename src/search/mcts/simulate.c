@@ -82,10 +82,27 @@ static void postpone(struct worker *worker, struct node *node, int64_t reward)
         settle(slot);
 }
 
+/* What a node has seen before counts less with every visit (twixt.md 3.7, amazons-play.md 2.15):
+ * its visits tend to 1 / (1 - discount). By load and store: a lost sample is soon forgotten anyway.
+ */
+static void remember(const struct worker *worker, const struct node *node, int64_t reward)
+{
+    struct memory *memory = node_memory(worker->mcts, worker->tree, node);
+    double discount = worker->mcts->config.discount;
+    double visits = atomic_load_explicit(&memory->visits, memory_order_relaxed);
+    double sum = atomic_load_explicit(&memory->reward, memory_order_relaxed);
+
+    atomic_store_explicit(&memory->visits, discount * visits + (double)worker->weight,
+                          memory_order_relaxed);
+    atomic_store_explicit(&memory->reward, discount * sum + (double)reward / REWARD_ONE,
+                          memory_order_relaxed);
+}
+
 /* `depth` is the length of the path, `plies` how many moves it is. */
 void back_up(struct worker *worker, int depth, int plies)
 {
     bool has_bounds = worker->mcts->bounds_column != NO_COLUMN;
+    bool has_memory = worker->mcts->memory_column != NO_COLUMN;
 
     for (int i = depth; i >= 0; i--) {
         int owner = worker->owners[i];
@@ -94,6 +111,8 @@ void back_up(struct worker *worker, int depth, int plies)
         if (has_bounds)
             clamp_gained(worker, worker->path[i]);
         reward = owner >= 0 ? worker->gained[owner] : 0;
+        if (has_memory)
+            remember(worker, worker->path[i], reward);
         if (worker->is_hot[i]) {
             postpone(worker, worker->path[i], reward);
             continue;
@@ -210,7 +229,7 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
 
         if (mcts->parts.arriving_count > 0 && !parts_arrive(worker, node, depth))
             return -1;
-        child = select_child(worker, node);
+        child = select_child(worker, node, depth);
         if (child == NULL)
             break;
         go_through(worker, depth++, node, *owner);
@@ -225,14 +244,18 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
     return depth;
 }
 
-/* What an oracle knows needs no children. The root gets them all the same: a move has to be chosen
- * among them. */
+/* What an oracle knows needs no children, nor does a node in which a player wins at once. The root
+ * gets them all the same: a move has to be chosen among them. */
 static bool is_known(struct worker *worker, struct node *leaf, int depth)
 {
-    const struct cop_game *game = worker->mcts->game;
+    const struct mcts *mcts = worker->mcts;
+    bool looks_ahead = mcts->config.solver && mcts->config.looks_ahead;
 
-    return worker->mcts->asks && depth > 0 && game->rules->turn(game, worker->state) != COP_OVER &&
-           settle_by_oracle(worker, leaf, worker->state);
+    if (depth == 0 || !(mcts->asks || looks_ahead) ||
+        mcts->game->rules->turn(mcts->game, worker->state) == COP_OVER)
+        return false;
+    return (mcts->asks && settle_by_oracle(worker, leaf, worker->state)) ||
+           (looks_ahead && settle_by_look(worker, leaf, worker->state));
 }
 
 bool simulate(struct worker *worker)

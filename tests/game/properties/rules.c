@@ -171,6 +171,70 @@ static bool visit_score(struct walk *walk, struct cop_error *error)
     return true;
 }
 
+static bool has_margin(const struct cop_game *game)
+{
+    return game->score_is_margin;
+}
+
+static bool visit_margin(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    double first = game->rules->score(game, walk->state, 0);
+    double second = game->rules->score(game, walk->state, 1);
+
+    return first == -second || cop_fail(error, "the scores %g and %g are no margin", first, second);
+}
+
+static bool margins_are_opposite(const struct cop_game *game, const struct property_effort *effort,
+                                 struct cop_error *error)
+{
+    if (game->players != 2 || game->rules->score == NULL)
+        return cop_fail(error, "%s has a margin, but not two players with scores", game->name);
+    return walk_all(game, effort, visit_margin, NULL, error);
+}
+
+static bool has_moves_left(const struct cop_game *game)
+{
+    return game->rules->moves_left != NULL;
+}
+
+/* A game so far: its moves, and what the positions passed allow it. */
+struct length {
+    int played, allowed, left;
+};
+
+static bool visit_moves_left(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    struct length *length = walk->context;
+    int left = game->rules->moves_left(game, walk->state);
+
+    if (walk->ply == 0)
+        *length = (struct length){0, left, left};
+    if (left < 0 || left > length->left)
+        return cop_fail(error, "%d moves are left, after %d", left, length->left);
+    if (walk->ply == 0 && game->max_plies > 0 && left > game->max_plies)
+        return cop_fail(error, "%d moves are left; no game has more than %d plies", left,
+                        game->max_plies);
+    length->left = left;
+    if (length->played + left < length->allowed)
+        length->allowed = length->played + left;
+    length->played += walk->mover >= 0 && walk->next != COP_PASS;
+    if (length->played > length->allowed)
+        return cop_fail(error, "move %d of a game that could have %d", length->played,
+                        length->allowed);
+    return true;
+}
+
+static bool moves_left_are_enough_and_never_grow(const struct cop_game *game,
+                                                 const struct property_effort *effort,
+                                                 struct cop_error *error)
+{
+    struct length length;
+
+    return walk_all(game, effort, visit_moves_left, &length, error);
+}
+
 static bool scores_stay_in_range(const struct cop_game *game, const struct property_effort *effort,
                                  struct cop_error *error)
 {
@@ -266,5 +330,7 @@ const struct property rules_properties[] = {
     {"chances_add_to_one", has_chance, chances_add_to_one},
     {"payoffs_are_shares", NULL, payoffs_are_shares},
     {"scores_stay_in_range", has_score, scores_stay_in_range},
+    {"margins_are_opposite", has_margin, margins_are_opposite},
+    {"moves_left_are_enough_and_never_grow", has_moves_left, moves_left_are_enough_and_never_grow},
     {"keys_tell_positions_apart", NULL, keys_tell_positions_apart},
     {NULL}};

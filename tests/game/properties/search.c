@@ -16,11 +16,12 @@ static bool has_advice(const struct cop_game *game)
     return rules->evaluators != NULL || rules->policies != NULL || rules->orderings != NULL;
 }
 
-/* The tables of a game's evaluators, made once for all its walks. */
-enum { EVALUATORS_MAX = 16 };
+/* The tables of a game's evaluators and policies, made once for all its walks. */
+enum { EVALUATORS_MAX = 16, POLICIES_MAX = 16 };
 
 struct prepared {
     const void *of[EVALUATORS_MAX];
+    void *of_policy[POLICIES_MAX]; /* without options */
 };
 
 static bool prepare_evaluators(const struct cop_game *game, struct prepared *prepared,
@@ -103,17 +104,68 @@ static bool check_orderings(const struct walk *walk, struct cop_error *error)
     return is_right;
 }
 
+static bool prepare_policies(const struct cop_game *game, struct prepared *prepared,
+                             struct cop_error *error)
+{
+    static const struct cop_option no_options[] = {{NULL}};
+    const struct cop_policy *rows = game->rules->policies;
+
+    for (int i = 0; rows != NULL && rows[i].name != NULL; i++) {
+        struct cop_settings *settings;
+
+        if (i == POLICIES_MAX)
+            return cop_fail(error, "more than %d policies", POLICIES_MAX);
+        if (rows[i].prepare == NULL)
+            continue;
+        settings = cop_settings_parse(
+            rows[i].name, rows[i].options != NULL ? rows[i].options : no_options, "", error);
+        if (settings == NULL)
+            return false;
+        prepared->of_policy[i] = rows[i].prepare(game, settings, error);
+        cop_settings_free(settings);
+        if (prepared->of_policy[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void release_policies(const struct cop_game *game, struct prepared *prepared)
+{
+    const struct cop_policy *rows = game->rules->policies;
+
+    for (int i = 0; rows != NULL && rows[i].name != NULL; i++)
+        if (prepared->of_policy[i] != NULL && rows[i].release != NULL)
+            rows[i].release(prepared->of_policy[i]);
+}
+
+/* The first move of a playout from here; a policy that ends playouts need not have one. */
+static cop_move first_pick(struct walk *walk, const struct cop_policy *policy, void *prepared)
+{
+    const struct cop_game *game = walk->game;
+    void *notes = cop_allocate(policy->notes != NULL ? policy->notes(game) : 1);
+    double of_player[COP_PLAYERS_MAX];
+    cop_move move = walk->moves[0];
+
+    if (policy->begin != NULL)
+        policy->begin(game, prepared, walk->state, notes);
+    if (policy->ended == NULL || !policy->ended(game, prepared, walk->state, notes, of_player))
+        move = policy->pick(game, prepared, walk->state, notes, &walk->rng);
+    free(notes);
+    return move;
+}
+
 static bool visit_advice(struct walk *walk, struct cop_error *error)
 {
-    const struct cop_policy *policy = walk->game->rules->policies;
+    const struct cop_policy *policies = walk->game->rules->policies;
+    const struct prepared *prepared = walk->context;
 
     if (!check_evaluators(walk, error))
         return false;
     if (walk->mover < 0)
         return true;
-    for (; policy != NULL && policy->name != NULL; policy++)
-        if (!walk_is_legal(walk, policy->pick(walk->game, NULL, walk->state, NULL, &walk->rng)))
-            return cop_fail(error, "the policy %s picks an illegal move", policy->name);
+    for (int i = 0; policies != NULL && policies[i].name != NULL; i++)
+        if (!walk_is_legal(walk, first_pick(walk, &policies[i], prepared->of_policy[i])))
+            return cop_fail(error, "the policy %s picks an illegal move", policies[i].name);
     return check_orderings(walk, error);
 }
 
@@ -121,10 +173,13 @@ static bool advice_is_legal_and_in_range(const struct cop_game *game,
                                          const struct property_effort *effort,
                                          struct cop_error *error)
 {
-    struct prepared prepared = {{NULL}};
+    struct prepared prepared = {{NULL}, {NULL}};
+    bool is_right = prepare_evaluators(game, &prepared, error) &&
+                    prepare_policies(game, &prepared, error) &&
+                    walk_all(game, effort, visit_advice, &prepared, error);
 
-    return prepare_evaluators(game, &prepared, error) &&
-           walk_all(game, effort, visit_advice, &prepared, error);
+    release_policies(game, &prepared);
+    return is_right;
 }
 
 static bool can_give_turn(const struct cop_game *game)

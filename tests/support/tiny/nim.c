@@ -426,6 +426,16 @@ static const struct cop_policy policies[] = {{"greedy", "empties a heap if it ca
 static const struct cop_ordering orderings[] = {
     {"emptying", "moves that empty a heap first", rate_emptying}, {NULL}};
 
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    const struct nim *nim = state;
+    int stones = 0;
+
+    for (int heap = 0; heap < heap_count(game); heap++)
+        stones += nim->stones[heap];
+    return stones;
+}
+
 const struct cop_rules tiny_nim = {
     .name = "tiny_nim",
     .title = "Tiny Nim",
@@ -448,6 +458,7 @@ const struct cop_rules tiny_nim = {
     .scene = scene,
     .path = path,
     .move_kind = move_kind,
+    .moves_left = moves_left,
     .decisive = decisive,
     .turned = turned,
     .turned_move = turned_move,

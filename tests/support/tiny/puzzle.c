@@ -242,6 +242,12 @@ static const struct cop_evaluator evaluators[] = {{.name = "points",
 static const struct cop_policy policies[] = {{"biggest", "removes the biggest group", pick_biggest},
                                              {NULL}};
 
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    (void)game;
+    return ((const struct puzzle *)state)->length / 2;
+}
+
 const struct cop_rules tiny_puzzle = {
     .name = "tiny_puzzle",
     .title = "Tiny puzzle",
@@ -259,6 +265,7 @@ const struct cop_rules tiny_puzzle = {
     .payoff = payoff,
     .score = score,
     .key = key,
+    .moves_left = moves_left,
     .write_move = write_move,
     .accepts = accepts,
     .write_position = write_position,

@@ -194,6 +194,12 @@ static void give_turn(const struct cop_game *game, void *state, int player)
     ((struct three *)state)->mover = (uint8_t)player;
 }
 
+static int moves_left(const struct cop_game *game, const void *state)
+{
+    (void)game;
+    return ((const struct three *)state)->heap;
+}
+
 const struct cop_rules tiny_three = {
     .name = "tiny_three",
     .title = "Tiny Nim for three",
@@ -210,6 +216,7 @@ const struct cop_rules tiny_three = {
     .payoff = payoff,
     .score = score,
     .key = key,
+    .moves_left = moves_left,
     .write_move = write_move,
     .write_position = write_position,
     .read_position = read_position,

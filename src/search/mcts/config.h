@@ -1,0 +1,57 @@
+/* config.h - the settings of a tree search: what its options say, and what cannot go together. */
+#ifndef COPPICE_SEARCH_MCTS_CONFIG_H
+#define COPPICE_SEARCH_MCTS_CONFIG_H
+
+#include "coppice/agent.h"
+
+enum final_choice { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST_MAX, FINAL_SECURE };
+enum parallel_way { PARALLEL_TREE, PARALLEL_ROOT, PARALLEL_LEAF };
+enum selection { SELECT_UCB, SELECT_RANDOM, SELECT_RIVALS, SELECT_PUCT };
+enum first_play_of { FIRST_PLAY_NUMBER, FIRST_PLAY_PARENT, FIRST_PLAY_PRIOR };
+
+enum { LEVELS_MAX = 16 };
+
+struct mcts_config {
+    /* Exploration rates inside the root: the radius is sqrt(c ln N / n), uct-star.md 2.0.2; a
+     * negative one turns it round. Those of the first levels of the tree, and of the rest. */
+    double levels[LEVELS_MAX];
+    int level_count;
+    double c;
+    enum selection select;
+    double first_play;
+    enum first_play_of first_play_of;
+    int64_t warm;      /* visits below which a node's children are drawn as in playouts, */
+    double warm_share; /* also as a part of its moves */
+    double widen, widen_power;
+    double discount;
+    double secure;
+    bool shuffle, solver, reuse, stop, unreachable, views;
+    bool proves_wins;     /* and losses only, as the solver of twixt.md 3.5 does */
+    bool looks_ahead;     /* for a move that wins at once, before playing out */
+    bool root_is_visited; /* before it has children */
+    bool tries;           /* children are made one by one, as they are tried */
+    bool whole_turn;      /* a turn of several moves is decided by one search */
+    int lines;            /* so many of the best moves are reported with lines of their own */
+    int64_t expand;
+    uint32_t virtual_loss;
+    enum final_choice final;
+    enum parallel_way parallel;
+    double worst, best; /* the range of rewards */
+};
+
+extern const struct cop_option mcts_options[];
+
+bool config_read(struct mcts_config *config, const struct cop_game *game,
+                 const struct cop_settings *settings, struct cop_error *error);
+
+/* What cannot go together is said when the agent is checked, not found out in a search. */
+bool config_check(const struct mcts_config *config, const struct cop_game *game,
+                  const struct cop_settings *settings, int workers, struct cop_error *error);
+
+/* The rate of nodes so many plies from the root. */
+static inline double config_rate(const struct mcts_config *config, int depth)
+{
+    return depth < config->level_count ? config->levels[depth] : config->c;
+}
+
+#endif

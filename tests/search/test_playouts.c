@@ -1,0 +1,624 @@
+/* test_playouts.c - what ends a playout, what its end is worth, and moves that decide at once: each
+ * by its formula, and by brute force on random positions. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/list.h"
+#include "tiny/tiny.h"
+#include "tree_bench.h"
+
+enum { MOVES_MAX = 4096, TRACE_ROOM = 1024 };
+
+/* A game, its playouts, and all that one needs. */
+struct table {
+    struct cop_game *game;
+    struct cop_rollout rollout;
+    struct cop_rng rng;
+    void *state;
+    void *notes;
+    cop_move moves[MOVES_MAX], traced[TRACE_ROOM];
+    int8_t players[TRACE_ROOM];
+    struct cop_trace trace;
+    double rewards[COP_PLAYERS_MAX];
+};
+
+static void open_rollout(struct table *table, const char *inside)
+{
+    struct cop_error error = {""};
+    struct cop_settings *settings =
+        cop_settings_parse("playouts", cop_rollout_options, inside, &error);
+
+    if (settings == NULL || !cop_rollout_open(&table->rollout, table->game, settings, NULL, &error))
+        fail_msg("%s", error.message);
+    cop_settings_free(settings);
+    table->notes = malloc(cop_rollout_notes(&table->rollout) + 1);
+    assert_non_null(table->notes);
+}
+
+static struct table *sit_down_with(struct cop_game *game, const char *inside)
+{
+    struct table *table = calloc(1, sizeof *table);
+
+    assert_non_null(table);
+    assert_non_null(game);
+    table->game = game;
+    assert_true(game->max_moves <= MOVES_MAX);
+    open_rollout(table, inside);
+    table->state = tree_bench_state(game, "");
+    cop_rng_seed(&table->rng, 1);
+    return table;
+}
+
+static struct table *sit_down(const char *spec, const char *inside)
+{
+    return sit_down_with(cop_game_open(spec, NULL), inside);
+}
+
+static void stand_up(struct table *table)
+{
+    cop_rollout_close(&table->rollout);
+    cop_game_close(table->game);
+    free(table->notes);
+    free(table->state);
+    free(table);
+}
+
+/* To a place in a random game that is not over. */
+static void walk(struct table *table, int plies)
+{
+    const struct cop_rules *rules = table->game->rules;
+
+    rules->start(table->game, table->state, &table->rng);
+    for (int i = 0; i < plies; i++) {
+        cop_move move = cop_random_move(table->game, table->state, &table->rng, table->moves);
+
+        rules->play(table->game, table->state, move);
+        if (rules->turn(table->game, table->state) == COP_OVER) {
+            rules->start(table->game, table->state, &table->rng);
+            i = -1;
+        }
+    }
+}
+
+/* Plays a copy of the table's state out, traced; returns it where it ended. */
+static void *run_out(struct table *table)
+{
+    void *state = malloc(table->game->state_size);
+
+    assert_non_null(state);
+    memcpy(state, table->state, table->game->state_size);
+    table->trace = (struct cop_trace){table->traced, table->players, 0, TRACE_ROOM};
+    cop_rollout_run(&table->rollout, state, 0, &table->rng,
+                    &(struct cop_rollout_room){
+                        .moves = table->moves, .notes = table->notes, .trace = &table->trace},
+                    table->rewards);
+    return state;
+}
+
+static bool is_over(const struct table *table, const void *state)
+{
+    return table->game->rules->turn(table->game, state) == COP_OVER;
+}
+
+static bool near(double one, double other)
+{
+    return fabs(one - other) < 1e-12;
+}
+
+/* ---- Draws of long games ---- */
+
+/* twixt.md 4.7: a draw when the plies reach d of a full board, from wherever the playout begins. */
+static void long_playouts_are_draws(void **unused)
+{
+    static const struct {
+        const char *spec;
+        const char *inside;
+        int full, most;
+    } cases[] = {{"connect4", "draw_cut=0.5", 42, 21},
+                 {"twixt(size=8)", "draw_cut=0.25", 60, 15},
+                 {"othello(size=4)", "draw_cut=0.9", 12, 11}};
+    int cut = 0, played = 0;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct table *table = sit_down(cases[i].spec, cases[i].inside);
+
+        for (int game = 0; game < 200; game++) {
+            int before = game % 8, passes = 0;
+            void *end;
+
+            walk(table, before);
+            end = run_out(table);
+            for (int j = 0; j < table->trace.length; j++)
+                passes += table->traced[j] == COP_PASS;
+            if (is_over(table, end)) {
+                played++;
+            } else {
+                assert_int_equal(table->game->rules->moves_left(table->game, end),
+                                 cases[i].full - cases[i].most);
+                if (i < 2)
+                    assert_int_equal(before + table->trace.length - passes, cases[i].most);
+                assert_true(table->rewards[0] == 0.5 && table->rewards[1] == 0.5);
+                cut++;
+            }
+            free(end);
+        }
+        stand_up(table);
+    }
+    assert_true(cut > 100 && played > 20);
+}
+
+/* ---- Leads that nobody makes up for ---- */
+
+static double points_of[COP_PLAYERS_MAX];
+
+static double given_points(const struct cop_game *game, const void *state, int player)
+{
+    (void)game;
+    (void)state;
+    return points_of[player];
+}
+
+static int four_moves(const struct cop_game *game, const void *state)
+{
+    (void)game;
+    (void)state;
+    return 4;
+}
+
+/* ontop.md 2.15: with 4 tiles of 3 points 10 becomes 22 at most, which is less than 30. */
+static void a_large_lead_ends_the_playout(void **unused)
+{
+    static const struct {
+        int players;
+        double points[3], lead;
+        int winner;
+    } cases[] = {{2, {30, 10}, 20, 0},     {2, {10, 30}, 20, 1},    {2, {22, 10}, 12, 0},
+                 {2, {23, 10}, 13, 0},     {3, {30, 10, 25}, 5, 0}, {3, {38, 10, 25}, 13, 0},
+                 {3, {25, 10, 38}, 13, 2}, {3, {10, 37, 25}, 12, 1}};
+    struct cop_rules two = tiny_nim, three = tiny_three;
+
+    (void)unused;
+    two.score = three.score = given_points;
+    two.moves_left = three.moves_left = four_moves;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct cop_rules *rules = cases[i].players == 2 ? &two : &three;
+        struct table *table = sit_down_with(cop_game_open_rules(rules, NULL, NULL), "lead_cut=3");
+
+        memcpy(points_of, cases[i].points, sizeof cases[i].points);
+        free(run_out(table));
+        assert_int_equal(table->trace.length == 0, cases[i].lead > 12);
+        for (int j = 0; cases[i].lead > 12 && j < cases[i].players; j++)
+            assert_true(table->rewards[j] == (j == cases[i].winner));
+        stand_up(table);
+    }
+}
+
+/* In OnTop: no position passed had such a lead, and the last one has it if the game is not over. */
+static void ontop_is_cut_at_the_first_such_lead(void **unused)
+{
+    struct table *table = sit_down("ontop", "lead_cut=1");
+    const struct cop_game *game = table->game;
+    int cut = 0;
+
+    (void)unused;
+    for (int i = 0; i < 100; i++) {
+        void *end, *state = malloc(game->state_size);
+
+        assert_non_null(state);
+        walk(table, i % 20);
+        end = run_out(table);
+        memcpy(state, table->state, game->state_size);
+        for (int j = 0; j <= table->trace.length; j++) {
+            double lead = game->rules->score(game, state, 0) - game->rules->score(game, state, 1);
+            bool is_large = fabs(lead) > game->rules->moves_left(game, state);
+
+            if (j < table->trace.length) {
+                assert_false(is_large);
+                game->rules->play(game, state, table->traced[j]);
+            } else if (!is_over(table, state)) {
+                assert_true(is_large);
+                assert_true(table->rewards[0] == (lead > 0) && table->rewards[1] == (lead < 0));
+                cut++;
+            }
+        }
+        assert_memory_equal(state, end, game->state_size);
+        free(state);
+        free(end);
+    }
+    assert_true(cut > 20);
+    stand_up(table);
+}
+
+/* ---- Rewards ---- */
+
+/* Nim's heaps, of which there are four, so that nobody is ahead by more than four. */
+static void margins_are_spread_over_the_range(void **unused)
+{
+    struct table *margin = sit_down_with(tiny_open("tiny_nim", NULL), "reward=margin");
+    struct table *biased = sit_down_with(tiny_open("tiny_nim", NULL), "reward=biased, bonus=10");
+
+    (void)unused;
+    for (int i = 0; i < 100; i++) {
+        void *end = run_out(margin);
+        double ahead = margin->game->rules->score(margin->game, end, 0) -
+                       margin->game->rules->score(margin->game, end, 1);
+        double sign = (ahead > 0) - (ahead < 0), rewards[2];
+
+        assert_true(near(margin->rewards[0], (ahead + 4) / 8));
+        assert_true(near(margin->rewards[1], (4 - ahead) / 8));
+        cop_rollout_reward(&biased->rollout, end, rewards);
+        assert_true(near(rewards[0], (ahead + 10 * sign + 14) / 28));
+        assert_true(near(rewards[1], 1 - rewards[0]));
+        free(end);
+    }
+    stand_up(margin);
+    stand_up(biased);
+}
+
+/* Of three players the margin is the one to the better of the others. */
+static void margins_of_three_are_to_the_best_other(void **unused)
+{
+    struct cop_rules rules = tiny_three;
+    struct table *table;
+
+    (void)unused;
+    rules.score = given_points;
+    table = sit_down_with(cop_game_open_rules(&rules, "n=20", NULL), "reward=margin");
+    memcpy(points_of, (double[]){8, 5, 2}, 3 * sizeof(double));
+    cop_rollout_reward(&table->rollout, table->state, table->rewards);
+    assert_true(near(table->rewards[0], (3 + 20.0) / 40));
+    assert_true(near(table->rewards[1], (-3 + 20.0) / 40));
+    assert_true(near(table->rewards[2], (-6 + 20.0) / 40));
+    stand_up(table);
+}
+
+/* amazons-play.md 2.8: +-(k + 0.5) for k moves left to the winner, and +-(k + b) for b = 10; the
+ * game's points have the half already. */
+static void amazons_have_the_rewards_of_the_thesis(void **unused)
+{
+    struct table *score = sit_down("amazons(size=6)", "reward=score");
+    struct table *margin = sit_down("amazons(size=6)", "reward=margin");
+    struct table *biased = sit_down("amazons(size=6)", "reward=biased, bonus=9.5");
+    double most = score->game->score_high;
+
+    (void)unused;
+    for (int i = 0; i < 50; i++) {
+        void *end = run_out(score);
+        double points = score->game->rules->score(score->game, end, 0);
+        double k = fabs(points) - 0.5, sign = points > 0 ? 1 : -1;
+
+        assert_true(k >= 0 && k == floor(k));
+        cop_rollout_reward(&margin->rollout, end, margin->rewards);
+        cop_rollout_reward(&biased->rollout, end, biased->rewards);
+        assert_true(near(margin->rewards[0], score->rewards[0]));
+        assert_true(near(margin->rewards[0], (points + most) / (2 * most)));
+        assert_true(near(biased->rewards[0], (sign * (k + 10) + most + 9.5) / (2 * (most + 9.5))));
+        assert_true(near(biased->rewards[0] + biased->rewards[1], 1));
+        free(end);
+    }
+    stand_up(score);
+    stand_up(margin);
+    stand_up(biased);
+}
+
+/* Without a lead a long game is a draw in points too. */
+static void draws_by_length_are_no_margin(void **unused)
+{
+    struct table *table = sit_down("othello", "reward=biased, draw_cut=0.5");
+
+    (void)unused;
+    for (int i = 0; i < 20; i++) {
+        void *end = run_out(table);
+
+        if (!is_over(table, end))
+            assert_true(table->rewards[0] == 0.5 && table->rewards[1] == 0.5);
+        free(end);
+    }
+    stand_up(table);
+}
+
+/* ---- Length ---- */
+
+/* twixt.md 4.8 and its worked numbers: w = 0.5, 100 moves at most. */
+static void length_counts_as_printed(void **unused)
+{
+    (void)unused;
+    assert_true(near(cop_length_factor(0.5, 20, 100), 1.15));
+    assert_true(near(cop_length_factor(0.5, 100, 100), 0.75));
+    assert_true(near(cop_length_factor(0.5, 0, 100), 1.25));
+    assert_true(near(cop_length_factor(1, 50, 100), 1));
+    assert_true(near(cop_length_factor(0, 20, 100), 1));
+    assert_true(near(cop_length_factor(2, 3, 0), 1));
+}
+
+/* Yellow's four in a row with the seventh stone of at most 42. */
+static void short_wins_are_worth_more(void **unused)
+{
+    struct table *table = sit_down("connect4", "length_weight=0.5");
+    void *won = tree_bench_state(table->game, "1212121");
+    double result = 1 - 0.25 + 0.5 * 35 / 42;
+
+    (void)unused;
+    assert_true(is_over(table, won));
+    cop_rollout_reward(&table->rollout, won, table->rewards);
+    assert_true(near(table->rewards[0], (result + 1) / 2));
+    assert_true(near(table->rewards[1], (1 - result) / 2));
+    assert_true(table->rewards[0] > 1 && table->rewards[1] < 0);
+    assert_true(cop_rollout_worst(&table->rollout) == -0.125);
+    assert_true(cop_rollout_best(&table->rollout) == 1.125);
+    free(won);
+    stand_up(table);
+}
+
+/* Rewards beyond 1 make a child lose less than nothing, which its bonus must bear. */
+static void history_bears_rewards_above_one(void **unused)
+{
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    struct mcts *mcts = tree_bench_open(game, "length_weight=2, history=losses", "");
+    void *state = tree_bench_state(game, "121212");
+    struct cop_report report = tree_bench_search(mcts, state, "sims=5000, seed=1");
+
+    (void)unused;
+    assert_true(report.lower == -0.5 && report.upper == 1.5);
+    assert_true(report.value[0] > 1 && report.value[0] <= 1.5);
+    for (int i = 0; i < report.candidate_count; i++)
+        assert_true(isfinite(report.candidates[i].value) && report.candidates[i].value <= 1.5);
+    tree_bench_close(mcts);
+    free(state);
+    cop_game_close(game);
+}
+
+/* ---- Decisive moves ---- */
+
+static void after(const struct cop_game *game, const void *state, cop_move move, void *next)
+{
+    memcpy(next, state, game->state_size);
+    game->rules->play(game, next, move);
+}
+
+static enum cop_result result_of(const struct cop_game *game, const void *state, int player)
+{
+    double payoffs[COP_PLAYERS_MAX];
+
+    game->rules->payoff(game, state, payoffs);
+    return cop_result_of(payoffs[player]);
+}
+
+/* By the rules alone: does the move win at once? */
+static bool wins(const struct cop_game *game, const void *state, cop_move move)
+{
+    unsigned char next[COP_STATE_MAX];
+
+    after(game, state, move, next);
+    return game->rules->turn(game, next) == COP_OVER &&
+           result_of(game, next, game->rules->turn(game, state)) == COP_WIN;
+}
+
+/* Does it neither lose at once nor let the opponent win at once? */
+static bool is_safe(const struct cop_game *game, const void *state, cop_move move)
+{
+    unsigned char next[COP_STATE_MAX];
+    cop_move replies[MOVES_MAX];
+    int player = game->rules->turn(game, state), count;
+
+    after(game, state, move, next);
+    if (game->rules->turn(game, next) == COP_OVER)
+        return result_of(game, next, player) != COP_LOSS;
+    if (game->rules->turn(game, next) == player)
+        return true;
+    count = game->rules->moves(game, next, replies);
+    for (int i = 0; i < count; i++)
+        if (wins(game, next, replies[i]))
+            return false;
+    return true;
+}
+
+struct seen {
+    int won, forced, free, lost; /* positions with a win, with some unsafe moves, without, with none
+                                    safe */
+};
+
+/* Move by move, before any is picked. */
+static void check_lookout(const struct table *table, const cop_move *list, int count, int winning)
+{
+    const struct cop_game *game = table->game;
+    void *bytes = malloc(cop_lookout_size(game));
+    struct cop_lookout lookout = cop_lookout_in(game, bytes);
+    cop_move win;
+
+    assert_non_null(bytes);
+    win = cop_winning_move(game, table->state, &lookout);
+    assert_int_equal(win != COP_NO_MOVE, winning > 0);
+    if (winning > 0)
+        assert_true(wins(game, table->state, win));
+    for (int i = 0; i < count; i++)
+        assert_int_equal(cop_is_safe_move(game, table->state, list[i], &lookout),
+                         is_safe(game, table->state, list[i]));
+    free(bytes);
+}
+
+/* The first move of a playout, on every kind of position. */
+static void check_first_move(struct table *table, bool is_both, struct seen *seen)
+{
+    const struct cop_game *game = table->game;
+    cop_move list[MOVES_MAX], first;
+    int count = game->rules->moves(game, table->state, list), winning = 0, safe = 0;
+
+    for (int i = 0; i < count; i++) {
+        winning += wins(game, table->state, list[i]);
+        safe += is_safe(game, table->state, list[i]);
+    }
+    check_lookout(table, list, count, winning);
+    free(run_out(table));
+    first = table->traced[0];
+    assert_int_equal(table->trace.length, 1);
+    if (winning > 0) {
+        assert_true(wins(game, table->state, first));
+        seen->won++;
+    } else if (is_both && safe > 0) {
+        assert_true(is_safe(game, table->state, first));
+        seen->forced += safe < count;
+        seen->free += safe == count;
+    } else {
+        seen->lost += is_both;
+    }
+}
+
+/* With the rules' own decisive moves where they have them, and without. */
+static void decisive_playouts_do_as_brute_force_says(void **unused)
+{
+    static const struct {
+        const struct cop_rules *rules;
+        const char *inside;
+        int longest;
+    } cases[] = {{&cop_connect4, "", 30},
+                 {&cop_twixt, "size=6", 24},
+                 {&cop_breakthrough, "", 60},
+                 {&cop_breakthrough, "width=4, height=5", 20},
+                 {&tiny_nim, "heaps=3, stones=4", 10}}; /* moves that end the game and lose it */
+
+    (void)unused;
+    for (size_t i = 0; i < 4 * sizeof cases / sizeof cases[0]; i++) {
+        struct cop_rules rules = *cases[i / 4].rules;
+        bool is_both = i % 2 == 1;
+        struct seen seen = {0};
+        struct table *table;
+
+        if (i / 2 % 2 == 1)
+            rules.decisive = NULL;
+        table = sit_down_with(cop_game_open_rules(&rules, cases[i / 4].inside, NULL),
+                              is_both ? "decisive=both, playout_limit=1"
+                                      : "decisive=win, playout_limit=1");
+        for (int j = 0; j < 400; j++) {
+            walk(table, j % cases[i / 4].longest);
+            check_first_move(table, is_both, &seen);
+        }
+        assert_true(seen.won > 5);
+        if (is_both)
+            assert_true(seen.forced > 0 && seen.free > 0);
+        stand_up(table);
+    }
+}
+
+/* Where several moves are safe each of them is played, and no other. */
+static void all_safe_moves_are_played(void **unused)
+{
+    struct table *table = sit_down("breakthrough", "decisive=both, playout_limit=1");
+    const struct cop_game *game = table->game;
+    cop_move list[MOVES_MAX];
+    int drawn[MOVES_MAX] = {0}, count, safe, winning;
+
+    (void)unused;
+    do {
+        walk(table, 50);
+        count = game->rules->moves(game, table->state, list);
+        safe = winning = 0;
+        for (int i = 0; i < count; i++) {
+            safe += is_safe(game, table->state, list[i]);
+            winning += wins(game, table->state, list[i]);
+        }
+    } while (safe < 2 || safe == count || winning > 0);
+    for (int i = 0; i < 2000; i++) {
+        free(run_out(table));
+        for (int j = 0; j < count; j++)
+            drawn[j] += list[j] == table->traced[0];
+    }
+    for (int i = 0; i < count; i++) {
+        bool is_one = is_safe(game, table->state, list[i]);
+
+        assert_int_equal(drawn[i] > 0, is_one);
+        if (is_one)
+            assert_true(fabs(drawn[i] - 2000.0 / safe) < 6 * sqrt(2000.0 / safe));
+    }
+    stand_up(table);
+}
+
+/* ---- Refusals ---- */
+
+struct refusal {
+    const char *game, *agent, *words;
+};
+
+static void check_refusals(const struct refusal *refusals, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct cop_game *game = cop_game_open(refusals[i].game, NULL);
+        struct cop_error error = {""};
+
+        assert_non_null(game);
+        assert_false(cop_agent_check(game, refusals[i].agent, NULL, NULL, &error));
+        if (strstr(error.message, refusals[i].words) == NULL)
+            fail_msg("%s: \"%s\" does not say \"%s\"", refusals[i].agent, error.message,
+                     refusals[i].words);
+        cop_game_close(game);
+    }
+}
+
+static void what_a_game_lacks_is_refused(void **unused)
+{
+    static const struct refusal refusals[] = {
+        {"dice", "mcts(draw_cut=0.5)", "dice does not say how many moves are left"},
+        {"samegame", "mcts(draw_cut=0.5)", "has no opponent"},
+        {"othello", "mcts(draw_cut=0.5, reward=score)", "no certain number of points"},
+        {"connect4", "mcts(lead_cut=2)", "connect4 has no score"},
+        {"samegame", "mcts(lead_cut=2)", "several players win together"},
+        {"ontop(players=4, teams=on)", "mc(lead_cut=2)", "several players win together"},
+        {"connect4", "mcts(reward=margin)", "connect4 has no score"},
+        {"samegame", "mcts(reward=biased)", "ahead of nobody"},
+        {"samegame", "mcts(decisive=win)", "nobody to win against"},
+        {"dice", "mcts(length_weight=1)", "dice does not say how many moves are left"},
+        {"othello", "mcts(length_weight=1, reward=margin)", "needs reward=payoff"},
+        {"othello", "mcts(length_weight=1, win=0.9)", "needs reward=payoff"},
+        {"othello", "mcts(length_weight=1, solver=on)", "solver=on"},
+        {"othello", "mcts(length_weight=1, prune=all, dead_stats=subtract)", "dead_stats"},
+    };
+
+    (void)unused;
+    check_refusals(refusals, sizeof refusals / sizeof refusals[0]);
+}
+
+static void what_would_do_nothing_is_refused(void **unused)
+{
+    static const struct refusal refusals[] = {
+        {"othello", "mcts(even_cut=on)", "nothing to cut"},
+        {"othello", "mc(even_cut=on)", "nothing to cut"},
+        {"othello", "mcts(judge=discs)", "nothing to judge"},
+        {"othello", "mcts(bonus=5)", "reward=biased"},
+        {"othello", "mcts(reward=margin, bonus=5)", "reward is margin"},
+        {"othello", "mcts(reward=score, win=0.9)", "win is what a result is worth"},
+        {"othello", "mcts(reward=biased, draw=0.5)", "draw is what a result is worth"},
+    };
+
+    (void)unused;
+    check_refusals(refusals, sizeof refusals / sizeof refusals[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_playouts_are_draws),
+        cmocka_unit_test(a_large_lead_ends_the_playout),
+        cmocka_unit_test(ontop_is_cut_at_the_first_such_lead),
+        cmocka_unit_test(margins_are_spread_over_the_range),
+        cmocka_unit_test(margins_of_three_are_to_the_best_other),
+        cmocka_unit_test(amazons_have_the_rewards_of_the_thesis),
+        cmocka_unit_test(draws_by_length_are_no_margin),
+        cmocka_unit_test(length_counts_as_printed),
+        cmocka_unit_test(short_wins_are_worth_more),
+        cmocka_unit_test(history_bears_rewards_above_one),
+        cmocka_unit_test(decisive_playouts_do_as_brute_force_says),
+        cmocka_unit_test(all_safe_moves_are_played),
+        cmocka_unit_test(what_a_game_lacks_is_refused),
+        cmocka_unit_test(what_would_do_nothing_is_refused),
+    };
+
+    return cmocka_run_group_tests_name("playouts", tests, NULL, NULL);
+}
