@@ -141,6 +141,8 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
     sums->seconds += cop_now() - start;
     sums->sims += report.sims;
     sums->nodes += report.nodes;
+    if (report.depth > sums->depth)
+        sums->depth = report.depth;
     if (count > 1) {
         sums->searches++;
         sums->early_stops += report.stopped_early;

@@ -131,6 +131,8 @@ static bool add_seat(struct cop_store *store, int64_t game, int seat,
     sqlite3_bind_double(statement, 8, result->seconds);
     sqlite3_bind_int(statement, 9, result->searches);
     sqlite3_bind_int(statement, 10, result->early_stops);
+    if (result->depth >= 0)
+        sqlite3_bind_int(statement, 11, result->depth);
     return cop_store_finish(store, statement, error);
 }
 
@@ -167,7 +169,8 @@ enum {
     SEARCHES,
     EARLY_STOPS,
     ORIGIN,
-    ENDING
+    ENDING,
+    DEPTH
 };
 
 /* One game being put together from its rows; its texts are copied, because SQLite's last until the
@@ -226,6 +229,8 @@ static void gather_seat(struct cop_game_result *result, sqlite3_stmt *row)
         .seconds = sqlite3_column_double(row, SECONDS),
         .searches = sqlite3_column_int(row, SEARCHES),
         .early_stops = sqlite3_column_int(row, EARLY_STOPS),
+        .depth =
+            sqlite3_column_type(row, DEPTH) == SQLITE_NULL ? -1 : sqlite3_column_int(row, DEPTH),
     };
 }
 

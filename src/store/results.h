@@ -29,6 +29,7 @@ struct cop_seat_result {
     double seconds;
     int searches;    /* moves that were thought about: those with more than one legal move */
     int early_stops; /* of these, ended before their limit */
+    int depth;       /* of the longest line that a search looked at, in plies; -1: not kept */
 };
 
 struct cop_game_result {

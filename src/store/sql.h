@@ -44,7 +44,9 @@
     ") WITHOUT ROWID;"
 
 /* What version 3 has and version 2 had not. */
-#define SQL_THIRD_TABLES "ALTER TABLE games ADD COLUMN ending TEXT;"
+#define SQL_THIRD_TABLES                        \
+    "ALTER TABLE games ADD COLUMN ending TEXT;" \
+    "ALTER TABLE seats ADD COLUMN depth INTEGER;"
 
 #define SQL_SET_VERSION "PRAGMA user_version=" SQL_STRING(SQL_VERSION) ";"
 #define SQL_UPGRADE_1   SQL_SECOND_TABLES SQL_THIRD_TABLES SQL_SET_VERSION
@@ -90,12 +92,13 @@
     " origin, ending) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
 #define SQL_ADD_SEAT                                                             \
     "INSERT INTO seats (game, seat, agent, payoff, score, sims, nodes, seconds," \
-    " searches, early_stops) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+    " searches, early_stops, depth)"                                             \
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
 
 #define SQL_EACH_GAME                                                             \
     "SELECT games.id, fixture, number, plies, reason, loser, sgf,"                \
     " agent, payoff, score, sims, nodes, seconds, searches, early_stops, origin," \
-    " ending FROM games JOIN seats ON seats.game = games.id"                      \
+    " ending, depth FROM games JOIN seats ON seats.game = games.id"               \
     " WHERE match = ?1 AND fixture BETWEEN ?2 AND ?3 AND number < ?4"             \
     " ORDER BY fixture, number, seat"
 

@@ -333,7 +333,8 @@ static void older_version_is_brought_up_to_date(void **state)
     add(store, match, 0, 0);
     cop_store_close(store);
     meddle("ALTER TABLE games DROP COLUMN origin; DROP TABLE searches; DROP TABLE origins;"
-           "ALTER TABLE games DROP COLUMN ending; PRAGMA user_version=1");
+           "ALTER TABLE games DROP COLUMN ending; ALTER TABLE seats DROP COLUMN depth;"
+           "PRAGMA user_version=1");
     store = open_good(path);
     assert_true(cop_store_each_game(store, match, -1, 10, count_game, &count, &error));
     assert_int_equal(count, 1);
@@ -345,6 +346,7 @@ static void older_version_is_brought_up_to_date(void **state)
 struct endings {
     int count;
     char phrases[4][40];
+    int depths[4];
 };
 
 static void note_ending(void *context, const struct cop_game_result *result)
@@ -352,6 +354,7 @@ static void note_ending(void *context, const struct cop_game_result *result)
     struct endings *endings = context;
 
     assert_true(endings->count < 4);
+    endings->depths[endings->count] = result->seats[0].depth;
     snprintf(endings->phrases[endings->count++], 40, "%s",
              result->ending != NULL ? result->ending : "none");
 }
@@ -368,16 +371,20 @@ static void endings_are_kept_also_in_an_older_file(void **state)
     (void)state;
     add(store, match, 0, 0);
     cop_store_close(store);
-    meddle("ALTER TABLE games DROP COLUMN ending; PRAGMA user_version=2");
+    meddle("ALTER TABLE games DROP COLUMN ending; ALTER TABLE seats DROP COLUMN depth;"
+           "PRAGMA user_version=2");
     store = open_good(path);
     add(store, match, 0, 1);
     result.ending = "it's over";
+    result.seats[0].depth = 17;
     assert_true(cop_store_add_game(store, match, &result, &error));
     assert_true(cop_store_each_game(store, match, -1, 10, note_ending, &endings, &error));
     assert_int_equal(endings.count, 3);
     assert_string_equal(endings.phrases[0], "none");
     assert_string_equal(endings.phrases[1], "none");
     assert_string_equal(endings.phrases[2], "it's over");
+    assert_int_equal(endings.depths[0], -1);
+    assert_int_equal(endings.depths[2], 17);
     cop_store_close(store);
 }
 

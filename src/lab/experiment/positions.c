@@ -12,6 +12,9 @@ void cop_positions_free(struct cop_positions *positions)
 {
     for (int i = 0; i < positions->count; i++)
         free(positions->names[i]);
+    for (int i = 0; i < positions->count; i++)
+        free(positions->answers[i]);
+    free(positions->answers);
     free(positions->names);
     free(positions->states);
     *positions = (struct cop_positions){0};
@@ -24,6 +27,8 @@ static void *add_place(struct cop_positions *positions, const char *name, size_t
 
     positions->names = cop_reallocate(positions->names, count * sizeof *positions->names);
     positions->states = cop_reallocate(positions->states, count * positions->stride);
+    positions->answers = cop_reallocate(positions->answers, count * sizeof *positions->answers);
+    positions->answers[positions->count] = NULL;
     positions->names[positions->count] = cop_copy_bytes(name, length);
     return positions->states + (size_t)positions->count++ * positions->stride;
 }
@@ -37,16 +42,33 @@ static bool has_name(const struct cop_positions *positions, const char *name, si
     return false;
 }
 
+/* The right moves of a problem, words with blanks between them. */
+static bool read_answers(char *words, const struct cop_game *game, const void *state,
+                         cop_move **answers, struct cop_error *error)
+{
+    int count = 0;
+
+    *answers = cop_allocate((strlen(words) + 2) * sizeof **answers);
+    for (char *rest = words, *word; (word = strtok_r(rest, blanks, &rest)) != NULL; count++)
+        if (!cop_move_read(game, state, word, &(*answers)[count], error))
+            return false;
+    (*answers)[count] = COP_NO_MOVE;
+    return count > 0 || cop_fail(error, "there are no moves behind the semicolon");
+}
+
 /* One line, which is not empty and no comment. */
-static bool read_line(const char *line, const struct cop_game *game,
-                      struct cop_positions *positions, struct cop_error *error)
+static bool read_line(char *line, const struct cop_game *game, struct cop_positions *positions,
+                      struct cop_error *error)
 {
     size_t length = strcspn(line, blanks);
+    char *answers = strchr(line, ';');
     struct cop_rng rng;
     void *state;
 
     if (has_name(positions, line, length))
         return cop_fail(error, "the name \"%.*s\" is used twice", (int)length, line);
+    if (answers)
+        *answers++ = '\0';
     state = add_place(positions, line, length);
     cop_rng_seed(&rng, 1);
     memset(state, 0, positions->stride);
@@ -55,7 +77,8 @@ static bool read_line(const char *line, const struct cop_game *game,
         return false;
     if (game->rules->turn(game, state) < 0)
         return cop_fail(error, "no player is to move in this position");
-    return true;
+    return !answers ||
+           read_answers(answers, game, state, &positions->answers[positions->count - 1], error);
 }
 
 bool cop_positions_read(const char *path, const struct cop_game *game,

@@ -1,5 +1,6 @@
 /* positions.h - a list of positions in a file, LAB/data/NAME.txt: one a line, first its name and
- * then the position as the game writes it. Blank lines and lines that begin with # are skipped. */
+ * then the position as the game writes it. A problem has its right moves behind a semicolon:
+ * "p7 4/4/X3/OX2 O; a c". Blank lines and lines that begin with # are skipped. */
 #ifndef COPPICE_LAB_POSITIONS_H
 #define COPPICE_LAB_POSITIONS_H
 
@@ -10,6 +11,7 @@ struct cop_positions {
     size_t stride; /* bytes from one state to the next */
     char **names;
     unsigned char *states;
+    cop_move **answers; /* of each position its right moves, ended by COP_NO_MOVE; NULL: not said */
 };
 
 /* In every position a player is to move. On failure the list is empty. */

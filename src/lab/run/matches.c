@@ -46,9 +46,16 @@ static void fill_row(const struct cop_match_plan *plan, const struct cop_fixture
         variables[COP_MATCH_SECONDS] = cop_kept(round(tally.seconds * 1e6) / 1e6);
         variables[COP_MATCH_SEARCHES] = (double)tally.searches;
         variables[COP_MATCH_EARLY] = (double)tally.early_stops;
-        for (int seat = 0; seat < game->seat_count; seat++)
-            if (game->seats[seat].agent == fixture->entrants[i])
-                variables[COP_MATCH_NODES] += (double)game->seats[seat].nodes;
+        variables[COP_MATCH_POINTS] = cop_kept(tally.score);
+        variables[COP_MATCH_DEPTH] = -1;
+        for (int seat = 0; seat < game->seat_count; seat++) {
+            if (game->seats[seat].agent != fixture->entrants[i])
+                continue;
+            variables[COP_MATCH_NODES] += (double)game->seats[seat].nodes;
+            variables[COP_MATCH_DEPTH] = fmax(variables[COP_MATCH_DEPTH], game->seats[seat].depth);
+        }
+        if (variables[COP_MATCH_DEPTH] < 0)
+            variables[COP_MATCH_DEPTH] = NAN;
     }
 }
 

@@ -22,7 +22,8 @@ enum {
     PER_MOVE_PRUNED = -3,
     ENDED = -4,
     WON_BY = -5,
-    RATING = -6
+    RATING = -6,
+    GAIN = -7
 };
 enum { OWN = 0, BASELINE = 1 }; /* whose variable is below the ratio's line */
 
@@ -104,6 +105,38 @@ static const struct recipe recipes[] = {
      BASELINE,
      -1,
      1,
+     false},
+    {{"depth", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+      "plies of the longest line that a search of the game looked at"},
+     COP_MATCH_DEPTH,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"final_points", COP_LAB_RUN_MATCH, 2, 3, "run, entrant[, opponent]",
+      "the game's own points at the end"},
+     COP_MATCH_POINTS,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"best_points", COP_LAB_RUN_MATCH, 2, 2, "run, entrant", "the most points of any game",
+      .is_extreme = true},
+     NOTHING,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
+    {{"gain", COP_LAB_RUN_MATCH, 3, 3, "run, entrant, other",
+      "points more than the other's in the same game or on the same board"},
+     GAIN,
+     NOTHING,
+     OWN,
+     1,
+     0,
      false},
     {{"ended", COP_LAB_RUN_MATCH, 2, 2, "run, ending", "share of games that ended by this phrase",
       COP_WORD_ENDING},
@@ -392,9 +425,69 @@ static int variable_of(const struct cop_lab_run_result *run, const struct cop_me
     return COP_SEARCH_VARIABLES + (top == PER_MOVE_PRUNED ? run->move_count : 0) + move;
 }
 
-static double extreme_of(const struct cop_lab_run_result *run, const char *name)
+/* The most points in any of its games. */
+static double best_points(const struct cop_lab_run_result *run, int entrant)
 {
-    return strcmp(name, "widest_spread") == 0 ? run->widest_spread : run->least_best_share;
+    double best = NAN;
+
+    for (int f = 0; f < run->fixture_count; f++) {
+        const struct cop_fixture_result *fixture = &run->fixtures[f];
+        int seat = seat_of(fixture, entrant), width = cop_row_width(run, fixture);
+
+        for (int64_t i = 0; i < fixture->sample.count && seat >= 0; i++)
+            best = fmax(best,
+                        fixture->rows[i * width + seat * COP_MATCH_VARIABLES + COP_MATCH_POINTS]);
+    }
+    return best;
+}
+
+static double extreme_of(const struct cop_lab_run_result *run, const struct cop_measure *measure)
+{
+    if (run->kind == COP_LAB_RUN_MATCH)
+        return best_points(run, find_entrant(run, measure->words[1]));
+    return strcmp(measure->name, "widest_spread") == 0 ? run->widest_spread : run->least_best_share;
+}
+
+/* The fixture of an entrant, where it meets `other`, or alone where nobody meets; NULL: none. */
+static const struct cop_fixture_result *fixture_of(const struct cop_lab_run_result *run,
+                                                   int entrant, int other)
+{
+    for (int f = 0; f < run->fixture_count; f++) {
+        const struct cop_fixture_result *fixture = &run->fixtures[f];
+
+        if (seat_of(fixture, entrant) >= 0 &&
+            (fixture->entrant_count == 1 || seat_of(fixture, other) >= 0))
+            return fixture;
+    }
+    return NULL;
+}
+
+static double points_at(const struct cop_lab_run_result *run,
+                        const struct cop_fixture_result *fixture, int entrant, int game)
+{
+    return fixture->rows[(ptrdiff_t)game * cop_row_width(run, fixture) +
+                         seat_of(fixture, entrant) * COP_MATCH_VARIABLES + (int)COP_MATCH_POINTS];
+}
+
+/* Games with the same number are the same one, or with one player have the same deal, so that what
+ * a board has for everybody falls out of the difference. */
+static struct cop_interval gain_of(const struct cop_lab_run_result *run, int entrant, int other)
+{
+    const struct cop_fixture_result *own = fixture_of(run, entrant, other);
+    const struct cop_fixture_result *others = fixture_of(run, other, entrant);
+    double sum = 0, squares = 0;
+    int count;
+
+    if (entrant < 0 || other < 0 || !own || !others)
+        return (struct cop_interval){NAN, NAN, NAN};
+    count = (int)fmin((double)own->sample.count, (double)others->sample.count);
+    for (int i = 0; i < count; i++) {
+        double gain = points_at(run, own, entrant, i) - points_at(run, others, other, i);
+
+        sum += gain;
+        squares += gain * gain;
+    }
+    return cop_mean_interval(count, sum, squares);
 }
 
 /* The entrant and the ending that the measure's second or third word names; false if the run has
@@ -478,9 +571,14 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
     double above, below = 1;
 
     if (recipe && recipe->top == NOTHING) {
-        double extreme = extreme_of(run, measure->name);
+        double extreme = extreme_of(run, measure);
 
         estimate.interval = (struct cop_interval){extreme, extreme, extreme};
+        return estimate;
+    }
+    if (recipe && recipe->top == GAIN) {
+        estimate.interval = gain_of(run, find_entrant(run, measure->words[1]),
+                                    find_entrant(run, measure->words[2]));
         return estimate;
     }
     if (recipe && recipe->top == RATING)
@@ -545,7 +643,9 @@ static bool pulls_of(const struct cop_lab_run_result *run, const struct cop_meas
             cop_lab_game_variables(run, fixture, i, variables);
             *pulls = 0;
             for (int v = 0; v < fixture->sample.width; v++)
-                *pulls += weights[v] * (variables[v] - cop_sample_mean(&fixture->sample, v));
+                *pulls += weights[v] == 0
+                              ? 0
+                              : weights[v] * (variables[v] - cop_sample_mean(&fixture->sample, v));
         }
         weights += fixture->sample.width;
         free(variables);

@@ -14,6 +14,7 @@ static const char *const match_names[COP_MATCH_VARIABLES] = {
     [COP_MATCH_DRAWS] = "draws",     [COP_MATCH_SIMS] = "sims",
     [COP_MATCH_SECONDS] = "seconds", [COP_MATCH_SEARCHES] = "searches",
     [COP_MATCH_EARLY] = "early",     [COP_MATCH_NODES] = "nodes",
+    [COP_MATCH_POINTS] = "points",   [COP_MATCH_DEPTH] = "depth",
 };
 
 static const char *const search_names[COP_SEARCH_VARIABLES] = {
@@ -122,8 +123,9 @@ json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixtur
         json_t *own = json_object();
 
         for (int v = 0; v < COP_MATCH_VARIABLES; v++)
-            json_object_set_new(own, match_names[v],
-                                cop_pack_number(row[i * COP_MATCH_VARIABLES + v]));
+            if (!isnan(row[i * COP_MATCH_VARIABLES + v]))
+                json_object_set_new(own, match_names[v],
+                                    cop_pack_number(row[i * COP_MATCH_VARIABLES + v]));
         json_object_set_new(object, run->entrants[met->entrants[i]].label, own);
     }
     if (ending)
@@ -194,6 +196,8 @@ json_t *cop_pack_found(const struct cop_found *found)
         json_object_set_new(object, "cuts", cop_pack_number(found->cuts));
         json_object_set_new(object, "cut_moves", cop_pack_number(found->cut_moves));
     }
+    if (!isnan(found->solved))
+        json_object_set_new(object, "solved", cop_pack_number(found->solved));
     return object;
 }
 
@@ -208,6 +212,7 @@ bool cop_unpack_found(const json_t *json, struct cop_found *found)
                                 .nodes = json_integer_value(nodes),
                                 .cuts = cop_unpack_number(json_object_get(json, "cuts")),
                                 .cut_moves = cop_unpack_number(json_object_get(json, "cut_moves")),
+                                .solved = cop_unpack_number(json_object_get(json, "solved")),
                                 .value = cop_unpack_number(json_object_get(json, "value")),
                                 .seconds = cop_unpack_number(json_object_get(json, "seconds")),
                                 .worth = cop_unpack_number(json_object_get(json, "worth"))};

@@ -21,17 +21,21 @@ enum quantity {
     EXACT,
     REGRET,
     CUT_MOVES,
-    CUT_NODES
+    CUT_NODES,
+    SOLVED
 };
 
-/* What is made of it: its mean, how much of it there is for each cut, its share that the other's
- * total was cut by, the mean, smallest and largest cut in a position, its deviation, the cut in one
- * position, or a line through the values of two entrants. */
+/* What is made of it: its mean, how much of it there is for each cut, its total, the share that the
+ * other's total was cut by, how many times the other's total it is (in all positions or in those
+ * that both have solved), the mean, smallest and largest cut in a position, its deviation, the cut
+ * in one position, or a line through the values of two entrants. */
 enum making {
     MEAN,
     PER_CUT,
     TOTAL,
     CUT,
+    TIMES,
+    SOLVED_TIMES,
     MEAN_CUT,
     LEAST_CUT,
     MOST_CUT,
@@ -110,6 +114,16 @@ static const struct recipe recipes[] = {
     {ROW("cut_moves", 2, 3, "run, entrant[, position]",
          "moves searched at a node that was left because one was good enough", COP_WORD_POSITION),
      PER_CUT, CUT_MOVES},
+    {ROW("solved", 2, 3, "run, entrant[, position]",
+         "share of positions that were proven or in which the move is one of the right ones",
+         COP_WORD_POSITION),
+     MEAN, SOLVED},
+    {ROW("times", 2, 3, "run, entrant[, baseline]",
+         "how many times as many nodes as the baseline, over all positions", 0),
+     TIMES, NODES},
+    {ROW("solved_times", 2, 3, "run, entrant[, baseline]",
+         "the same over the positions that both have solved", 0),
+     SOLVED_TIMES, NODES},
     {ROW("correlation", 3, 3, "run, shallow, deep", "of the values of two entrants", 0),
      CORRELATION, VALUE},
     {ROW("slope", 3, 3, "run, shallow, deep", "of the line that tells deep values from shallow", 0),
@@ -186,6 +200,8 @@ static double quantity_at(const struct cop_lab_run_result *run, enum quantity qu
         return found->cut_moves;
     case CUT_NODES:
         return found->cuts;
+    case SOLVED:
+        return found->solved;
     }
     return NAN;
 }
@@ -336,6 +352,15 @@ static struct estimate estimate_at(const struct cop_lab_run_result *run,
     return (struct estimate){.value = recipe->making == CUT_AT ? 1 - own / other : own};
 }
 
+/* What somebody has not solved counts for nobody. */
+static void keep_solved(const struct cop_lab_run_result *run, int entrant, int other, double *own,
+                        double *others)
+{
+    for (int i = 0; i < run->position_count; i++)
+        if (!(found_at(run, entrant, i)->solved > 0 && found_at(run, other, i)->solved > 0))
+            own[i] = others[i] = 0;
+}
+
 /* Of two entrants, the second being the baseline or the third word. */
 static struct estimate estimate_of_two(const struct cop_lab_run_result *run,
                                        const struct recipe *recipe, int entrant, int other)
@@ -345,8 +370,12 @@ static struct estimate estimate_of_two(const struct cop_lab_run_result *run,
     int count = run->position_count;
     struct estimate estimate;
 
+    if (recipe->making == SOLVED_TIMES)
+        keep_solved(run, entrant, other, own, others);
     if (recipe->making == CUT)
         estimate = cut_estimate(own, others, count);
+    else if (recipe->making == TIMES || recipe->making == SOLVED_TIMES)
+        estimate = ratio_estimate(own, others, count);
     else if (recipe->making >= CORRELATION)
         estimate = line_estimate(recipe->making, own, others, count);
     else
@@ -391,7 +420,8 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
     if (recipe->making == TOTAL)
         return total_estimate(run, values);
     estimate = mean_estimate(values, run->position_count);
-    estimate.is_share = recipe->quantity == CHANGED || recipe->quantity == EXACT;
+    estimate.is_share =
+        recipe->quantity == CHANGED || recipe->quantity == EXACT || recipe->quantity == SOLVED;
     return estimate;
 }
 

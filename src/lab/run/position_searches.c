@@ -42,6 +42,18 @@ static const void *state_of(const void *argument, int number)
 
 /* -- entrants -- */
 
+/* Proven, or one of the moves that the list says are right. */
+static bool is_solved(const struct cop_positions *positions, const void *state,
+                      const struct cop_report *report)
+{
+    ptrdiff_t place = (const unsigned char *)state - positions->states;
+    const cop_move *answer = positions->answers[(size_t)place / positions->stride];
+
+    while (answer && *answer != COP_NO_MOVE && *answer != report->best)
+        answer++;
+    return report->proof != COP_UNPROVEN || (answer && *answer != COP_NO_MOVE);
+}
+
 static json_t *observe(const void *argument, const void *state, const struct cop_report *report)
 {
     const struct context *context = argument;
@@ -49,6 +61,7 @@ static json_t *observe(const void *argument, const void *state, const struct cop
     struct cop_found found = {.move = report->best,
                               .depth = report->depth,
                               .nodes = report->nodes > 0 ? report->nodes : report->sims,
+                              .solved = is_solved(&context->shared->run->positions, state, report),
                               .cuts = (double)report->cuts,
                               .cut_moves = (double)report->cut_moves,
                               .value = report->value[game->rules->turn(game, state)],

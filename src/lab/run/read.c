@@ -61,7 +61,7 @@ static bool match_sums_fit(const struct cop_fixture_result *fixture, size_t widt
 {
     size_t count = (size_t)fixture->entrant_count;
 
-    return width == count * COP_MATCH_VARIABLES || width == count * COP_MATCH_NODES;
+    return width == count * COP_MATCH_POINTS || width == count * COP_MATCH_NODES;
 }
 
 /* The first format: sums in the order of the variables. */
@@ -129,6 +129,13 @@ static bool unpack_column(const json_t *columns, const char *name, int variable,
     return true;
 }
 
+/* An earlier program did not keep it. */
+static void forget_column(double *rows, int width, int variable, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        rows[i * (size_t)width + (size_t)variable] = NAN;
+}
+
 /* Before anything is allocated for it: the column is there and has so many values. */
 static bool has_column(const json_t *columns, const char *name, int count)
 {
@@ -152,10 +159,17 @@ static bool unpack_games(const json_t *observed, const struct cop_lab_run_result
     for (int i = 0; i < fixture->entrant_count; i++) {
         const char *label = run->entrants[fixture->entrants[i]].label;
 
-        for (int v = 0; v < COP_MATCH_VARIABLES; v++)
-            is_good = unpack_column(json_object_get(observed, label), cop_match_variable_name(v),
-                                    i * COP_MATCH_VARIABLES + v, fixture->rows, width, count) &&
-                      is_good;
+        for (int v = 0; v < COP_MATCH_VARIABLES; v++) {
+            const json_t *columns = json_object_get(observed, label);
+            const char *name = cop_match_variable_name(v);
+            int variable = i * COP_MATCH_VARIABLES + v;
+
+            if (v >= COP_MATCH_POINTS && !json_object_get(columns, name))
+                forget_column(fixture->rows, width, variable, count);
+            else
+                is_good =
+                    unpack_column(columns, name, variable, fixture->rows, width, count) && is_good;
+        }
     }
     return is_good;
 }

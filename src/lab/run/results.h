@@ -30,6 +30,8 @@ enum cop_match_variable {
     COP_MATCH_SEARCHES,
     COP_MATCH_EARLY,
     COP_MATCH_NODES,
+    COP_MATCH_POINTS, /* the game's own, at the end; these two are not numbers in earlier files */
+    COP_MATCH_DEPTH,  /* of the longest line that a search looked at */
     COP_MATCH_VARIABLES
 };
 
@@ -59,6 +61,7 @@ struct cop_found {
     int depth; /* completed */
     int64_t nodes;
     double cuts, cut_moves; /* of a depth-first search; not a number: not kept */
+    double solved;          /* 1 or 0: proven, or a right move; not a number: not kept */
     double value, seconds;  /* for the player to move */
     double worth;           /* of the move, in the eyes of the baseline; not a number: unknown */
 };

@@ -38,6 +38,12 @@ static json_t *pack_column(const struct cop_lab_run_result *run,
     return column;
 }
 
+/* What an earlier program did not observe is not a number in any game. */
+static bool is_kept(const struct cop_fixture_result *fixture, int variable)
+{
+    return fixture->sample.count == 0 || !isnan(fixture->rows[variable]);
+}
+
 static json_t *pack_fixture(const struct cop_lab_run_result *run,
                             const struct cop_fixture_result *fixture)
 {
@@ -47,9 +53,12 @@ static json_t *pack_fixture(const struct cop_lab_run_result *run,
         const char *label = run->entrants[fixture->entrants[i]].label;
         json_t *columns = json_object();
 
-        for (int v = 0; v < COP_MATCH_VARIABLES; v++)
+        for (int v = 0; v < COP_MATCH_VARIABLES; v++) {
+            if (!is_kept(fixture, i * COP_MATCH_VARIABLES + v))
+                continue;
             json_object_set_new(columns, cop_match_variable_name(v),
                                 pack_column(run, fixture, i * COP_MATCH_VARIABLES + v));
+        }
         json_array_append_new(entrants, json_string(label));
         json_object_set_new(observed, label, columns);
     }
