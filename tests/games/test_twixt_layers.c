@@ -331,7 +331,12 @@ static void check_wins(const struct judge *judge)
     int count = judge->rules->moves(judge->game, judge->state, moves);
     int mover = judge->rules->turn(judge->game, judge->state), wins = 0;
     cop_move decisive = judge->rules->decisive(judge->game, judge->state);
+    struct twixt_view views[2];
 
+    twixt_look(views, twixt_board_of(judge->game), (const void *)judge->state);
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(twixt_short_pegs(&views[side], twixt_board_of(judge->game)),
+                         twixt_distance(judge->game, judge->state, side));
     judge->rules->orderings[0].rate(judge->game, judge->state, moves, count, ratings);
     for (int i = 0; i < count; i++) {
         bool is_win = wins_at_once(judge, moves[i]);
@@ -342,6 +347,30 @@ static void check_wins(const struct judge *judge)
     assert_int_equal(judge_of(judge, mover) == 3900, wins > 0);
     assert_int_equal(decisive != COP_NO_MOVE, wins > 0);
     assert_true(wins == 0 || wins_at_once(judge, decisive));
+}
+
+/* A board without a single link has as many groups as pegs. */
+static void twixt_every_peg_may_be_a_group(void **context)
+{
+    struct judge judge = judge_open("twixt(size=24)", "connection");
+    struct cop_text words = COP_TEXT;
+    struct twixt_view views[2];
+    int count = 0;
+
+    (void)context;
+    cop_text_add(&words, "tx 24 w W=");
+    for (int row = 1; row <= 24; row++)
+        for (int column = 1; column < 23; column += 3)
+            if (row % 4 == 1)
+                cop_text_add(&words, "%s%c%d", count++ > 0 ? "," : "", 'A' + column, row);
+    cop_text_add(&words, " B= L=");
+    judge_set_up(&judge, words.bytes);
+    twixt_look(views, twixt_board_of(judge.game), (const void *)judge.state);
+    assert_int_equal(views[WHITE].group_count, count);
+    assert_int_equal(twixt_short_pegs(&views[WHITE], twixt_board_of(judge.game)),
+                     twixt_distance(judge.game, judge.state, WHITE));
+    cop_text_free(&words);
+    judge_close(&judge);
 }
 
 static void twixt_pegs_that_win_are_known(void **context)
@@ -445,6 +474,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(twixt_layers_agree_with_single_holes),
         cmocka_unit_test(twixt_two_ways_are_a_connection),
+        cmocka_unit_test(twixt_every_peg_may_be_a_group),
         cmocka_unit_test(twixt_pegs_that_win_are_known),
         cmocka_unit_test(twixt_dead_positions_are_worth_nothing),
         cmocka_unit_test(twixt_connection_is_symmetric),

@@ -111,7 +111,7 @@ static void find_groups(struct twixt_view *view, const struct twixt_board *board
 {
     view->group_count = 0;
     for (int row = 0; row < board->size; row++)
-        while (left->row[row + LAYERS_MARGIN] != 0 && view->group_count < GROUPS_MOST) {
+        while (left->row[row + LAYERS_MARGIN] != 0) {
             struct twixt_group *group = &view->groups[view->group_count++];
             int hole = twixt_hole(board, bit_index(left->row[row + LAYERS_MARGIN]), row);
             struct pegs pegs;

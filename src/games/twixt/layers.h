@@ -17,8 +17,8 @@
 enum {
     LAYERS_MARGIN = 4,
     LAYERS_ROWS = TWIXT_SIZE_MAX + 2 * LAYERS_MARGIN,
-    LAYERS_MOST = 32, /* holes that are further are in none */
-    GROUPS_MOST = 128 /* groups of pegs beyond these are left out: their pegs are only in the way */
+    LAYERS_MOST = 32,                                   /* holes that are further are in none */
+    GROUPS_MOST = TWIXT_SIZE_MAX * (TWIXT_SIZE_MAX - 2) /* every hole of a side a peg by itself */
 };
 
 struct twixt_set {
