@@ -169,10 +169,19 @@ static void close_worker(void *context, void *memory)
     free(worker->found);
 }
 
+/* Sets in turn, so that what slows the machine down for a while slows all of them down. */
+static int compare_jobs(const void *left, const void *right)
+{
+    const struct job *first = left, *second = right;
+
+    return first->at != second->at ? first->at - second->at : first->set - second->set;
+}
+
 static bool do_jobs(struct shared *shared, struct cop_error *error)
 {
+    bool is_timed = shared->work->run->is_timed;
     struct cop_jobs jobs = {.count = shared->job_count,
-                            .threads = shared->work->order->threads,
+                            .threads = is_timed ? 1 : shared->work->order->threads,
                             .stop = shared->work->order->stop,
                             .worker_size = sizeof(struct worker),
                             .context = shared,
@@ -181,6 +190,8 @@ static bool do_jobs(struct shared *shared, struct cop_error *error)
                             .hand_in = hand_in,
                             .close = close_worker};
 
+    if (is_timed)
+        qsort(shared->jobs, (size_t)shared->job_count, sizeof *shared->jobs, compare_jobs);
     return cop_jobs_run(&jobs, error);
 }
 
