@@ -2,7 +2,8 @@
 
 release    all tests in the optimised build (build/)
 asan       all tests with the address and undefined-behaviour sanitizers (build-asan/)
-tsan       the tests of what has threads with the thread sanitizer (build-tsan/)
+tsan       the tests of what has threads with the thread sanitizer (build-tsan/), but for mpirun, because
+           Open MPI was not built with it
 browser    the page in chromium, and a game in Firefox, played by clicking (build/)
 fuzz       every fuzzer for a few seconds (build-fuzz/, clang)
 lint       the checks of lint.py
@@ -33,8 +34,19 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # warnings are errors. gcc's address sanitizer makes its warnings see ghosts, so there they are off.
 # Only the optimised build has the page: the others have nothing to find in it.
 SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_lto=false", "-Dpage=disabled"]
+
+
+def mpi_options():
+    """A folder that `make` has set up before Open MPI was installed does not know of it."""
+    try:
+        found = subprocess.run(["pkg-config", "--exists", "ompi-c"]).returncode == 0
+    except OSError:
+        found = False
+    return ["-Dmpi=enabled"] if found else []
+
+
 BUILDS = {  # folder: compiler, Meson's options
-    "build": ("gcc", []),
+    "build": ("gcc", mpi_options()),
     "build-asan": ("gcc", SANITIZED + ["-Db_sanitize=address,undefined", "-Dc_args=-w"]),
     "build-tsan": ("gcc", SANITIZED + ["-Db_sanitize=thread", "-Dwerror=true"]),
     "build-fuzz": ("clang", SANITIZED + ["-Db_sanitize=address,undefined", "-Db_lundef=false",

@@ -1,27 +1,16 @@
+/* jobs.c - the threads, and the jobs of a process that has no others to help it. */
 #include "base/jobs.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/allocate.h"
+#include "base/crew.h"
 
 enum { POLL_NANOSECONDS = 20 * 1000 * 1000 };
 
-struct crew {
-    const struct cop_jobs *jobs;
-    struct cop_error *error;
-    atomic_bool halt;
-
-    pthread_mutex_t lock; /* guards what follows */
-    pthread_cond_t ended; /* a worker has ended */
-    int next, workers;
-    bool has_failed;
-};
-
-/* Ends the work; the first reason given is kept. Called with the lock held. */
-static void fail(struct crew *crew, const struct cop_error *error)
+void cop_crew_fail(struct crew *crew, const struct cop_error *error)
 {
     if (!crew->has_failed && crew->error)
         *crew->error = *error;
@@ -29,36 +18,56 @@ static void fail(struct crew *crew, const struct cop_error *error)
     atomic_store(&crew->halt, true);
 }
 
-/* The next job that is needed, or -1. */
-static int take(struct crew *crew)
+bool cop_crew_has_more(struct crew *crew)
 {
     const struct cop_jobs *jobs = crew->jobs;
+
+    while (crew->next < jobs->count && jobs->is_needed &&
+           !jobs->is_needed(jobs->context, crew->next))
+        crew->next++;
+    return crew->next < jobs->count;
+}
+
+void cop_crew_look_at_stop(struct crew *crew)
+{
+    if (crew->jobs->stop && atomic_load(crew->jobs->stop))
+        atomic_store(&crew->halt, true);
+}
+
+/* The next job for this worker, or -1. */
+static int take(struct crew *crew)
+{
     int job = -1;
 
     pthread_mutex_lock(&crew->lock);
-    if (jobs->stop && atomic_load(jobs->stop))
-        atomic_store(&crew->halt, true);
-    while (job < 0 && crew->next < jobs->count && !atomic_load(&crew->halt)) {
-        int offered = crew->next++;
-
-        if (!jobs->is_needed || jobs->is_needed(jobs->context, offered))
-            job = offered;
-    }
+    cop_crew_look_at_stop(crew);
+    if (crew->orders)
+        job = cop_crew_wait_for_order(crew);
+    else if (!atomic_load(&crew->halt) && cop_crew_has_more(crew))
+        job = crew->next++;
     pthread_mutex_unlock(&crew->lock);
     return job;
 }
 
-static void hand_in(struct crew *crew, void *worker, int job)
+void cop_crew_hand_in(struct crew *crew, void *worker, int job)
 {
     const struct cop_jobs *jobs = crew->jobs;
     struct cop_error error = {{0}};
     bool is_enough = false;
 
-    pthread_mutex_lock(&crew->lock);
     if (!jobs->hand_in(jobs->context, worker, job, &is_enough, &error))
-        fail(crew, &error);
+        cop_crew_fail(crew, &error);
     else if (is_enough)
         atomic_store(&crew->halt, true);
+}
+
+static void hand_in(struct crew *crew, void *worker, int job)
+{
+    pthread_mutex_lock(&crew->lock);
+    if (crew->orders)
+        cop_crew_send_in(crew, worker, job);
+    else
+        cop_crew_hand_in(crew, worker, job);
     pthread_mutex_unlock(&crew->lock);
 }
 
@@ -81,31 +90,29 @@ static void *work(void *argument)
     free(worker);
     pthread_mutex_lock(&crew->lock);
     if (end == COP_JOB_FAILED)
-        fail(crew, &error);
+        cop_crew_fail(crew, &error);
     crew->workers--;
-    pthread_cond_signal(&crew->ended);
+    pthread_cond_signal(&crew->news);
     pthread_mutex_unlock(&crew->lock);
     return NULL;
 }
 
-/* Until all workers have ended; passes the caller's wish to stop on to them. */
-static void wait_for_workers(struct crew *crew)
+void cop_crew_rest(struct crew *crew, long nanoseconds)
 {
-    const atomic_bool *stop = crew->jobs->stop;
+    struct timespec until;
 
-    pthread_mutex_lock(&crew->lock);
-    while (crew->workers > 0) {
-        struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += nanoseconds;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&crew->news, &crew->lock, &until);
+    cop_crew_look_at_stop(crew);
+}
 
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += POLL_NANOSECONDS;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&crew->ended, &crew->lock, &until);
-        if (stop && atomic_load(stop))
-            atomic_store(&crew->halt, true);
-    }
-    pthread_mutex_unlock(&crew->lock);
+void cop_crew_wait(struct crew *crew)
+{
+    while (crew->workers > 0)
+        cop_crew_rest(crew, POLL_NANOSECONDS);
 }
 
 /* Returns how many could be started. */
@@ -122,7 +129,7 @@ static int start_workers(struct crew *crew, pthread_t *threads, int wanted)
         } else {
             cop_fail(&error, "cannot start thread %d of %d: %s; ask for fewer", started + 1, wanted,
                      strerror(refused));
-            fail(crew, &error);
+            cop_crew_fail(crew, &error);
         }
         pthread_mutex_unlock(&crew->lock);
         if (refused != 0)
@@ -131,26 +138,48 @@ static int start_workers(struct crew *crew, pthread_t *threads, int wanted)
     return wanted;
 }
 
+static void open_crew(struct crew *crew)
+{
+    pthread_condattr_t monotonic;
+
+    atomic_store(&crew->halt, false);
+    cop_crew_look_at_stop(crew);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&crew->news, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    pthread_mutex_init(&crew->lock, NULL);
+    if (crew->jobs->ranks)
+        cop_crew_join_ranks(crew);
+}
+
+static void close_crew(struct crew *crew)
+{
+    if (crew->jobs->ranks)
+        cop_crew_leave_ranks(crew);
+    pthread_mutex_destroy(&crew->lock);
+    pthread_cond_destroy(&crew->news);
+}
+
 bool cop_jobs_run(const struct cop_jobs *jobs, struct cop_error *error)
 {
     int wanted = jobs->threads < jobs->count ? jobs->threads : jobs->count;
     pthread_t *threads = cop_allocate((size_t)(wanted + 1) * sizeof *threads);
     struct crew crew = {.jobs = jobs, .error = error};
-    pthread_condattr_t monotonic;
     int started;
 
-    atomic_store(&crew.halt, jobs->stop && atomic_load(jobs->stop));
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&crew.ended, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-    pthread_mutex_init(&crew.lock, NULL);
+    open_crew(&crew);
     started = start_workers(&crew, threads, wanted);
-    wait_for_workers(&crew);
+    pthread_mutex_lock(&crew.lock);
+    if (crew.orders)
+        cop_crew_follow(&crew);
+    else if (crew.hands)
+        cop_crew_lead(&crew);
+    cop_crew_wait(&crew);
+    pthread_mutex_unlock(&crew.lock);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&crew.lock);
-    pthread_cond_destroy(&crew.ended);
+    close_crew(&crew);
     free(threads);
     return !crew.has_failed;
 }

@@ -6,7 +6,12 @@
  * stop flag a few times a second and passes it on as `halt`, which long jobs should poll.
  *
  * What a job gives must follow from its number alone. Then it does not matter how many threads
- * there are, in which order they finish, or how often the whole was interrupted. */
+ * there are, in which order they finish, or how often the whole was interrupted.
+ *
+ * With several ranks (ranks.h) each has its own threads. All of them call cop_jobs_run with the
+ * same jobs; the leader asks `is_needed` and calls `hand_in`, the followers do `work`. What they
+ * found goes to the leader through `write` and `read`. A follower knows nothing of what the others
+ * have found. */
 #ifndef COPPICE_BASE_JOBS_H
 #define COPPICE_BASE_JOBS_H
 
@@ -14,6 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/ranks.h"
 #include "coppice/error.h"
 
 enum cop_job_end { COP_JOB_FAILED, COP_JOB_STOPPED, COP_JOB_DONE };
@@ -33,9 +39,16 @@ struct cop_jobs {
     /* Takes a done job over; *is_enough ends the whole without a failure. */
     bool (*hand_in)(void *context, void *worker, int job, bool *is_enough, struct cop_error *error);
     void (*close)(void *context, void *worker); /* may be NULL */
+
+    struct cop_ranks *ranks; /* NULL: this process does all, and the rest may be left out */
+    const char *identity;    /* all that decides what the jobs are: the same on every rank */
+    /* What a worker found, as bytes; and in the leader, in a worker that does nothing else. */
+    void (*write)(void *context, const void *worker, struct cop_text *bytes);
+    bool (*read)(void *context, void *worker, const char *bytes, size_t length);
 };
 
-/* False if a job failed, with the first message. Ending early on request is no failure. */
+/* False if a job failed, with the first message. Ending early on request is no failure, except on a
+ * follower, who has nothing to go on with then. */
 bool cop_jobs_run(const struct cop_jobs *jobs, struct cop_error *error);
 
 #endif

@@ -169,7 +169,7 @@ static bool check_words(const struct line *line, struct cop_error *error)
 }
 
 static int run_line(struct line *line, int count, char *const *arguments,
-                    const atomic_bool *interrupted)
+                    const atomic_bool *interrupted, struct cop_ranks *ranks)
 {
     struct cop_error error;
     struct cop_text text = COP_TEXT;
@@ -191,6 +191,7 @@ static int run_line(struct line *line, int count, char *const *arguments,
         .given_keys = line->keys,
         .given_values = line->values,
         .interrupted = interrupted,
+        .ranks = ranks,
     };
     return line->command->run(&checked);
 }
@@ -226,7 +227,7 @@ bool cop_command_check(const struct cop_command *command, int count, char *const
 }
 
 int cop_command_run(const struct cop_command *command, int count, char *const *arguments,
-                    const atomic_bool *interrupted)
+                    const atomic_bool *interrupted, struct cop_ranks *ranks)
 {
     bool is_help_itself = strcmp(command->name, "help") == 0;
     int status = COP_FAILED;
@@ -236,7 +237,7 @@ int cop_command_run(const struct cop_command *command, int count, char *const *a
     if (!open_line(&line, command, count, &error))
         cop_complain(status, &error);
     else
-        status = run_line(&line, count, arguments, interrupted);
+        status = run_line(&line, count, arguments, interrupted, ranks);
     if (status == COP_USAGE)
         fprintf(stderr, "Try: coppice help%s%s\n", is_help_itself ? "" : " ",
                 is_help_itself ? "" : command->name);

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "base/ranks.h"
 #include "coppice/coppice.h"
 
 enum { COP_DONE = 0, COP_FAILED = 1, COP_USAGE = 2 }; /* exit status */
@@ -22,6 +23,7 @@ struct cop_arguments {
     int given_count;                    /* every --key value in order, for repeated ones */
     const char *const *given_keys, *const *given_values;
     const atomic_bool *interrupted; /* set by SIGINT and SIGTERM */
+    struct cop_ranks *ranks;        /* that run the command together; NULL: we alone */
 };
 
 struct cop_command {
@@ -32,6 +34,7 @@ struct cop_command {
     int words_low, words_high;
     const struct cop_option *options; /* may be NULL */
     int (*run)(const struct cop_arguments *arguments);
+    bool is_shared; /* can be run by several ranks together */
 };
 
 extern const struct cop_command *const cop_all_commands[]; /* NULL-terminated, in program.c */
@@ -44,7 +47,7 @@ bool cop_names_game(const char *word);
 /* Splits the `count` arguments after the command's name, checks them, and runs the command (or
  * prints its help for --help). Returns the exit status. */
 int cop_command_run(const struct cop_command *command, int count, char *const *arguments,
-                    const atomic_bool *interrupted);
+                    const atomic_bool *interrupted, struct cop_ranks *ranks);
 
 /* The same without running it: would the command take these arguments? */
 bool cop_command_check(const struct cop_command *command, int count, char *const *arguments,

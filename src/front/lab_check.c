@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "front/commit.h"
 #include "front/lab_session.h"
+#include "lab/run/games.h"
 #include "lab/run/run.h"
 #include "lab/run/verify.h"
 
@@ -81,7 +82,10 @@ static int act_on(struct session *session, const char *id, action *act)
 
     if (!experiment)
         return cop_complain(COP_FAILED, &error);
-    if (cop_results_load(&results, session->results, cop_budget_name(session->budget), id, &error))
+    if (cop_results_load(&results, session->results, cop_budget_name(session->budget), id,
+                         &error) &&
+        cop_results_load_games(&results, session->results, cop_budget_name(session->budget), id,
+                               &error))
         status = act(session, experiment, &results);
     else
         status = cop_complain(COP_FAILED, &error);
@@ -206,6 +210,8 @@ static int verify(struct session *session, const struct cop_experiment *experime
     cop_text_add(&text, "%s: %s, %d of %d observations made again", results->id,
                  verified.differences == 0 ? "as stored" : "DIFFERENT", verified.compared,
                  verified.observations);
+    if (verified.games > 0)
+        cop_text_add(&text, ", %d games played through", verified.games);
     if (verified.passed_over > 0)
         cop_text_add(&text, " (%d took longer than %g s)", verified.passed_over, order.longest);
     say_made(results, &text);

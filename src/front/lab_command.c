@@ -21,7 +21,7 @@ static const struct cop_option options[] = {
     {"budget", COP_CHOICE, "standard", .choices = "quick|standard|full",
      .help = "how much work an experiment may cost"},
     {"threads", COP_INTEGER, "0", 0, 1024,
-     .help = "games played at the same time; 0 is one for each core"},
+     .help = "games played at the same time; 0 is one for each core, or one by mpirun"},
     {"lab", COP_WORDS, "", .help = "the folder of experiments"},
     {"results", COP_WORDS, "lab/results", .help = "the folder for games and summaries"},
     {"html", COP_WORDS, "", .help = "report: write a page to this file"},
@@ -34,6 +34,10 @@ static const struct cop_option options[] = {
     {"longest", COP_REAL, "5", 0, 1e9,
      .help = "verify: pass over games and searches that took longer, in seconds; 0 is none"},
     {"seed", COP_INTEGER, "1", 0, 1e15, .help = "verify: which of them"},
+    {"claim", COP_INTEGER, "0", 0, 10000,
+     .help = "games: only the runs that this claim is about; 0 is all"},
+    {"number", COP_INTEGER, "0", 0, 1e9, .help = "games: show this game of the run; 0 lists them"},
+    {"sgf", COP_WORDS, "", .help = "games: write the game, or all of them, to this file"},
     {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
     {NULL},
 };
@@ -232,6 +236,7 @@ static int run_one(struct session *session, const struct cop_experiment *experim
                                   .results = session->results,
                                   .threads = session->cores,
                                   .commit = cop_program_commit(),
+                                  .ranks = session->arguments->ranks,
                                   .stop = session->arguments->interrupted,
                                   .progress = on_progress,
                                   .context = session};
@@ -241,6 +246,8 @@ static int run_one(struct session *session, const struct cop_experiment *experim
     bool is_complete, is_good;
     int status = COP_DONE;
 
+    if (order.ranks)
+        cop_text_add(&command, "mpirun -n %d ", cop_ranks_count(order.ranks));
     cop_text_add(&command, "coppice lab run %s --budget %s", experiment->id,
                  cop_budget_name(session->budget));
     order.command = command.bytes;
@@ -248,6 +255,8 @@ static int run_one(struct session *session, const struct cop_experiment *experim
     cop_live_erase(&session->live);
     if (!is_good) {
         status = cop_complain(COP_FAILED, &error);
+    } else if (!cop_ranks_leads(order.ranks)) {
+        status = COP_DONE;
     } else if (!is_complete) {
         cop_fail(&error, "interrupted; the games so far are kept, the same command goes on");
         status = cop_complain(COP_FAILED, &error);
@@ -450,6 +459,7 @@ static const struct {
     {"report", NO_IDS, report},
     {"judge", ANY_IDS, cop_lab_judge_command},
     {"verify", ANY_IDS, cop_lab_verify_command},
+    {"games", SOME_IDS, cop_lab_games_command},
 };
 
 enum { ACTIONS = sizeof actions / sizeof *actions };
@@ -470,11 +480,13 @@ static int act_in(const char *folder, const struct cop_arguments *arguments)
         return cop_complain(COP_USAGE, &error);
     }
     if (session.cores == 0)
-        session.cores = cop_machine_cores();
+        session.cores = arguments->ranks ? 1 : cop_machine_cores();
     cop_live_open(&session.live);
     for (int i = 0; i < ACTIONS; i++) {
         if (strcmp(arguments->words[0], actions[i].name) != 0)
             continue;
+        if (!cop_ranks_leads(arguments->ranks) && actions[i].run != run)
+            return COP_DONE; /* nothing to share */
         if (actions[i].ids == ANY_IDS ||
             (actions[i].ids == SOME_IDS) == (arguments->word_count > 1))
             return actions[i].run(&session);
@@ -485,7 +497,8 @@ static int act_in(const char *folder, const struct cop_arguments *arguments)
                  actions[i].name);
         return cop_complain(COP_USAGE, &error);
     }
-    cop_fail(&error, "lab does one of list, show, run, report, judge and verify, not \"%.60s\"",
+    cop_fail(&error,
+             "lab does one of list, show, run, report, judge, verify and games, not \"%.60s\"",
              arguments->words[0]);
     return cop_complain(COP_USAGE, &error);
 }
@@ -501,7 +514,8 @@ static int lab(const struct cop_arguments *arguments)
 
 const struct cop_command cop_lab_command = {
     .name = "lab",
-    .words = "list | show ID | run ID... | report | judge [ID...] | verify [ID...]",
+    .words = "list | show ID | run ID... | report | judge [ID...] | verify [ID...] | "
+             "games ID [RUN]",
     .summary = "The published experiments, run again",
     .help =
         "An experiment is a file that says what was published, how to run it again, and what must "
@@ -514,19 +528,27 @@ const struct cop_command cop_lab_command = {
         "RESULTS/BUDGET/games.db: the same command goes on where an earlier one stopped. The "
         "summary of an experiment is RESULTS/BUDGET/ID.json, and a report is made from these "
         "files; without --html, --markdown and --plots it goes to standard output as Markdown.\n\n"
-        "`run` takes experiments, a whole folder of them, or `all`.\n\n"
+        "`run` takes experiments, a whole folder of them, or `all`. `mpirun -n 16 coppice lab run "
+        "...` shares the work between many cores and machines (docs/cluster.md).\n\n"
         "`judge` makes all numbers and verdicts of stored summaries anew from their single "
         "observations, with the claims as they are now. `verify` makes a sample of these "
         "observations again, compares them with what is stored, and all that follows from them; "
         "what does not come out again is told, and the exit status is 1 then.\n\n"
+        "`games` lists the games behind an experiment, one of its runs or a claim, in the order in "
+        "which `show` lists the claims: who sat where, how it ended and after how many moves. "
+        "--number shows one of them, --sgf writes it, or all, as SGF; of runs that search "
+        "positions it lists these. The moves are in "
+        "RESULTS/BUDGET/ID.games.txt, which `run` writes.\n\n"
         "    coppice lab list\n"
         "    coppice lab show uct-star/table-10 --budget full\n"
         "    coppice lab run uct-star/table-10 --budget quick\n"
         "    coppice lab run uct-star\n"
         "    coppice lab report --html report.html\n"
-        "    coppice lab verify uct-star --sample 20",
+        "    coppice lab verify uct-star --sample 20\n"
+        "    coppice lab games uct-star/table-10 connect4 --number 17 --sgf game.sgf",
     .words_low = 1,
     .words_high = COP_ANY_WORDS,
     .options = options,
     .run = lab,
+    .is_shared = true,
 };

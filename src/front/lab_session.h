@@ -24,6 +24,9 @@ struct session {
 int cop_lab_judge_command(struct session *session);
 int cop_lab_verify_command(struct session *session);
 
+/* `coppice lab games`: the games behind an experiment or one of its claims. */
+int cop_lab_games_command(struct session *session);
+
 /* Complains that there are no results. */
 int cop_lab_complain_empty(const struct session *session);
 

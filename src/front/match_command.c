@@ -211,8 +211,9 @@ static bool open_store(struct session *session, struct cop_error *error)
 {
     const char *path = cop_words(session->arguments->options, "store");
     bool resume = cop_flag(session->arguments->options, "resume");
+    bool has_file = path[0] != '\0' && cop_ranks_leads(session->arguments->ranks);
 
-    session->store = cop_store_open(path[0] != '\0' ? path : NULL, error);
+    session->store = cop_store_open(has_file ? path : NULL, error);
     if (session->store == NULL ||
         !cop_match_each(&session->plan, session->store, tally_game, session, error))
         return false;
@@ -333,6 +334,7 @@ static int play(struct session *session, struct cop_error *error)
         .stop = session->arguments->interrupted,
         .report = report_game,
         .context = session,
+        .ranks = session->arguments->ranks,
     };
     bool good;
 
@@ -400,11 +402,15 @@ static int prepare_and_play(struct session *session)
         cop_fail(&error, "--resume needs the file with the games so far: --store FILE");
         return cop_complain(COP_USAGE, &error);
     }
-    if ((sgf[0] != '\0' && !cop_export_check(sgf, &error)) || !open_store(session, &error))
+    if ((sgf[0] != '\0' && cop_ranks_leads(session->arguments->ranks) &&
+         !cop_export_check(sgf, &error)) ||
+        !open_store(session, &error))
         return cop_complain(COP_FAILED, &error);
     if (!cop_flag(settings, "quiet"))
         note_unequal_seatings(&session->plan);
     status = play(session, &error);
+    if (!cop_ranks_leads(session->arguments->ranks))
+        return status == COP_DONE ? COP_DONE : cop_complain(status, &error);
     return conclude(session, status, &error);
 }
 
@@ -432,7 +438,8 @@ const struct cop_command cop_match_command = {
         "than two agents play a round robin. Games follow from the seed alone, whatever the\n"
         "number of threads. With --store every finished game is kept at once, and after an\n"
         "interruption of any kind the same command with --resume plays what is missing; so does\n"
-        "a larger number of games.\n"
+        "a larger number of games. `mpirun -n 16 coppice match ...` plays the games of one match\n"
+        "on many cores and machines (docs/cluster.md).\n"
         "\n"
         "    coppice match othello \"mcts(c=0.5)\" \"mcts(c=1)\" --games 1000 --limit sims=1k\n"
         "    coppice match connect4 mcts mc random --games 100 --threads 2 --store games.db\n"
@@ -441,4 +448,5 @@ const struct cop_command cop_match_command = {
     .words_high = COP_ANY_WORDS,
     .options = options,
     .run = run,
+    .is_shared = true,
 };

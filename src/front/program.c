@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "front/commands.h"
+#include "front/launch.h"
 
 /* clang-format off */
 const struct cop_command *const cop_all_commands[] = {
@@ -121,17 +122,17 @@ static int run(int count, char *const *arguments)
     const struct cop_command *command;
 
     if (count == 0 || strcmp(arguments[0], "--help") == 0 || strcmp(arguments[0], "-h") == 0)
-        return cop_command_run(&cop_help_command, 0, NULL, &interrupted);
+        return cop_command_run(&cop_help_command, 0, NULL, &interrupted, NULL);
     if (strcmp(arguments[0], "--version") == 0) {
         printf("coppice %s\n", cop_version());
         return COP_DONE;
     }
     command = cop_command_find(arguments[0]);
     if (command == NULL && cop_names_game(arguments[0]))
-        return cop_command_run(&cop_play_command, count, arguments, &interrupted);
+        return cop_command_run(&cop_play_command, count, arguments, &interrupted, NULL);
     if (command == NULL)
         return unknown_command(arguments[0]);
-    return cop_command_run(command, count - 1, arguments + 1, &interrupted);
+    return cop_command_launch(command, count - 1, arguments + 1, &interrupted);
 }
 
 int cop_program(int count, char **arguments)

@@ -182,10 +182,13 @@ enum cop_play_end cop_match_player_play(struct cop_match_player *player, int fix
 
 /* -- the jobs -- */
 
+enum { GAME_TEXTS = 3 }; /* SGF, reason, ending */
+
 struct worker {
     struct cop_match_player player;
     struct cop_game_result result;
     struct cop_text sgf;
+    struct cop_text told[GAME_TEXTS - 1]; /* reason and ending of another rank's game */
 };
 
 static bool is_missing(void *context, int job)
@@ -193,6 +196,8 @@ static bool is_missing(void *context, int job)
     const struct run *run = context;
     int fixture, number;
 
+    if (run->sprt.verdict != COP_GO_ON)
+        return false;
     cop_schedule_game(run->plan, job, &fixture, &number);
     return run->progress[(size_t)fixture * (size_t)run->plan->games + (size_t)number] == MISSING;
 }
@@ -228,6 +233,47 @@ static bool hand_in(void *context, void *memory, int job, bool *is_enough, struc
     return true;
 }
 
+/* The numbers of a game as they are in memory, which every rank has of the same program; then its
+ * texts, those that it has, each with its NUL. */
+static void write_game(void *context, const void *memory, struct cop_text *bytes)
+{
+    const struct worker *worker = memory;
+    const struct cop_game_result *result = &worker->result;
+    const char *const texts[] = {result->sgf, result->reason, result->ending};
+
+    (void)context;
+    cop_text_add_bytes(bytes, (const char *)result, sizeof *result);
+    for (int i = 0; i < GAME_TEXTS; i++)
+        if (texts[i] != NULL)
+            cop_text_add_bytes(bytes, texts[i], strlen(texts[i]) + 1);
+}
+
+static bool read_game(void *context, void *memory, const char *bytes, size_t length)
+{
+    struct worker *worker = memory;
+    struct cop_game_result *result = &worker->result;
+    const char **const texts[] = {&result->sgf, &result->reason, &result->ending};
+    const char *at = bytes + sizeof *result, *end = bytes + length;
+
+    (void)context;
+    if (length <= sizeof *result || end[-1] != '\0')
+        return false;
+    memcpy(result, bytes, sizeof *result);
+    for (int i = 0; i < GAME_TEXTS; i++) {
+        struct cop_text *copy = i == 0 ? &worker->sgf : &worker->told[i - 1];
+
+        if (*texts[i] == NULL)
+            continue;
+        if (at >= end)
+            return false;
+        cop_text_clear(copy);
+        cop_text_add(copy, "%s", at);
+        *texts[i] = copy->bytes;
+        at += strlen(at) + 1;
+    }
+    return true;
+}
+
 static void close_worker(void *context, void *memory)
 {
     struct worker *worker = memory;
@@ -235,12 +281,18 @@ static void close_worker(void *context, void *memory)
     (void)context;
     close_agents(&worker->player);
     cop_text_free(&worker->sgf);
+    for (int i = 0; i < GAME_TEXTS - 1; i++)
+        cop_text_free(&worker->told[i]);
 }
 
-static bool play_missing(struct run *run, struct cop_error *error)
+static bool play_missing(struct run *run, const char *identity, struct cop_error *error)
 {
     int missing = run->total - run->done;
     struct cop_jobs jobs = {
+        .ranks = run->watch != NULL ? run->watch->ranks : NULL,
+        .identity = identity,
+        .write = write_game,
+        .read = read_game,
         .count = run->total,
         .threads = run->plan->threads < missing ? run->plan->threads : missing,
         .stop = run->watch != NULL ? run->watch->stop : NULL,
@@ -265,6 +317,27 @@ static bool try_agents(const struct cop_match_plan *plan, struct cop_error *erro
     return true;
 }
 
+/* Two that differ in the number of games number the jobs differently. */
+static void write_jobs_identity(const struct cop_match_plan *plan, const char *identity,
+                                struct cop_text *text)
+{
+    cop_text_add(text, "%sgames %d\n", identity, plan->games);
+}
+
+/* What is missing is nobody's to know before the job loop: other ranks, whose stores are empty,
+ * must come to it as often as we do. */
+static bool play_all(struct run *run, const char *identity, struct cop_error *error)
+{
+    struct cop_text text = COP_TEXT;
+    bool good;
+
+    test(run);
+    write_jobs_identity(run->plan, identity, &text);
+    good = play_missing(run, text.bytes, error);
+    cop_text_free(&text);
+    return good;
+}
+
 bool cop_match_run(const struct cop_match_plan *plan, struct cop_store *store,
                    const struct cop_match_watch *watch, struct cop_error *error)
 {
@@ -278,9 +351,8 @@ bool cop_match_run(const struct cop_match_plan *plan, struct cop_store *store,
     run.progress = cop_allocate((size_t)run.total);
     cop_match_identity(plan, &identity);
     good = cop_store_match(store, identity.bytes, &run.match, error) &&
-           cop_store_each_game(store, run.match, -1, plan->games, mark_stored, &run, error);
-    if (good && !test(&run) && run.done < run.total)
-        good = play_missing(&run, error);
+           cop_store_each_game(store, run.match, -1, plan->games, mark_stored, &run, error) &&
+           play_all(&run, identity.bytes, error);
     cop_text_free(&identity);
     free(run.progress);
     return good;

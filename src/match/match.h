@@ -22,6 +22,7 @@
 #ifndef COPPICE_MATCH_MATCH_H
 #define COPPICE_MATCH_MATCH_H
 
+#include "base/ranks.h"
 #include "coppice/agent.h"
 #include "match/play.h"
 #include "match/statistics.h"
@@ -67,11 +68,13 @@ void cop_match_identity(const struct cop_match_plan *plan, struct cop_text *text
 
 /* Plays what is missing. `report` is called after each game, one call at a time. Ends early and
  * returns true if *stop is set; everything finished is in the store, and games in progress are
- * dropped. A sequential test that is decided ends the run, too. */
+ * dropped. A sequential test that is decided ends the run, too. Of several ranks only the leader's
+ * store gets the games, and only the leader reports. */
 struct cop_match_watch {
     const atomic_bool *stop;
     void (*report)(void *context, const struct cop_game_result *result, int done, int total);
     void *context;
+    struct cop_ranks *ranks; /* that play the games together (base/ranks.h); NULL: we alone */
 };
 bool cop_match_run(const struct cop_match_plan *plan, struct cop_store *store,
                    const struct cop_match_watch *watch, struct cop_error *error);

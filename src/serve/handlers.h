@@ -28,6 +28,12 @@ cop_handler cop_post_review, cop_get_review;
 /* results.c: the lab */
 cop_handler cop_get_lab, cop_get_lab_part;
 
+/* One experiment for people (experiment.c), the games of a run, one of them as SGF (lab_games.c);
+ * `id` is checked to be that of an experiment. */
+void cop_send_experiment(struct cop_call *call, const char *budget, const char *id);
+void cop_send_lab_games(struct cop_call *call, const char *budget, const char *id);
+void cop_send_lab_game(struct cop_call *call, const char *budget, const char *id);
+
 /* For both files of tables: locks the house and finds the table that the path names; NULL if there
  * is none, and then the house is not locked and the reply says why. */
 struct cop_table *cop_enter(struct cop_call *call);

@@ -57,6 +57,12 @@ static void write_title(const struct cop_look *look, struct cop_json *json)
     cop_json_add_string(json, NULL, look->game->rules->title);
 }
 
+/* What its record says it was part of: a tournament, an experiment. */
+static void write_event(const struct cop_look *look, struct cop_json *json)
+{
+    cop_json_add_string(json, NULL, look->table->session->course.record.event);
+}
+
 static void write_name(const struct cop_look *look, struct cop_json *json)
 {
     cop_json_add_string(json, NULL, look->game->rules->name);
@@ -310,27 +316,17 @@ static const struct {
     const char *name;
     void (*write)(const struct cop_look *look, struct cop_json *json);
 } parts[] = {
-    {"id", write_id},
-    {"game", write_game},
-    {"title", write_title},
-    {"name", write_name},
-    {"players", write_players},
-    {"chance", write_chance},
-    {"hidden", write_hidden},
-    {"open", write_open},
-    {"ply", write_ply},
-    {"at", write_at},
-    {"turn", write_turn},
-    {"viewer", write_viewer},
-    {"position", write_position},
-    {"over", write_end},
-    {"can", write_abilities},
-    {"search", write_search},
-    {"waits", write_waits},
-    {"saved", write_saved},
-    {"prompts", cop_write_prompts_of},
-    {"review", write_review},
-    {"pace", write_pace},
+    {"id", write_id},         {"game", write_game},
+    {"title", write_title},   {"name", write_name},
+    {"event", write_event},   {"players", write_players},
+    {"chance", write_chance}, {"hidden", write_hidden},
+    {"open", write_open},     {"ply", write_ply},
+    {"at", write_at},         {"turn", write_turn},
+    {"viewer", write_viewer}, {"position", write_position},
+    {"over", write_end},      {"can", write_abilities},
+    {"search", write_search}, {"waits", write_waits},
+    {"saved", write_saved},   {"prompts", cop_write_prompts_of},
+    {"review", write_review}, {"pace", write_pace},
 };
 
 enum { PARTS = sizeof parts / sizeof parts[0] };

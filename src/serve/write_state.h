@@ -10,7 +10,7 @@ void cop_write_state(const struct cop_table *table, int viewer, int at, struct c
 
 /* What somebody has been told of a table: fingerprints of the parts of the last STATE, so that only
  * what has changed since is told again. Starts as all zero. */
-enum { COP_STATE_PARTS = 23 };
+enum { COP_STATE_PARTS = 24 };
 struct cop_told_list {
     uint64_t *prints; /* of its entries */
     int count, room;

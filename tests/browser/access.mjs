@@ -28,7 +28,9 @@ for (const colorScheme of ['light', 'dark']) {
     for (const [view, wanted] of [
       ['/#/', page.getByLabel('Choose a game').getByRole('link', { name: 'Connect Four' })],
       ['/#/game/stratego', page.getByLabel('Opponent', { exact: true })],
-      ['/#/lab', page.getByRole('heading').first()],
+      ['/#/lab', page.getByRole('heading', { name: 'At a glance' })],
+      ['/#/lab/uct-star/table-10', page.getByRole('heading', { name: 'Claims' })],
+      ['/#/lab/uct-star/table-10?run=breakthrough_start', page.getByRole('link', { name: 'open it on a board' })],
     ]) {
       await page.goto(view);
       await wanted.waitFor();

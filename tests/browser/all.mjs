@@ -20,4 +20,6 @@ import './sturdy.mjs';
 import './access.mjs';
 import './weight.mjs';
 import './lab.mjs';
+import './labview.mjs';
+import './labgames.mjs';
 import './firefox.mjs';

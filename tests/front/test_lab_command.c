@@ -70,6 +70,8 @@ static int remove_folder(void **state)
                                         "lab/t",
                                         "lab",
                                         "results/quick/t/small.json",
+                                        "results/quick/t/small.games.txt",
+                                        "game.sgf",
                                         "results/quick/t",
                                         "results/quick/games.db",
                                         "results/quick/games.db-wal",
@@ -322,6 +324,100 @@ static void what_is_stored_can_be_judged_and_verified(void **state)
     assert_refused(&program, 1, "there are no results of \"s\"");
 }
 
+/* Runs `coppice lab games` on what was run here. */
+#define LAB_GAMES(...)                                                                         \
+    run(&program, "lab", "games", __VA_ARGS__, "--lab", lab, "--results", results, "--budget", \
+        "quick")
+
+static void the_games_behind_a_claim_are_listed_shown_and_written(void **state)
+{
+    struct program program;
+    char path[160], *text;
+
+    (void)state;
+    run(&program, "lab", "run", "t/small", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_done(&program);
+    program_free(&program);
+    LAB_GAMES("t/small", "--claim", "1");
+    assert_done(&program);
+    assert_contains(program.output, "run duel: connect4, 20 games\n");
+    assert_contains(program.output, "     1  Yellow tree, Red dice  ");
+    assert_contains(program.output, "     2  Yellow dice, Red tree  ");
+    assert_contains(program.output, "wins: four in a row, ");
+    program_free(&program);
+    LAB_GAMES("t/small", "duel", "--number", "20");
+    assert_done(&program);
+    assert_contains(program.output, "t/small (quick), run duel, game 20: Yellow dice, Red tree");
+    program_free(&program);
+    snprintf(path, sizeof path, "%s/game.sgf", folder);
+    LAB_GAMES("t/small", "--number", "3", "--sgf", path);
+    assert_done(&program);
+    assert_string_equal(program.output, "");
+    program_free(&program);
+    text = read_whole(path);
+    assert_contains(text, "KG[connect4]");
+    assert_contains(text, "run duel, game 3");
+    free(text);
+    run(&program, "show", "connect4", "--sgf", path);
+    assert_done(&program);
+    assert_contains(program.output, "Over. ");
+    program_free(&program);
+    run(&program, "lab", "verify", "t/small", "--lab", lab, "--results", results, "--budget",
+        "quick");
+    assert_done(&program);
+    assert_contains(program.output, "20 games played through");
+    program_free(&program);
+}
+
+/* Of searches there are no games, but the positions they are about. */
+static void positions_behind_a_claim_are_listed(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "lab", "games", "chance/table-5.10", "depth5");
+    assert_done(&program);
+    assert_contains(program.output, "run depth5: chancebreakthrough, 30 positions of data/");
+    assert_contains(program.output, "\n     1  ");
+    program_free(&program);
+    run(&program, "lab", "games", "uct-star/figure-13", "s1");
+    assert_done(&program);
+    assert_contains(program.output, " searches of the position at the start\n");
+    program_free(&program);
+    run(&program, "lab", "games", "uct-star/figure-13", "--number", "1");
+    assert_refused(&program, 1, "there are no games here, only searches of positions");
+}
+
+static void games_that_are_not_there_are_told(void **state)
+{
+    struct program program;
+    char path[160];
+
+    (void)state;
+    LAB_GAMES("t/small");
+    assert_refused(&program, 1, "small.json");
+    run(&program, "lab", "run", "t/small", "--lab", lab, "--results", results, "--budget", "quick");
+    assert_done(&program);
+    program_free(&program);
+    LAB_GAMES("t/small", "other");
+    assert_refused(&program, 1, "has no run \"other\"; its runs are duel");
+    LAB_GAMES("t/small", "--claim", "2");
+    assert_refused(&program, 1, "has 1 claims at the budget quick, not number 2");
+    LAB_GAMES("t/small", "--number", "21");
+    assert_refused(&program, 1, "has 20 games that are kept, not number 21");
+    LAB_GAMES("t/small", "duel", "more");
+    assert_refused(&program, 2, "no more words");
+    snprintf(path, sizeof path, "%s/results/quick/t/small.games.txt", folder);
+    assert_int_equal(remove(path), 0);
+    LAB_GAMES("t/small");
+    assert_done(&program);
+    assert_contains(program.output, "only the results are kept");
+    program_free(&program);
+    snprintf(path, sizeof path, "%s/game.sgf", folder);
+    LAB_GAMES("t/small", "--sgf", path);
+    assert_refused(&program, 1, "are not kept; run the experiment again");
+}
+
 static void mistakes_in_a_file_stop_a_run_before_it_begins(void **state)
 {
     struct program program;
@@ -373,8 +469,9 @@ static void wrong_words_are_refused_with_help(void **state)
     run(&program, "lab");
     assert_refused(&program, 2, "lab");
     run(&program, "lab", "dance");
-    assert_refused(&program, 2,
-                   "lab does one of list, show, run, report, judge and verify, not \"dance\"");
+    assert_refused(
+        &program, 2,
+        "lab does one of list, show, run, report, judge, verify and games, not \"dance\"");
     run(&program, "lab", "run", "--lab", lab);
     assert_refused(&program, 2, "lab run needs the id of an experiment");
     run(&program, "lab", "list", "x");
@@ -425,6 +522,9 @@ int main(void)
         cmocka_unit_test(a_budget_says_which_claims_it_cannot_decide),
         IN_FOLDER(a_run_ends_with_verdicts_and_a_report_can_be_made),
         IN_FOLDER(what_is_stored_can_be_judged_and_verified),
+        IN_FOLDER(the_games_behind_a_claim_are_listed_shown_and_written),
+        IN_FOLDER(games_that_are_not_there_are_told),
+        cmocka_unit_test(positions_behind_a_claim_are_listed),
         IN_FOLDER(mistakes_in_a_file_stop_a_run_before_it_begins),
         IN_FOLDER(what_is_not_there_is_named),
         IN_FOLDER(wrong_words_are_refused_with_help),

@@ -13,7 +13,8 @@
 
 #include "base/allocate.h"
 #include "coppice/rng.h"
-#include "lab/report/agreement.h"
+#include "lab/report/glance.h"
+#include "lab/report/plots.h"
 #include "lab/report/report.h"
 #include "match/statistics.h"
 
@@ -216,6 +217,129 @@ static void theses_are_told_apart_by_their_whole_names(void **state)
         cop_results_free(&results[i]);
 }
 
+static void add_claim(struct cop_results *results, enum cop_truth truth, bool is_by_construction)
+{
+    results->claims = cop_reallocate(results->claims,
+                                     ((size_t)results->claim_count + 1) * sizeof *results->claims);
+    results->claims[results->claim_count++] =
+        (struct cop_claim_result){.title = cop_copy_string("t"),
+                                  .words = cop_copy_string("1 < 2"),
+                                  .note = cop_copy_string(""),
+                                  .findings = cop_copy_string(""),
+                                  .truth = truth,
+                                  .is_by_construction = is_by_construction};
+}
+
+static int occurrences(const char *text, const char *words)
+{
+    int count = 0;
+
+    for (const char *at = strstr(text, words); at; at = strstr(at + 1, words))
+        count++;
+    return count;
+}
+
+static void a_glance_counts_claims_and_says_them_in_words(void **state)
+{
+    struct cop_results results = open_results("a/b", 2);
+    struct cop_glance glance = {0};
+    struct cop_text text = COP_TEXT;
+
+    (void)state;
+    cop_glance_bar(&glance, &text);
+    assert_string_equal(text.bytes, ""); /* nothing to show */
+    add_claim(&results, COP_TRUE, false);
+    add_claim(&results, COP_TRUE, false);
+    add_claim(&results, COP_FALSE, false);
+    add_claim(&results, COP_TRUE, true);
+    add(&results, "score", share(400, 0.45), share(400, 0.45));
+    cop_glance_add(&glance, &results);
+    cop_glance_write(&glance, &text);
+    assert_string_equal(text.bytes, "2 of 3 claims reproduced, 0 undecided, 1 not reproduced; 1 "
+                                    "more holds by construction");
+    cop_text_clear(&text);
+    cop_glance_numbers(&glance, &text);
+    assert_string_equal(text.bytes, "Compatible with ours: 1 of 1 published win rates");
+    cop_text_clear(&text);
+    cop_glance_bar(&glance, &text);
+    assert_non_null(strstr(text.bytes, ">2 reproduced<"));
+    assert_non_null(strstr(text.bytes, ">1 not reproduced<"));
+    assert_non_null(strstr(text.bytes, ">1 by construction<"));
+    assert_null(strstr(text.bytes, "undecided<")); /* there are none: no part of the bar */
+    assert_null(strstr(text.bytes, " id="));
+    cop_text_clear(&text);
+    cop_report_html(&results, 1, &text);
+    assert_non_null(strstr(text.bytes, ">2 reproduced<"));
+    cop_text_free(&text);
+    cop_results_free(&results);
+}
+
+static void measure(struct cop_lab_run_result *run, const char *name, const char *of)
+{
+    run->measured =
+        cop_reallocate(run->measured, ((size_t)run->measured_count + 1) * sizeof *run->measured);
+    run->measured[run->measured_count++] =
+        (struct cop_measured){cop_copy_string(name), cop_copy_string(of), share(400, 0.45)};
+}
+
+/* Times are of another machine, single positions are in the tables, and a limit that was not the
+ * published one gives other numbers of simulations. */
+static void plots_are_of_what_can_be_compared(void **state)
+{
+    struct cop_results results = open_results("a/b", 2);
+    struct cop_lab_run_result *run = results.runs;
+    struct cop_results_plots plots;
+
+    (void)state;
+    cop_results_plots_make(&results, &plots);
+    assert_int_equal(plots.count, 0);
+    measure(run, "score", "x");
+    measure(run, "sims", "x");
+    measure(run, "seconds", "x");
+    add(&results, "score", share(400, 0.45), share(400, 0.45));
+    add(&results, "sims", plain(0.45), share(400, 0.45));
+    add(&results, "seconds", plain(0.45), share(400, 0.45));
+    add(&results, "value", plain(0.45), share(400, 0.45)); /* not measured of an entrant */
+    cop_results_plots_make(&results, &plots);
+    assert_int_equal(plots.count, 2);
+    assert_string_equal(plots.list[0].title, "run, score");
+    assert_string_equal(plots.list[1].title, "run, simulations");
+    assert_non_null(strstr(plots.list[0].svg.bytes, "currentColor"));
+    assert_non_null(strstr(plots.list[0].svg.bytes, "viewBox=\"0 0 360 "));
+    assert_null(strstr(plots.list[0].svg.bytes, " id="));
+    cop_results_plots_free(&plots);
+    free(run->full_limit);
+    run->full_limit = cop_copy_string("sims=2");
+    cop_results_plots_make(&results, &plots);
+    assert_int_equal(plots.count, 1);
+    cop_results_plots_free(&plots);
+    cop_results_free(&results);
+}
+
+static void runs_with_one_number_each_share_a_plot(void **state)
+{
+    struct cop_results results = open_results("a/b", 2), other = open_results("a/b", 2);
+    struct cop_results_plots plots;
+
+    (void)state;
+    results.runs = cop_reallocate(results.runs, 2 * sizeof *results.runs);
+    results.runs[results.run_count++] = other.runs[0];
+    other.run_count = 0;
+    free(other.runs);
+    other.runs = NULL;
+    cop_results_free(&other);
+    free(results.runs[1].name);
+    results.runs[1].name = cop_copy_string("second");
+    for (int i = 0; i < 2; i++)
+        measure(&results.runs[i], "score", "x");
+    cop_results_plots_make(&results, &plots);
+    assert_int_equal(plots.count, 1);
+    assert_string_equal(plots.list[0].title, "score");
+    assert_int_equal(occurrences(plots.list[0].svg.bytes, ">second: x<"), 2);
+    cop_results_plots_free(&plots);
+    cop_results_free(&results);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +350,9 @@ int main(void)
         cmocka_unit_test(equal_win_rates_differ_once_in_twenty),
         cmocka_unit_test(a_plot_has_a_mark_for_each_win_rate),
         cmocka_unit_test(theses_are_told_apart_by_their_whole_names),
+        cmocka_unit_test(a_glance_counts_claims_and_says_them_in_words),
+        cmocka_unit_test(plots_are_of_what_can_be_compared),
+        cmocka_unit_test(runs_with_one_number_each_share_a_plot),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,7 @@
 
 #include "base/allocate.h"
 #include "coppice/coppice.h"
+#include "folder.h"
 #include "lab/report/report.h"
 #include "lab/run/courses.h"
 #include "lab/run/endings.h"
@@ -160,7 +161,7 @@ static void an_estimate_of_states_has_the_error_of_its_means(void **state)
 static const char plies[] =
     EXPERIMENT("course", "branching(match, 1) within [24, 24]", "ply = \"2\"; branching = 28.7;");
 
-static char folder[64];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static struct cop_experiment *read_experiment(const char *text)
@@ -193,23 +194,13 @@ static void run_all(struct cop_results *results)
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/coppice-courses-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
+    return folder_make(folder);
 }
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"quick/test/plies.json", "quick/test", "quick/games.db",
-                                        "quick", ""};
-
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = cop_path("%s/%s", folder, names[i]);
-
-        remove(path);
-        free(path);
-    }
-    return access(folder, F_OK) == 0 ? -1 : 0;
+    return folder_remove(folder);
 }
 
 static bool load(struct cop_results *results)

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "folder.h"
 #include "lab/report/report.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
@@ -108,7 +109,7 @@ static const char ends[] =
     EXPERIMENT("ended(match, 'four in a row') > 0",
                "entrant = \"a\"; ending = \"four in a row\"; won_by = 0.9; games = 50;");
 
-static char folder[64];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static struct cop_experiment *read_experiment(const char *text)
@@ -141,23 +142,13 @@ static void run_all(struct cop_results *results)
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/coppice-endings-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
+    return folder_make(folder);
 }
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"quick/test/ends.json", "quick/test", "quick/games.db",
-                                        "quick", ""};
-
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = cop_path("%s/%s", folder, names[i]);
-
-        remove(path);
-        free(path);
-    }
-    return access(folder, F_OK) == 0 ? -1 : 0;
+    return folder_remove(folder);
 }
 
 static void note(void *context, const char *sentence)

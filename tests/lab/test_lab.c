@@ -444,13 +444,9 @@ static void remove_named(const char *name)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"quick/test/small.json",
-                                        "quick/test",
-                                        "quick/games.db",
-                                        "quick/games.db-wal",
-                                        "quick/games.db-shm",
-                                        "quick",
-                                        ""};
+    static const char *const names[] = {
+        "quick/test/small.json", "quick/test/small.games.txt", "quick/test", "quick/games.db",
+        "quick/games.db-wal",    "quick/games.db-shm",         "quick",      ""};
 
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -692,6 +688,7 @@ static void a_page_is_well_formed_and_complete(void **state)
     assert_non_null(strstr(text.bytes, "<span class=\"verdict reproduced\">reproduced</span>"));
     assert_non_null(strstr(text.bytes, "<span class=\"verdict not\">not reproduced</span>"));
     assert_non_null(strstr(text.bytes, "<svg "));
+    assert_non_null(strstr(text.bytes, "coppice lab games test/small --budget quick --claim 1<"));
     assert_non_null(strstr(text.bytes, "sims=20 for each move (published with sims=50)"));
     assert_non_null(strstr(text.bytes, results.command));
     assert_null(strstr(text.bytes, "<script"));

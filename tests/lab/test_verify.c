@@ -12,7 +12,9 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "folder.h"
 #include "lab/run/files.h"
+#include "lab/run/games.h"
 #include "lab/run/run.h"
 #include "lab/run/verify.h"
 
@@ -50,7 +52,7 @@ static const char other_claim[] = HEAD("5") SEARCHES POSITIONS CLAIMS("100000000
 
 static const char positions[] = "one  4/4/4/4 X\ntwo\t4/4/4/XO2 X\nthree 4/4/X3/OX2 O\n";
 
-static char folder[64];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static void write_file(const char *name, const char *text)
@@ -107,8 +109,7 @@ static int make_folder(void **state)
 {
     (void)state;
     atomic_store(&stop, false);
-    strcpy(folder, "/tmp/coppice-verify-XXXXXX");
-    if (!mkdtemp(folder))
+    if (folder_make(folder) != 0)
         return -1;
     write_file("data/four.txt", positions);
     run_all();
@@ -117,25 +118,16 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {
-        "data/four.txt", "data", "quick/test/three.json", "quick/test", "quick/games.db",
-        "quick",         ""};
-
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = cop_path("%s/%s", folder, names[i]);
-
-        remove(path);
-        free(path);
-    }
-    return access(folder, F_OK) == 0 ? -1 : 0;
+    return folder_remove(folder);
 }
 
 static void load(struct cop_results *results)
 {
     struct cop_error error = {""};
 
-    if (!cop_results_load(results, folder, "quick", "test/three", &error))
+    if (!cop_results_load(results, folder, "quick", "test/three", &error) ||
+        !cop_results_load_games(results, folder, "quick", "test/three", &error))
         fail_msg("%s", error.message);
 }
 
@@ -172,7 +164,67 @@ static void what_was_stored_comes_out_again(void **state)
     assert_int_equal(verified.observations, 6 + 5 + 6);
     assert_int_equal(verified.compared, 6 + 5 + 6);
     assert_int_equal(verified.differences, 0);
+    assert_int_equal(verified.games, 6);
     cop_text_free(&said);
+}
+
+/* The first game of the file, which is changed by `change`, and then looked at. */
+static void assert_line_found_out(void (*change)(char *line), const char *words)
+{
+    char *path = cop_path("%s/quick/test/three.games.txt", folder);
+    char *text = cop_lab_file_read(path, NULL), *line = strstr(text, "\nab ") + 1;
+    struct cop_text said = COP_TEXT;
+
+    change(line);
+    write_file("quick/test/three.games.txt", text);
+    assert_true(verify(today, &said).differences > 0);
+    if (!strstr(said.bytes, words))
+        fail_msg("\"%s\" does not say %s", said.bytes, words);
+    cop_text_free(&said);
+    free(text);
+    free(path);
+}
+
+/* The first move becomes another legal one. */
+static void change_move(char *line)
+{
+    line[3] = line[3] == 'a' ? 'b' : 'a';
+}
+
+static void change_seats(char *line)
+{
+    line[0] = 'b';
+    line[1] = 'a';
+}
+
+static void a_changed_move_is_found_out(void **state)
+{
+    (void)state;
+    assert_line_found_out(change_move, "tree against mc*, game 1: move 1 is stored as \"");
+}
+
+static void changed_seats_are_found_out(void **state)
+{
+    (void)state;
+    assert_line_found_out(change_seats, "who sat where is stored as \"ba\"");
+}
+
+/* Who reads only what is stored finds that moves and payoffs do not belong together. */
+static void moves_that_lead_elsewhere_are_found_out_without_playing(void **state)
+{
+    char *path = cop_path("%s/quick/test/three.games.txt", folder);
+    char *text = cop_lab_file_read(path, NULL), *line = text;
+    struct cop_text said = COP_TEXT;
+
+    (void)state;
+    while ((line = strstr(line, "\nab ")) != NULL)
+        memcpy(++line, "ba", 2);
+    write_file("quick/test/three.games.txt", text);
+    assert_true(verify(other_seed, &said).differences > 1); /* another run: nothing is played */
+    assert_non_null(strstr(said.bytes, "its moves give "));
+    cop_text_free(&said);
+    free(text);
+    free(path);
 }
 
 static void the_file_says_who_made_it(void **state)
@@ -228,7 +280,7 @@ static void a_changed_game_is_found_out(void **state)
 {
     (void)state;
     assert_found_out("\"fixtures\"", "\"sims\"",
-                     "run match, tree against mc*, game 0: sims of tree is stored as");
+                     "run match, tree against mc*, game 1: sims of tree is stored as");
 }
 
 static void a_changed_search_is_found_out(void **state)
@@ -345,6 +397,30 @@ static void a_sample_is_as_large_as_asked_and_costs_what_it_may(void **state)
     cop_experiment_free(experiment);
 }
 
+static void remove_games(void)
+{
+    char *path = cop_path("%s/quick/test/three.games.txt", folder);
+
+    assert_int_equal(remove(path), 0);
+    free(path);
+}
+
+/* Judging is about numbers: whoever has no moves can judge and verify, and whoever has keeps them.
+ */
+static void results_without_moves_are_verified_by_their_numbers(void **state)
+{
+    struct cop_text said = COP_TEXT;
+    struct cop_verified verified;
+
+    (void)state;
+    remove_games();
+    verified = verify(today, &said);
+    assert_string_equal(said.bytes, "");
+    assert_int_equal(verified.compared, 6 + 5 + 6);
+    assert_int_equal(verified.games, 0);
+    cop_text_free(&said);
+}
+
 /* A file as the first program wrote it: it can be read and reported, and verify says what is left.
  */
 static void the_first_format_is_read_but_has_nothing_to_verify(void **state)
@@ -367,6 +443,7 @@ static void the_first_format_is_read_but_has_nothing_to_verify(void **state)
     struct cop_error error = {""};
 
     (void)state;
+    remove_games();
     write_file("quick/test/three.json", old);
     assert_int_equal(verify(today, &said).differences, 1);
     assert_non_null(strstr(said.bytes, "run it again"));
@@ -388,6 +465,9 @@ int main(void)
         IN_FOLDER(what_was_stored_comes_out_again),
         IN_FOLDER(the_file_says_who_made_it),
         IN_FOLDER(a_changed_game_is_found_out),
+        IN_FOLDER(a_changed_move_is_found_out),
+        IN_FOLDER(changed_seats_are_found_out),
+        IN_FOLDER(moves_that_lead_elsewhere_are_found_out_without_playing),
         IN_FOLDER(a_changed_search_is_found_out),
         IN_FOLDER(a_changed_position_is_found_out),
         IN_FOLDER(a_changed_measure_is_found_out),
@@ -396,6 +476,7 @@ int main(void)
         IN_FOLDER(a_claim_that_has_changed_is_told),
         IN_FOLDER(a_run_that_has_changed_is_not_made_again),
         IN_FOLDER(a_sample_is_as_large_as_asked_and_costs_what_it_may),
+        IN_FOLDER(results_without_moves_are_verified_by_their_numbers),
         IN_FOLDER(the_first_format_is_read_but_has_nothing_to_verify),
     };
 

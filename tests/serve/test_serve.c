@@ -445,6 +445,55 @@ static void the_lab_counts_and_draws_how_numbers_agree(void **state)
     assert_told(&server, "GET", "/api/lab/..%2f../agreement.svg", NULL, 404, "experiment");
 }
 
+/* The page shows what the report shows: the very same pictures. */
+static void the_page_and_the_report_have_the_same_pictures(void **state)
+{
+    json_t *view = ask(&server, "GET", "/api/lab/uct-star/table-10/view", NULL, 200), *item;
+    const json_t *claim = json_array_get(json_object_get(view, "claims"), 0);
+    const json_t *run = json_array_get(json_object_get(view, "runs"), 0);
+    struct cop_request request = {
+        .method = "GET", .target = "/api/lab/uct-star/table-10/page", .host = "localhost:8137"};
+    struct cop_reply reply;
+    size_t index;
+
+    (void)state;
+    ask_for_reply(&server, &request, &reply);
+    assert_true(json_array_size(json_object_get(view, "plots")) > 1);
+    json_array_foreach(json_object_get(view, "plots"), index, item)
+    {
+        assert_contains(reply.text.bytes, words_in(item, "svg"));
+    }
+    cop_text_free(&reply.text);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(claim, "runs"), 0)),
+                        "connect4");
+    assert_int_equal(json_array_size(json_object_get(claim, "runs")), 1);
+    assert_string_equal(words_in(run, "kind"), "match");
+    assert_int_equal(json_array_size(json_object_get(run, "table")), 3);
+    json_decref(view);
+    assert_told(&server, "GET", "/api/lab/uct-star/nothing/view", NULL, 404, "nothing");
+}
+
+static void the_lab_tells_each_thesis_at_a_glance(void **state)
+{
+    json_t *lab = ask(&server, "GET", "/api/lab", NULL, 200), *thesis;
+    size_t index;
+
+    (void)state;
+    json_array_foreach(json_object_get(lab, "theses"), index, thesis)
+    {
+        char legend[60];
+
+        snprintf(legend, sizeof legend, ">%d reproduced<",
+                 (int)number_in(json_object_get(thesis, "claims"), "reproduced"));
+        assert_contains(words_in(thesis, "bar"), legend);
+        assert_contains(words_in(thesis, "bar"), words_in(thesis, "words"));
+        assert_contains(words_in(thesis, "plot"), "differ significantly");
+        assert_null(strstr(words_in(thesis, "plot"), "<style>")); /* it would be the page's, too */
+    }
+    assert_true(index >= 4);
+    json_decref(lab);
+}
+
 static void nothing_but_results_is_read_from_the_lab(void **state)
 {
     (void)state;
@@ -550,6 +599,8 @@ int main(void)
         cmocka_unit_test(a_report_of_the_lab_is_a_page),
         cmocka_unit_test(odd_words_in_results_are_told_as_they_are),
         cmocka_unit_test(nothing_but_results_is_read_from_the_lab),
+        cmocka_unit_test(the_page_and_the_report_have_the_same_pictures),
+        cmocka_unit_test(the_lab_tells_each_thesis_at_a_glance),
         cmocka_unit_test(the_lab_counts_and_draws_how_numbers_agree),
     };
 

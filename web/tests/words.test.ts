@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { State } from '../src/api/types.ts';
 import { endingOf } from '../src/logic/ending.ts';
 import { ago, count, percent, share, worth } from '../src/logic/numbers.ts';
-import { axisOf, grouped, tickWords } from '../src/logic/plot.ts';
+import { originOf } from '../src/logic/origin.ts';
 import { refusal } from '../src/logic/refusal.ts';
 import { readRoute, writeRoute, type Route } from '../src/logic/route.ts';
 import { scores } from '../src/logic/scores.ts';
@@ -18,10 +18,23 @@ test('addresses go both ways', () => {
         { view: 'position', game: 'othello(size=6)', position: '--/+ &?#', moves: null },
         { view: 'position', game: 'connect4', position: null, moves: 'd d e' },
         { view: 'lab' },
-        { view: 'experiment', id: 'uct-star/table-01', budget: 'standard' },
+        { view: 'experiment', id: 'uct-star/table-01', budget: 'standard', run: null, game: null },
+        { view: 'experiment', id: 'uct-star/table-01', budget: null, run: 'connect4', game: 17 },
     ];
     for (const route of routes) assert.deepEqual(readRoute(writeRoute(route)), route);
     assert.deepEqual(readRoute('#/nonsense/%E0%A4%A'), { view: 'start' });
+});
+
+test('a game of the lab knows its list', () => {
+    assert.deepEqual(originOf('uct-star/table-10 (standard), run connect4, game 17: Yellow UCT, Red UCT*'), {
+        view: 'experiment',
+        id: 'uct-star/table-10',
+        budget: 'standard',
+        run: 'connect4',
+        game: null,
+    });
+    assert.equal(originOf('Club championship (open), round 3'), null);
+    assert.equal(originOf(null), null);
 });
 
 test('numbers are short', () => {
@@ -189,31 +202,4 @@ test('a player has the number that the counters tell, or a plain score', () => {
         { x: 9, y: 1, text: 'White: 7 points, 2 stones' },
     ];
     assert.deepEqual(scores(one), ['12', '7']);
-});
-
-test('an axis has round ticks', () => {
-    const axis = axisOf([
-        [0.42, 0.5, 0.58],
-        [null, 0.61, null],
-    ]);
-    assert.ok(axis !== null && axis.low <= 0.42 && axis.high >= 0.61 && axis.ticks.length <= 8);
-    assert.equal(axisOf([[null, null, null]]), null);
-    const fine = axisOf([[0.6903, 0.6911, 0.6934]])!;
-    const words = fine.ticks.map((tick) => tickWords(fine, tick));
-    assert.equal(new Set(words).size, words.length);
-});
-
-test('values of one run and measure share a picture', () => {
-    const value = (run: string, of: string) => ({
-        measure: 'score',
-        run,
-        of,
-        origin: '',
-        published: [0, 0, 0] as [number, number, number],
-        measured: [0, 0, 0] as [number, number, number],
-    });
-    assert.deepEqual(
-        grouped([value('a', '1'), value('b', '1'), value('a', '2')]).map((group) => group.values.length),
-        [2, 1],
-    );
 });

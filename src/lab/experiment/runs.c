@@ -344,6 +344,8 @@ static bool read_timed(const struct cop_reader *reader, const config_setting_t *
     if (!member)
         return true;
     run->is_timed = config_setting_get_bool(member) != 0;
+    if (run->is_timed && run->judge[0])
+        return fail_at(reader, member, "where time is measured nobody judges moves");
     return config_setting_type(member) == CONFIG_TYPE_BOOL ||
            fail_at(reader, member, "timed is true or false");
 }

@@ -2,11 +2,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/allocate.h"
 #include "lab/report/lines.h"
 #include "lab/report/table.h"
 #include "lab/run/course_measure.h"
+#include "lab/run/files.h"
 
 static const struct {
     const char *measure, *axis;
@@ -58,7 +60,7 @@ static bool fill_published(const struct cop_results *results, const char *run, c
 }
 
 static void draw(const struct cop_results *results, const struct cop_lab_run_result *run,
-                 int picture, int plies, struct cop_text *text)
+                 int picture, int plies, const char *title, struct cop_text *text)
 {
     const char *measure = pictures[picture].measure;
     int count = !pictures[picture].is_of_entrant     ? 1
@@ -66,7 +68,6 @@ static void draw(const struct cop_results *results, const struct cop_lab_run_res
                                                      : (int)COP_LINES_MAX;
     struct cop_interval *points = cop_allocate((size_t)count * (size_t)plies * sizeof *points);
     double *published = cop_allocate((size_t)plies * sizeof *published);
-    char title[200];
     struct cop_lines lines = {.title = title,
                               .x_axis = "ply",
                               .y_axis = pictures[picture].axis,
@@ -74,7 +75,6 @@ static void draw(const struct cop_results *results, const struct cop_lab_run_res
                               .point_count = plies};
     bool says_something = false;
 
-    snprintf(title, sizeof title, "%s by ply in the run %s", pictures[picture].axis, run->name);
     for (int l = 0; l < count; l++) {
         const char *label = pictures[picture].is_of_entrant ? run->entrants[l].label : NULL;
         struct cop_interval *own = points + (ptrdiff_t)l * plies;
@@ -92,11 +92,23 @@ static void draw(const struct cop_results *results, const struct cop_lab_run_res
     free(published);
 }
 
-void cop_course_plots(const struct cop_results *results, const struct cop_lab_run_result *run,
-                      struct cop_text *text)
+bool cop_course_plot(const struct cop_results *results, const struct cop_lab_run_result *run,
+                     int picture, char **title, struct cop_text *text)
 {
     int plies = run->is_course ? cop_course_longest(run) : 0;
 
-    for (int i = 0; i < PICTURES && plies > 1; i++)
-        draw(results, run, i, plies, text);
+    *title = NULL;
+    if (picture >= PICTURES || plies <= 1)
+        return false;
+    *title = cop_path("%s, %s by ply", run->name, pictures[picture].axis);
+    draw(results, run, picture, plies, *title, text);
+    return true;
+}
+
+bool cop_is_drawn_by_ply(const char *measure)
+{
+    for (int i = 0; i < PICTURES; i++)
+        if (strcmp(pictures[i].measure, measure) == 0)
+            return true;
+    return false;
 }

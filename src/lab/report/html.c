@@ -1,14 +1,13 @@
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/allocate.h"
 #include "lab/report/agreement.h"
-#include "lab/report/lines.h"
-#include "lab/report/plot.h"
+#include "lab/report/glance.h"
+#include "lab/report/plots.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
+#include "lab/run/claim_runs.h"
 #include "lab/run/files.h"
 
 static const char head[] =
@@ -20,12 +19,14 @@ static const char head[] =
     "@media(prefers-color-scheme:dark){:root{--back:#171914;--card:#1f221c;--ink:#e8e7df;"
     "--soft:#a0a394;--line:#363a30;--yes:#6cc182;--maybe:#d9ab4a;--no:#ea7b70;--tint:#282c24}}\n"
     "*{box-sizing:border-box}body{margin:0;background:var(--back);color:var(--ink);"
-    "font:16px/1.55 system-ui,sans-serif}main{max-width:62rem;margin:0 auto;padding:2rem 1rem}\n"
+    "font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}main{max-width:62rem;margin:0 "
+    "auto;padding:2rem 1rem}\n"
     "h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem}h2{font-size:1.3rem;margin:0}"
     "h3{font-size:1rem;margin:1.6rem 0 .2rem}p{margin:.4rem 0}a{color:inherit}\n"
     ".soft{color:var(--soft);font-size:.9rem}section{background:var(--card);border:1px solid "
     "var(--line);border-radius:10px;padding:1.2rem 1.4rem;margin:1.4rem 0}\n"
-    ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:.88rem;margin:.6rem 0;"
+    ".wide{overflow-x:auto;overflow-wrap:normal}table{border-collapse:collapse;font-size:.88rem;"
+    "margin:.6rem 0;"
     "font-variant-numeric:tabular-nums}th,td{padding:.35rem .7rem;border-bottom:1px solid "
     "var(--line);text-align:right;vertical-align:top}th{font-weight:600;color:var(--soft)}"
     "th:first-child,td:first-child{text-align:left;padding-left:0}\n"
@@ -36,8 +37,10 @@ static const char head[] =
     "font-weight:600;border:1.5px solid currentColor;white-space:nowrap}"
     ".reproduced{color:var(--yes)}.undecided{color:var(--maybe)}.not{color:var(--no)}\n"
     "code{font:0.85em ui-monospace,monospace;background:var(--tint);padding:.1em .35em;"
-    "border-radius:4px;overflow-wrap:anywhere}svg{max-width:100%;height:auto;display:block;"
-    "margin:.6rem 0}\n"
+    "border-radius:4px;overflow-wrap:anywhere}svg{width:100%;max-width:26rem;height:auto;"
+    "display:block;margin:.4rem 0}.plots{display:grid;gap:1.2rem 1.6rem;margin:1rem 0;"
+    "grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr))}"
+    "figure{margin:0}figcaption{font-weight:600;overflow-wrap:anywhere}\n"
     "@media(max-width:40rem){ul.claims li{padding-left:0;padding-top:2.4rem}}\n"
     "</style>\n</head>\n<body>\n<main>\n";
 
@@ -78,26 +81,6 @@ static void write_summary(const struct cop_results *results, int count, struct c
     cop_text_add(text, "</table></div>\n");
 }
 
-static void write_totals(const struct cop_results *results, int count, struct cop_text *text)
-{
-    int total[3] = {0};
-
-    for (int i = 0; i < count; i++) {
-        int counts[3];
-
-        cop_count_claims(&results[i], counts);
-        for (int truth = 0; truth < 3; truth++)
-            total[truth] += counts[truth];
-    }
-    cop_text_add(text, "<p>");
-    for (int truth = COP_TRUE; truth >= COP_FALSE; truth--) {
-        cop_text_add(text, "<strong>%d</strong> ", total[truth]);
-        add_verdict(text, (enum cop_truth)truth);
-        cop_text_add(text, " &nbsp; ");
-    }
-    cop_text_add(text, "</p>\n");
-}
-
 /* In a sentence. */
 static void write_agreement(const struct cop_results *results, int count, struct cop_text *text)
 {
@@ -110,24 +93,88 @@ static void write_agreement(const struct cop_results *results, int count, struct
     cop_text_add(text, "</p>\n");
 }
 
+static void write_glance(const struct cop_results *results, int count, struct cop_text *text)
+{
+    struct cop_glance glance = {0};
+
+    for (int i = 0; i < count; i++)
+        cop_glance_add(&glance, &results[i]);
+    cop_glance_bar(&glance, text);
+    cop_text_add(text, "<p class=\"soft\">");
+    cop_glance_numbers(&glance, text);
+    cop_text_add(text, "</p>\n");
+}
+
+/* "uct-star" of uct-star/table-10. */
+static void add_thesis(const struct cop_results *results, struct cop_text *text)
+{
+    char *thesis = cop_path("%.*s", (int)strcspn(results->id, "/"), results->id);
+
+    cop_text_add_xml(text, thesis);
+    free(thesis);
+}
+
+/* All together, and each thesis, where there are several. */
+static void write_glances(const struct cop_results *results, int count, struct cop_text *text)
+{
+    if (cop_thesis_count(results, count) == count) {
+        write_glance(results, count, text);
+        return;
+    }
+    cop_text_add(text, "<div class=\"plots\">\n<figure><figcaption>all</figcaption>\n");
+    write_glance(results, count, text);
+    for (int first = 0, same; first < count; first += same) {
+        same = cop_thesis_count(results + first, count - first);
+        cop_text_add(text, "</figure>\n<figure><figcaption>");
+        add_thesis(&results[first], text);
+        cop_text_add(text, "</figcaption>\n");
+        write_glance(results + first, same, text);
+    }
+    cop_text_add(text, "</figure>\n</div>\n");
+}
+
 /* A plot for each thesis. */
 static void write_theses(const struct cop_results *results, int count, struct cop_text *text)
 {
+    cop_text_add(text, "<div class=\"plots\">\n");
     for (int first = 0, same; first < count; first += same) {
-        char *thesis;
+        struct cop_text plot = COP_TEXT;
 
         same = cop_thesis_count(results + first, count - first);
-        if (same < 2)
-            continue;
-        cop_text_add(text, "<section>\n<h2>");
-        thesis = cop_path("%.*s", (int)strcspn(results[first].id, "/"), results[first].id);
-        cop_text_add_xml(text, thesis);
-        free(thesis);
-        cop_text_add(text, ": published against measured</h2>\n");
-        write_agreement(results + first, same, text);
-        cop_agreement_plot(results + first, same, false, text);
-        cop_text_add(text, "</section>\n");
+        if (same > 1)
+            cop_agreement_plot(results + first, same, false, &plot);
+        if (plot.length > 0) {
+            cop_text_add(text, "<figure><figcaption>");
+            add_thesis(&results[first], text);
+            cop_text_add(text, ": published against measured</figcaption>\n%s</figure>\n",
+                         plot.bytes);
+        }
+        cop_text_free(&plot);
     }
+    cop_text_add(text, "</div>\n");
+}
+
+/* Where the games, or positions, behind a claim are. */
+static void write_behind(const struct cop_results *results, int claim, struct cop_text *text)
+{
+    bool *is_meant = cop_allocate(((size_t)results->run_count + 1) * sizeof *is_meant);
+    int named = 0;
+
+    cop_claim_runs(results, &results->claims[claim], is_meant);
+    for (int r = 0; r < results->run_count; r++) {
+        if (!is_meant[r])
+            continue;
+        cop_text_add(text, named++ == 0 ? "<p class=\"soft\">Behind it: " : ", ");
+        cop_text_add_xml(text, results->runs[r].name);
+    }
+    if (named > 0) {
+        cop_text_add(text, "; <code>coppice lab games ");
+        cop_text_add_xml(text, results->id);
+        cop_text_add(text, " --budget ");
+        cop_text_add_xml(text, results->budget);
+        cop_text_add(text, " --claim %d</code></p>", claim + 1);
+    }
+    free(is_meant);
 }
 
 static void write_claims(const struct cop_results *results, struct cop_text *text)
@@ -151,7 +198,9 @@ static void write_claims(const struct cop_results *results, struct cop_text *tex
             cop_text_add(text, "</p><p class=\"soft\">");
             cop_text_add_xml(text, claim->note);
         }
-        cop_text_add(text, "</p></li>\n");
+        cop_text_add(text, "</p>");
+        write_behind(results, i, text);
+        cop_text_add(text, "</li>\n");
     }
     cop_text_add(text, "</ul>\n");
 }
@@ -173,38 +222,20 @@ static void write_table(const struct cop_text_table *table, struct cop_text *tex
     cop_text_add(text, "</table></div>\n");
 }
 
-/* One measure of every entrant. */
-static void write_plot(const struct cop_results *results, const struct cop_lab_run_result *run,
-                       const char *name, const char *axis, double mark, struct cop_text *text)
+/* All of them, side by side where there is room. */
+static void write_plots(const struct cop_results *results, struct cop_text *text)
 {
-    struct cop_plot_row *rows = cop_allocate((size_t)run->entrant_count * sizeof *rows);
-    char title[200];
-    struct cop_plot plot = {title, axis, mark, run->entrant_count, rows};
-    const struct cop_interval nothing = {NAN, NAN, NAN};
-    bool is_other = strcmp(name, "score") == 0 && cop_is_another_field(results, run->name);
+    struct cop_results_plots plots;
 
-    snprintf(title, sizeof title, "%s of the run %s, published and measured", axis, run->name);
-    for (int i = 0; i < run->entrant_count; i++) {
-        const char *label = run->entrants[i].label;
-        const struct cop_value_result *value =
-            is_other ? NULL : cop_published_value(results, run->name, name, label);
-        const struct cop_interval *measured = cop_lab_run_measured(run, name, label);
-
-        rows[i].label = label;
-        rows[i].published = value ? value->published : nothing;
-        rows[i].measured = measured ? *measured : nothing;
+    cop_results_plots_make(results, &plots);
+    cop_text_add(text, plots.count > 0 ? "<div class=\"plots\">\n" : "");
+    for (int i = 0; i < plots.count; i++) {
+        cop_text_add(text, "<figure><figcaption>");
+        cop_text_add_xml(text, plots.list[i].title);
+        cop_text_add(text, "</figcaption>\n%s</figure>\n", plots.list[i].svg.bytes);
     }
-    cop_plot_write(&plot, text);
-    free(rows);
-}
-
-static bool has_published(const struct cop_results *results, const struct cop_lab_run_result *run,
-                          const char *name)
-{
-    for (int i = 0; i < run->entrant_count; i++)
-        if (cop_published_value(results, run->name, name, run->entrants[i].label))
-            return true;
-    return false;
+    cop_text_add(text, plots.count > 0 ? "</div>\n" : "");
+    cop_results_plots_free(&plots);
 }
 
 static void write_run(const struct cop_results *results, const struct cop_lab_run_result *run,
@@ -220,12 +251,6 @@ static void write_run(const struct cop_results *results, const struct cop_lab_ru
     cop_text_add_xml(text, description.bytes);
     cop_text_add(text, "</p>\n");
     cop_text_free(&description);
-    if (run->kind == COP_LAB_RUN_MATCH)
-        write_plot(results, run, "score", "score", 0.5, text);
-    if (run->kind == COP_LAB_RUN_MATCH && has_published(results, run, "sims") &&
-        strcmp(run->limit, run->full_limit) == 0)
-        write_plot(results, run, "sims", "simulations in a game", NAN, text);
-    cop_course_plots(results, run, text);
     cop_lab_run_table(results, run, &table);
     write_table(&table, text);
     cop_text_table_free(&table);
@@ -303,6 +328,7 @@ static void write_experiment(const struct cop_results *results, struct cop_text 
     cop_text_add(text, "</p>\n");
     write_claims(results, text);
     write_agreement(results, 1, text);
+    write_plots(results, text);
     for (int i = 0; i < results->run_count; i++) {
         write_run(results, &results->runs[i], text);
         write_agents(&results->runs[i], text);
@@ -325,10 +351,10 @@ void cop_report_html(const struct cop_results *results, int count, struct cop_te
         "95&nbsp;%% interval of their difference contains 0, any other published number if "
         "it lies in our interval; of equal numbers one in twenty differs by chance.</p>\n",
         count > 0 ? results[0].budget : "none");
-    write_totals(results, count, text);
+    write_glances(results, count, text);
     write_agreement(results, count, text);
-    write_summary(results, count, text);
     write_theses(results, count, text);
+    write_summary(results, count, text);
     for (int i = 0; i < count; i++)
         write_experiment(&results[i], text);
     cop_text_add(text, "</main>\n</body>\n</html>\n");

@@ -24,8 +24,11 @@ struct cop_lines {
 /* Adds nothing if there is no number to draw. */
 void cop_lines_write(const struct cop_lines *lines, struct cop_text *text);
 
-/* The measures by ply of a run that looked at courses; adds nothing for other runs. */
-void cop_course_plots(const struct cop_results *results, const struct cop_lab_run_result *run,
-                      struct cop_text *text);
+/* Picture number 0, 1, ... of a run that looked at courses: its title, which is the caller's, and
+ * the picture, which stays empty where it would say nothing. False if there is none of that number.
+ */
+bool cop_course_plot(const struct cop_results *results, const struct cop_lab_run_result *run,
+                     int picture, char **title, struct cop_text *text);
+bool cop_is_drawn_by_ply(const char *measure);
 
 #endif

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "lab/report/agreement.h"
+#include "lab/report/glance.h"
 #include "lab/report/number.h"
 #include "lab/report/report.h"
 #include "lab/report/table.h"
@@ -27,32 +27,16 @@ static void add_plain(struct cop_text *text, const char *words)
     }
 }
 
-/* Numbers of claims by verdict and of published numbers by agreement. */
-struct sums {
-    int claims[3];
-    struct cop_agreement_counts values;
-};
-
-static void add_sums(const struct cop_results *results, struct sums *sums)
-{
-    int counts[3];
-
-    cop_count_claims(results, counts);
-    for (int truth = 0; truth < 3; truth++)
-        sums->claims[truth] += counts[truth];
-    cop_count_agreement(results, &sums->values);
-}
-
-static void write_sums(const struct sums *sums, const char *mark, struct cop_text *text)
+static void write_sums(const struct cop_glance *sums, const char *mark, struct cop_text *text)
 {
     const int numbers[] = {
         sums->claims[COP_TRUE],
         sums->claims[COP_UNDECIDED],
         sums->claims[COP_FALSE],
-        sums->values.scores[COP_COMPATIBLE],
-        sums->values.scores[COP_DIFFERENT],
-        sums->values.others[COP_COMPATIBLE],
-        sums->values.others[COP_DIFFERENT],
+        sums->numbers.scores[COP_COMPATIBLE],
+        sums->numbers.scores[COP_DIFFERENT],
+        sums->numbers.others[COP_COMPATIBLE],
+        sums->numbers.others[COP_DIFFERENT],
     };
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -62,16 +46,16 @@ static void write_sums(const struct sums *sums, const char *mark, struct cop_tex
 
 static void write_summary(const struct cop_results *results, int count, struct cop_text *text)
 {
-    struct sums total = {0};
+    struct cop_glance total = {0};
 
     cop_text_add(text, "| experiment | | reproduced | undecided | not reproduced | win rates "
                        "compatible | different | other numbers compatible | different |\n"
                        "|---|---|---:|---:|---:|---:|---:|---:|---:|\n");
     for (int i = 0; i < count; i++) {
-        struct sums sums = {0};
+        struct cop_glance sums = {0};
 
-        add_sums(&results[i], &sums);
-        add_sums(&results[i], &total);
+        cop_glance_add(&sums, &results[i]);
+        cop_glance_add(&total, &results[i]);
         cop_text_add(text, "| %s | ", results[i].id);
         add_plain(text, results[i].title);
         cop_text_add(text, " |");
@@ -80,7 +64,7 @@ static void write_summary(const struct cop_results *results, int count, struct c
     cop_text_add(text, "| **all** | |");
     write_sums(&total, "**", text);
     cop_text_add(text, "\n");
-    cop_agreement_write(&total.values, text);
+    cop_agreement_write(&total.numbers, text);
     cop_text_add(text, "\n\n");
 }
 

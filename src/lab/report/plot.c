@@ -2,11 +2,18 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
-#include "lab/report/number.h"
-
-enum { WIDTH = 680, ROW = 28, TOP = 8, BOTTOM = 44, RIGHT = 40, LETTER = 8, LABEL_MAX = 220 };
+/* A row has its label above its two lines. */
+enum {
+    ROW = 50,
+    LABEL = 17,
+    PUBLISHED = 28,
+    MEASURED = 39,
+    TOP = 0,
+    BOTTOM = 46,
+    SIDE = 20,
+    LABEL_MAX = 50
+};
 
 static const char published_colour[] = "#c2781c";
 static const char measured_colour[] = "#2f7fd6";
@@ -32,25 +39,21 @@ static void stretch(struct scale *scale, struct cop_interval interval)
     scale->high = fmax(scale->high, isfinite(interval.high) ? interval.high : interval.value);
 }
 
-/* 1, 2 or 5 times a power of ten, for about six ticks. */
+/* 1, 2 or 5 times a power of ten, for about five ticks. */
 static double nice_step(double range)
 {
-    double power = pow(10, floor(log10(range / 5)));
-    double share = range / 5 / power;
+    double power = pow(10, floor(log10(range / 4)));
+    double share = range / 4 / power;
 
     return power * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
 }
 
 static bool find_scale(const struct cop_plot *plot, struct scale *scale)
 {
-    size_t longest = 4;
-
     *scale = (struct scale){.low = INFINITY, .high = -INFINITY};
     for (int i = 0; i < plot->row_count; i++) {
         stretch(scale, plot->rows[i].published);
         stretch(scale, plot->rows[i].measured);
-        if (strlen(plot->rows[i].label) > longest)
-            longest = strlen(plot->rows[i].label);
     }
     if (!(scale->low <= scale->high))
         return false;
@@ -63,19 +66,24 @@ static bool find_scale(const struct cop_plot *plot, struct scale *scale)
     scale->step = nice_step(scale->high - scale->low);
     scale->low = floor(scale->low / scale->step + 1e-9) * scale->step;
     scale->high = ceil(scale->high / scale->step - 1e-9) * scale->step;
-    scale->left = fmin((double)longest * LETTER + 20, LABEL_MAX);
-    scale->right = WIDTH - RIGHT;
+    scale->left = SIDE;
+    scale->right = COP_PLOT_WIDTH - SIDE;
     return true;
 }
 
+/* 0.25, 40, 150k, 2M: short, because ticks stand close together. */
 static void add_tick_label(struct cop_text *text, double number, double step)
 {
     int decimals = step < 1 ? (int)ceil(-log10(step) - 1e-9) : 0;
 
-    if (step >= 1000 && number != 0)
-        cop_text_add_number(text, number);
+    if (fabs(number) < step / 2)
+        cop_text_add(text, "0");
+    else if (step >= 1e5 && fabs(number) >= 1e6)
+        cop_text_add(text, "%gM", number / 1e6);
+    else if (step >= 1e3)
+        cop_text_add(text, "%gk", number / 1e3);
     else
-        cop_text_add(text, "%.*f", decimals, fabs(number) < step / 2 ? 0.0 : number);
+        cop_text_add(text, "%.*f", decimals, number);
 }
 
 static void draw_axis(const struct cop_plot *plot, const struct scale *scale, struct cop_text *text)
@@ -101,7 +109,7 @@ static void draw_axis(const struct cop_plot *plot, const struct scale *scale, st
                      "stroke-opacity=\"0.55\" stroke-dasharray=\"4 3\"/>\n",
                      place(scale, plot->mark), TOP, place(scale, plot->mark), bottom);
     cop_text_add(text, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" fill-opacity=\"0.75\">",
-                 scale->right, bottom + 34);
+                 scale->right, bottom + 38);
     cop_text_add_xml(text, plot->axis);
     cop_text_add(text, "</text>\n");
 }
@@ -136,40 +144,71 @@ static void draw_interval(const struct scale *scale, struct cop_interval interva
     draw_dot(place(scale, interval.value), y, is_measured, text);
 }
 
+static bool has_published(const struct cop_plot *plot)
+{
+    for (int i = 0; i < plot->row_count; i++)
+        if (isfinite(plot->rows[i].published.value))
+            return true;
+    return false;
+}
+
 static void draw_legend(const struct cop_plot *plot, struct cop_text *text)
 {
-    double y = TOP + plot->row_count * ROW + 30;
+    double y = TOP + plot->row_count * ROW + 34;
 
-    draw_dot(14, y, true, text);
-    cop_text_add(text, "<text x=\"24\" y=\"%.1f\">measured</text>\n", y + 4);
-    draw_dot(98, y, false, text);
-    cop_text_add(text, "<text x=\"108\" y=\"%.1f\">published</text>\n", y + 4);
+    draw_dot(SIDE, y, true, text);
+    cop_text_add(text, "<text x=\"%d\" y=\"%.1f\">measured</text>\n", SIDE + 9, y + 4);
+    if (!has_published(plot))
+        return;
+    draw_dot(SIDE + 86, y, false, text);
+    cop_text_add(text, "<text x=\"%d\" y=\"%.1f\">published</text>\n", SIDE + 96, y + 4);
+}
+
+/* The beginning of a label that is too long for the picture, whole characters of it. */
+static void add_label(const char *label, struct cop_text *text)
+{
+    struct cop_text cut = COP_TEXT;
+    int letters = 0;
+
+    for (size_t i = 0; label[i]; i++) {
+        letters += ((unsigned char)label[i] & 0xc0) != 0x80;
+        if (letters > LABEL_MAX) {
+            cop_text_add(&cut, "\xe2\x80\xa6");
+            break;
+        }
+        cop_text_add_bytes(&cut, &label[i], 1);
+    }
+    cop_text_add_xml(text, cut.bytes);
+    cop_text_free(&cut);
+}
+
+void cop_plot_begin(const char *title, int height, struct cop_text *text)
+{
+    cop_text_add(text,
+                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+                 "height=\"%d\" role=\"img\" font-family=\"system-ui, sans-serif\" "
+                 "font-size=\"%d\" fill=\"currentColor\">\n<title>",
+                 COP_PLOT_WIDTH, height, COP_PLOT_WIDTH, height, COP_PLOT_LETTERS);
+    cop_text_add_xml(text, title);
+    cop_text_add(text, "</title>\n");
 }
 
 void cop_plot_write(const struct cop_plot *plot, struct cop_text *text)
 {
     struct scale scale;
-    int height = TOP + plot->row_count * ROW + BOTTOM;
 
     if (!find_scale(plot, &scale))
         return;
-    cop_text_add(text,
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-                 "height=\"%d\" role=\"img\" font-family=\"system-ui, sans-serif\" "
-                 "font-size=\"12\" fill=\"currentColor\">\n<title>",
-                 WIDTH, height, WIDTH, height);
-    cop_text_add_xml(text, plot->title);
-    cop_text_add(text, "</title>\n");
+    cop_plot_begin(plot->title, TOP + plot->row_count * ROW + BOTTOM, text);
     draw_axis(plot, &scale, text);
     for (int i = 0; i < plot->row_count; i++) {
-        double middle = TOP + i * ROW + ROW / 2.0;
+        double top = TOP + i * ROW;
 
-        cop_text_add(text, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">", scale.left - 10,
-                     middle + 4);
-        cop_text_add_xml(text, plot->rows[i].label);
+        cop_text_add(text, "<text x=\"2\" y=\"%.1f\">", top + LABEL);
+        add_label(plot->rows[i].label, text);
         cop_text_add(text, "</text>\n");
-        draw_interval(&scale, plot->rows[i].published, middle - 6, false, text);
-        draw_interval(&scale, plot->rows[i].measured, middle + 6, true, text);
+        draw_interval(&scale, plot->rows[i].published, top + PUBLISHED, false, text);
+        draw_interval(&scale, plot->rows[i].measured, top + MEASURED, true, text);
     }
     draw_legend(plot, text);
     cop_text_add(text, "</svg>\n");

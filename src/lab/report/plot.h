@@ -2,7 +2,9 @@
  * of them in a square.
  *
  * The picture takes its text colour from where it stands (currentColor), so that it suits light and
- * dark pages; it needs no style sheet, script or font. */
+ * dark pages; it needs no style sheet, script or font, and has no names that another picture on the
+ * same page could have. It is as wide as a phone, so that its letters can be read there; elsewhere
+ * several of them stand side by side. */
 #ifndef COPPICE_LAB_PLOT_H
 #define COPPICE_LAB_PLOT_H
 
@@ -10,6 +12,11 @@
 
 #include "coppice/text.h"
 #include "match/statistics.h"
+
+enum { COP_PLOT_WIDTH = 360, COP_PLOT_LETTERS = 13 };
+
+/* Begins a picture of that width, with a title for people who cannot see it; `</svg>` ends it. */
+void cop_plot_begin(const char *title, int height, struct cop_text *text);
 
 struct cop_plot_row {
     const char *label;

@@ -3,7 +3,8 @@
 
 #include "lab/report/plot.h"
 
-enum { SIDE = 400, LEFT = 60, TOP = 12, BOTTOM = 46, RIGHT = 200, TICKS = 5 };
+/* The legend stands below the square. */
+enum { SIDE = 290, LEFT = 52, TOP = 10, AXIS = 42, LEGEND = 66, TICKS = 5 };
 
 static const char same_colour[] = "#2f7fd6";
 static const char other_colour[] = "#c2452d";
@@ -23,17 +24,10 @@ static double within(double share)
     return fmin(fmax(share, 0), 1);
 }
 
+/* A picture that stands alone is light or dark as its reader likes it. */
 static void begin(const struct cop_scatter *scatter, struct cop_text *text)
 {
-    int width = LEFT + SIDE + RIGHT, height = TOP + SIDE + BOTTOM;
-
-    cop_text_add(text,
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-                 "height=\"%d\" role=\"img\" font-family=\"system-ui, sans-serif\" "
-                 "font-size=\"12\" fill=\"currentColor\">\n<title>",
-                 width, height, width, height);
-    cop_text_add_xml(text, scatter->title);
-    cop_text_add(text, "</title>\n");
+    cop_plot_begin(scatter->title, TOP + SIDE + AXIS + LEGEND, text);
     if (scatter->is_file)
         cop_text_add(text,
                      "<style>svg{color:#23251f;background:#fff}"
@@ -62,7 +56,7 @@ static void draw_axes(const struct cop_scatter *scatter, struct cop_text *text)
                  x_of(1), y_of(0) + 38);
     cop_text_add_xml(text, scatter->x_axis);
     cop_text_add(text,
-                 "</text>\n<text transform=\"translate(16 %.1f) rotate(-90)\" "
+                 "</text>\n<text transform=\"translate(14 %.1f) rotate(-90)\" "
                  "text-anchor=\"end\" fill-opacity=\"0.75\">",
                  y_of(1));
     cop_text_add_xml(text, scatter->y_axis);
@@ -97,7 +91,7 @@ static void draw_dot(const struct cop_scatter_dot *dot, struct cop_text *text)
 
 static void draw_legend(const struct cop_scatter *scatter, struct cop_text *text)
 {
-    double x = x_of(1) + 24, y = y_of(1) + 12;
+    double x = LEFT + 4, y = y_of(0) + AXIS + 12;
     int marked = 0;
 
     for (int i = 0; i < scatter->dot_count; i++)
@@ -111,7 +105,7 @@ static void draw_legend(const struct cop_scatter *scatter, struct cop_text *text
     cop_text_add(text,
                  "<text x=\"%.1f\" y=\"%.1f\" fill-opacity=\"0.75\">lines: 95 %% intervals"
                  "</text>\n",
-                 x - 4, y + 50);
+                 x - 4, y + 48);
 }
 
 void cop_scatter_write(const struct cop_scatter *scatter, struct cop_text *text)

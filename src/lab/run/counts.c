@@ -132,6 +132,8 @@ bool cop_lab_count(const struct cop_lab_run *run, struct cop_search_work *work,
                    struct cop_lab_run_result *result, struct cop_error *error)
 {
     result->counted = cop_allocate((size_t)(result->entrant_count + 1) * sizeof *result->counted);
+    if (!cop_ranks_leads(work->order->ranks))
+        return true;
     for (int i = 0; i < result->entrant_count && !atomic_load(work->order->stop); i++) {
         struct cop_lab_progress progress = {work->experiment, work->run, i + 1,
                                             result->entrant_count};

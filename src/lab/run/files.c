@@ -53,6 +53,11 @@ bool cop_lab_folder_make(const char *path, struct cop_error *error)
     return true;
 }
 
+bool cop_lab_file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
 bool cop_lab_file_write(const char *path, const char *bytes, struct cop_error *error)
 {
     return cop_lab_folder_make(path, error) && cop_file_write(path, bytes, strlen(bytes), error);

@@ -10,6 +10,8 @@ __attribute__((format(printf, 1, 2), nonnull(1))) char *cop_path(const char *for
 /* A whole text file with a final NUL; the caller frees it. NULL and a message that names it. */
 char *cop_lab_file_read(const char *path, struct cop_error *error);
 
+bool cop_lab_file_exists(const char *path);
+
 /* Writes the file whole or not at all; missing folders on the way are made. */
 bool cop_lab_file_write(const char *path, const char *bytes, struct cop_error *error);
 

@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "lab/run/courses.h"
 #include "lab/run/endings.h"
+#include "lab/run/games.h"
 #include "lab/run/observation.h"
 #include "match/match.h"
 
@@ -14,7 +15,7 @@ struct match_context {
     const struct cop_match_plan *plan;
     struct cop_lab_run_result *result;
     int *counts;             /* games of each fixture so far */
-    struct cop_error *error; /* the first record that could not be read */
+    struct cop_error *error; /* the first stored game that could not be read */
     bool has_failed;
 };
 
@@ -63,16 +64,22 @@ static void add_game(void *context, const struct cop_game_result *game)
     struct match_context *match = context;
     struct cop_fixture_result *fixture = &match->result->fixtures[game->fixture];
     int number = match->counts[game->fixture];
+    struct cop_text line = COP_TEXT;
 
-    if (number == match->plan->games)
+    if (number == match->plan->games || match->has_failed)
         return;
     match->counts[game->fixture]++;
     fill_row(match->plan, fixture, game,
              fixture->rows + (ptrdiff_t)number * cop_row_width(match->result, fixture));
     fixture->endings[number] = cop_lab_note_ending(match->result, game->ending);
-    if (match->result->is_course && !match->has_failed)
+    if (match->result->is_course) {
         match->has_failed = !cop_course_observe(match->plan->game, game, fixture,
                                                 &fixture->courses[number], match->error);
+    } else {
+        match->has_failed = !cop_game_line(match->plan->game, fixture, game, &line, match->error);
+        fixture->games[number] = cop_copy_string(line.bytes);
+        cop_text_free(&line);
+    }
     cop_makers_add(match->work->makers, game->origin);
 }
 
@@ -98,12 +105,15 @@ static void open_fixtures(const struct cop_match_plan *plan, struct cop_lab_run_
         fixture->endings = cop_allocate((size_t)plan->games * sizeof *fixture->endings);
         if (result->is_course)
             fixture->courses = cop_allocate((size_t)plan->games * sizeof *fixture->courses);
+        else /* of courses there are too many to keep them move by move */
+            fixture->games = cop_allocate((size_t)plan->games * sizeof *fixture->games);
     }
 }
 
 static bool play_plan(struct match_context *match, struct cop_error *error)
 {
-    struct cop_match_watch watch = {match->work->order->stop, report_game, match};
+    struct cop_match_watch watch = {match->work->order->stop, report_game, match,
+                                    match->work->order->ranks};
     struct cop_lab_run_result *result = match->result;
     bool is_good;
 
@@ -196,17 +206,23 @@ json_t *cop_lab_play_again(const struct cop_lab_run *run, enum cop_budget budget
 {
     struct cop_match_player *player = NULL;
     struct cop_game_result game;
-    struct cop_text sgf = COP_TEXT;
+    struct cop_text sgf = COP_TEXT, line = COP_TEXT;
     struct plan plan;
     json_t *found = NULL;
 
     if (open_plan(run, budget, 1, result, &plan, error))
         player = cop_match_player_open(&plan.plan);
-    if (player && cop_match_player_play(player, fixture, number, stop, &game, &sgf, error) ==
-                      COP_PLAY_FINISHED)
+    if (player &&
+        cop_match_player_play(player, fixture, number, stop, &game, &sgf, error) ==
+            COP_PLAY_FINISHED &&
+        cop_game_line(run->game, &result->fixtures[fixture], &game, &line, error)) {
         found = observe_game(&plan.plan, result, fixture, &game, error);
+        if (found)
+            json_object_set_new(found, COP_OBSERVED_GAME, json_string(line.bytes));
+    }
     cop_match_player_close(player);
     cop_text_free(&sgf);
+    cop_text_free(&line);
     close_plan(&plan);
     return found;
 }

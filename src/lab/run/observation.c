@@ -116,7 +116,7 @@ void cop_observation_name(const struct cop_lab_run_result *run, int set, int num
             cop_text_add(text, "%s%s", i > 0 ? " against " : "",
                          run->entrants[run->fixtures[set].entrants[i]].label);
     if (run->kind == COP_LAB_RUN_MATCH)
-        cop_text_add(text, ", game %d", number);
+        cop_text_add(text, ", game %d", set * cop_observed_count(run) + number + 1);
 }
 
 json_t *cop_observation_of_game(const struct cop_lab_run_result *run, int fixture,

@@ -32,7 +32,7 @@ double cop_unpack_number(const json_t *value);
 
 int cop_observed_sets(const struct cop_lab_run_result *run);
 int cop_observed_count(const struct cop_lab_run_result *run);
-/* "UCT against UCT*, game 17": which one it is, for people. */
+/* "UCT against UCT*, game 17": which one it is, for people, by the number of games.h. */
 void cop_observation_name(const struct cop_lab_run_result *run, int set, int number,
                           struct cop_text *text);
 

@@ -242,15 +242,38 @@ static bool search_entrants(struct shared *shared, struct cop_search_work *work,
     return is_good;
 }
 
+/* The same for all ranks, of which only the leader knows what the entrants have found. */
+static bool share_doubts(struct shared *shared, struct cop_ranks *ranks, int *count,
+                         struct cop_error *error)
+{
+    struct cop_text bytes = COP_TEXT;
+    bool is_good;
+
+    if (cop_ranks_leads(ranks)) {
+        *count = find_doubts(shared);
+        cop_text_add_bytes(&bytes, (const char *)shared->doubted,
+                           (size_t)*count * sizeof *shared->doubted);
+    }
+    is_good = cop_ranks_share(ranks, &bytes, error);
+    if (is_good && !cop_ranks_leads(ranks)) {
+        *count = (int)(bytes.length / sizeof *shared->doubted);
+        if (*count > shared->result->position_count)
+            *count = shared->result->position_count; /* other files: the job loop will say so */
+        memcpy(shared->doubted, bytes.bytes, (size_t)*count * sizeof *shared->doubted);
+    }
+    cop_text_free(&bytes);
+    return is_good;
+}
+
 static bool ask_judge(struct shared *shared, struct cop_search_work *work, struct cop_error *error)
 {
     struct context context = {shared, JUDGE};
     struct cop_text identity = COP_TEXT;
     struct cop_search_set set;
-    int count = find_doubts(shared);
-    bool is_good = true;
+    int count = 0;
+    bool is_good = share_doubts(shared, work->order->ranks, &count, error);
 
-    if (count > 0) {
+    if (is_good && count > 0) {
         is_good = open_set(&context, &identity, &set, error);
         set.count = count;
         set.numbers = shared->doubted;

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/allocate.h"
 #include "lab/run/courses.h"
@@ -70,9 +69,18 @@ void cop_lab_run_free_measured(struct cop_lab_run_result *run)
     run->measured_count = 0;
 }
 
+void cop_fixture_free_games(struct cop_fixture_result *fixture)
+{
+    for (int64_t i = 0; i < fixture->sample.count && fixture->games; i++)
+        free(fixture->games[i]);
+    free(fixture->games);
+    fixture->games = NULL;
+}
+
 static void free_fixtures(struct cop_lab_run_result *run)
 {
     for (int i = 0; i < run->fixture_count; i++) {
+        cop_fixture_free_games(&run->fixtures[i]);
         cop_sample_close(&run->fixtures[i].sample);
         free(run->fixtures[i].rows);
         free(run->fixtures[i].endings);
@@ -190,7 +198,7 @@ const struct cop_interval *cop_lab_run_measured(const struct cop_lab_run_result 
 bool cop_results_exist(const char *directory, const char *budget, const char *id)
 {
     char *path = cop_path("%s/%s/%s.json", directory, budget, id);
-    bool exists = access(path, F_OK) == 0;
+    bool exists = cop_lab_file_exists(path);
 
     free(path);
     return exists;

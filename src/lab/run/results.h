@@ -89,6 +89,7 @@ struct cop_fixture_result {
     int *endings;     /* [sample.count]: numbers of the run's endings, -1: not known; or NULL */
     int course_count; /* sample.count where the run looks at courses, else 0 */
     struct cop_played *courses;
+    char **games; /* [sample.count]: who sat where and what was played (games.h), or NULL */
 };
 
 /* The program that made some of the observations, and where. Texts are "" where nobody told. */
@@ -169,6 +170,7 @@ void cop_results_free(struct cop_results *results);
 void cop_results_free_claims(struct cop_results *results);
 void cop_results_free_values(struct cop_results *results);
 void cop_lab_run_free_measured(struct cop_lab_run_result *run);
+void cop_fixture_free_games(struct cop_fixture_result *fixture);
 
 /* True if every run has its single observations, from which all the rest can be made again. */
 bool cop_results_are_whole(const struct cop_results *results);

@@ -8,6 +8,7 @@
 #include "coppice/coppice.h"
 #include "lab/run/counts.h"
 #include "lab/run/files.h"
+#include "lab/run/games.h"
 #include "lab/run/matches.h"
 #include "lab/run/measure.h"
 #include "lab/run/observation.h"
@@ -210,7 +211,9 @@ static bool observe(const struct cop_experiment *experiment, const struct cop_la
     struct cop_store *store = NULL;
     bool is_good;
 
-    if (cop_lab_folder_make(path, error))
+    if (!cop_ranks_leads(order->ranks))
+        store = cop_store_open(NULL, error);
+    else if (cop_lab_folder_make(path, error))
         store = cop_store_open(path, error);
     is_good = store && cop_makers_open(&makers, store, order->commit, order->command, error) &&
               do_runs(experiment, order, store, &makers, results, error) &&
@@ -234,9 +237,10 @@ bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_o
     set_words(&results->date, "");
     if (!observe(experiment, order, results, error))
         return false;
-    if (atomic_load(order->stop))
+    if (atomic_load(order->stop) || !cop_ranks_leads(order->ranks))
         return true;
     *is_complete = true;
     return cop_lab_summarize(experiment, order->budget, results, error) &&
+           cop_results_save_games(results, order->results, error) &&
            cop_results_save(results, order->results, error);
 }

@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 
+#include "base/ranks.h"
 #include "lab/experiment/experiment.h"
 
 struct cop_lab_progress {
@@ -20,15 +21,17 @@ struct cop_lab_order {
     enum cop_budget budget;
     const char *results; /* the folder */
     int threads;
-    const char *command; /* what to type to get the same, for the record */
-    const char *commit;  /* of the source that the program was built from; NULL: not known */
+    const char *command;     /* what to type to get the same, for the record */
+    const char *commit;      /* of the source that the program was built from; NULL: not known */
+    struct cop_ranks *ranks; /* that do the work together (base/ranks.h); NULL: we alone */
     const atomic_bool *stop;
     void (*progress)(void *context, const struct cop_lab_progress *progress); /* may be NULL */
     void *context;
 };
 
 /* Fills `results`, which the caller frees, also after a failure. If *stop was set, *is_complete is
- * false, nothing is written but the games, and the function has not failed. */
+ * false, nothing is written but the games, and the function has not failed. So it is on a rank that
+ * follows another: only the leader has results, and writes. */
 bool cop_lab_run(const struct cop_experiment *experiment, const struct cop_lab_order *order,
                  struct cop_results *results, bool *is_complete, struct cop_error *error);
 

@@ -160,6 +160,24 @@ static bool hand_in(void *context, void *memory, int at, bool *is_enough, struct
     return true;
 }
 
+static void write_found(void *context, const void *memory, struct cop_text *bytes)
+{
+    const struct worker *worker = memory;
+
+    (void)context;
+    cop_text_add(bytes, "%s", worker->found);
+}
+
+static bool read_found(void *context, void *memory, const char *bytes, size_t length)
+{
+    struct worker *worker = memory;
+
+    (void)context;
+    free(worker->found);
+    worker->found = cop_copy_bytes(bytes, length);
+    return length > 0;
+}
+
 static void close_worker(void *context, void *memory)
 {
     struct worker *worker = memory;
@@ -177,10 +195,24 @@ static int compare_jobs(const void *left, const void *right)
     return first->at != second->at ? first->at - second->at : first->set - second->set;
 }
 
-static bool do_jobs(struct shared *shared, struct cop_error *error)
+/* Of all sets, and of which searches the jobs are. */
+static void write_identity(const struct shared *shared, int set_count, struct cop_text *text)
+{
+    for (int i = 0; i < set_count; i++)
+        cop_text_add(text, "%s\n", shared->sets[i].identity);
+    for (int i = 0; i < shared->job_count; i++)
+        cop_text_add(text, "%d ",
+                     number_at(&shared->sets[shared->jobs[i].set], shared->jobs[i].at));
+}
+
+static bool do_jobs(struct shared *shared, const char *identity, struct cop_error *error)
 {
     bool is_timed = shared->work->run->is_timed;
-    struct cop_jobs jobs = {.count = shared->job_count,
+    struct cop_jobs jobs = {.ranks = is_timed ? NULL : shared->work->order->ranks,
+                            .identity = identity,
+                            .write = write_found,
+                            .read = read_found,
+                            .count = shared->job_count,
                             .threads = is_timed ? 1 : shared->work->order->threads,
                             .stop = shared->work->order->stop,
                             .worker_size = sizeof(struct worker),
@@ -190,6 +222,8 @@ static bool do_jobs(struct shared *shared, struct cop_error *error)
                             .hand_in = hand_in,
                             .close = close_worker};
 
+    if (is_timed && !cop_ranks_leads(shared->work->order->ranks))
+        return true; /* whoever searched beside would be measured too */
     if (is_timed)
         qsort(shared->jobs, (size_t)shared->job_count, sizeof *shared->jobs, compare_jobs);
     return cop_jobs_run(&jobs, error);
@@ -199,6 +233,7 @@ bool cop_search_sets_run(struct cop_search_work *work, const struct cop_search_s
                          struct cop_error *error)
 {
     struct shared shared = {.work = work, .sets = sets, .error = error};
+    struct cop_text identity = COP_TEXT;
     size_t total = 1;
     bool is_good = true;
 
@@ -208,7 +243,11 @@ bool cop_search_sets_run(struct cop_search_work *work, const struct cop_search_s
     shared.matches = cop_allocate((size_t)(count + 1) * sizeof *shared.matches);
     for (int i = 0; i < count && is_good; i++)
         is_good = load_set(&shared, i);
-    is_good = is_good && do_jobs(&shared, error);
+    if (is_good) {
+        write_identity(&shared, count, &identity);
+        is_good = do_jobs(&shared, identity.bytes, error);
+    }
+    cop_text_free(&identity);
     free(shared.jobs);
     free(shared.matches);
     return is_good;

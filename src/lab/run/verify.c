@@ -7,6 +7,7 @@
 #include "base/allocate.h"
 #include "base/jobs.h"
 #include "lab/run/counts.h"
+#include "lab/run/games.h"
 #include "lab/run/matches.h"
 #include "lab/run/measure.h"
 #include "lab/run/observation.h"
@@ -268,6 +269,59 @@ static bool check_summary(struct check *check, struct cop_error *error)
     return is_good;
 }
 
+/* -- the games -- */
+
+/* The moves of a game must lead to what is stored of it. */
+static void check_game(struct check *check, const struct cop_lab_run_result *run,
+                       const struct cop_game *game, int number)
+{
+    struct cop_text text = COP_TEXT;
+    struct cop_lab_game opened;
+    struct cop_error error;
+    double payoffs[COP_PLAYERS_MAX];
+
+    if (!cop_lab_game_open(&opened, game, check->results, run, number, &error)) {
+        cop_text_add(&text, "%s", error.message);
+        say(check, &text);
+    } else {
+        const struct cop_fixture_result *fixture = &run->fixtures[opened.fixture];
+
+        cop_lab_game_payoffs(&opened, run, payoffs);
+        for (int i = 0; i < fixture->entrant_count; i++) {
+            double stored = fixture->rows[(ptrdiff_t)opened.place * cop_row_width(run, fixture) +
+                                          i * COP_MATCH_VARIABLES + (int)COP_MATCH_PAYOFF];
+
+            if (is_same(stored, payoffs[i]))
+                continue;
+            cop_text_add(&text,
+                         "%s, run %s, game %d: its moves give %s %.15g, but the stored payoff is "
+                         "%.15g",
+                         check->results->id, run->name, number,
+                         run->entrants[fixture->entrants[i]].label, payoffs[i], stored);
+            say(check, &text);
+        }
+        cop_lab_game_close(&opened);
+    }
+    cop_text_free(&text);
+}
+
+static bool check_games(struct check *check, struct cop_error *error)
+{
+    for (int r = 0; r < check->results->run_count; r++) {
+        const struct cop_lab_run_result *run = &check->results->runs[r];
+        int count = cop_lab_run_games(run);
+        struct cop_game *game = count > 0 ? cop_game_open(run->game, error) : NULL;
+
+        if (count > 0 && !game)
+            return false;
+        for (int i = 1; i <= count && !atomic_load(check->order->stop); i++)
+            check_game(check, run, game, i);
+        check->verified->games += count;
+        cop_game_close(game);
+    }
+    return true;
+}
+
 /* -- the sample -- */
 
 static json_t *make_again(const struct check *check, const struct place *place,
@@ -405,6 +459,44 @@ static void compare_objects(struct check *check, const struct place *place, cons
     cop_text_free(&text);
 }
 
+/* The word of a line with that number, as a new string. */
+static char *word_of(const char *line, int number)
+{
+    const char *word = line;
+
+    for (int i = 0; i < number; i++) {
+        word += strcspn(word, " ");
+        word += strspn(word, " ");
+    }
+    return cop_copy_bytes(word, strcspn(word, " "));
+}
+
+/* What was played, move by move, where it was kept. The first word says who sat where. */
+static void compare_lines(struct check *check, const struct place *place, const char *again)
+{
+    const struct cop_lab_run_result *run = &check->results->runs[place->run];
+    const struct cop_fixture_result *fixture = &run->fixtures[place->set];
+    const char *stored = fixture->games ? fixture->games[place->number] : again;
+    struct cop_text text = COP_TEXT;
+    bool is_different = strcmp(stored, again) != 0, is_dealt = strstr(again, " deal=") != NULL;
+
+    for (int i = 0; is_different; i++) {
+        char *old = word_of(stored, i), *new = word_of(again, i);
+
+        if (strcmp(old, new) != 0) {
+            cop_text_add(&text, "%s, ", check->results->id);
+            cop_observation_name(run, place->set, place->number, &text);
+            cop_text_add(&text, i == 0 ? ": who sat where" : ": move %d", i - is_dealt);
+            cop_text_add(&text, " is stored as \"%s\", and comes out as \"%s\"", old, new);
+            say(check, &text);
+            is_different = false;
+        }
+        free(old);
+        free(new);
+    }
+    cop_text_free(&text);
+}
+
 struct worker {
     json_t *again;
 };
@@ -428,9 +520,14 @@ static bool compare(void *context, void *memory, int job, bool *is_enough, struc
     struct worker *worker = memory;
     const struct place *place = &check->places[job];
     json_t *stored = cop_observation(&check->results->runs[place->run], place->set, place->number);
+    const char *line;
 
     (void)is_enough;
     (void)error;
+    line = json_string_value(json_object_get(worker->again, COP_OBSERVED_GAME));
+    if (line)
+        compare_lines(check, place, line);
+    json_object_del(worker->again, COP_OBSERVED_GAME);
     compare_objects(check, place, "", stored, worker->again);
     check->verified->compared++;
     json_decref(stored);
@@ -471,7 +568,7 @@ bool cop_lab_verify(const struct cop_experiment *experiment, struct cop_results 
     } else {
         check.runs = cop_allocate((size_t)(results->run_count + 1) * sizeof *check.runs);
         is_good = match_runs(&check, error) && check_summary(&check, error) &&
-                  check_sample(&check, error);
+                  check_games(&check, error) && check_sample(&check, error);
     }
     free(check.runs);
     free(check.places);

@@ -1,5 +1,6 @@
 /* verify.h - whether stored results come out again: a sample of the observations is made anew and
- * compared, number by number, and all that follows from observations is computed anew.
+ * compared, number by number and move by move, and all that follows from observations is computed
+ * anew. Games that are kept (games.h) are all played through: they must lead to what is stored.
  *
  * Times are not compared. Of everything that does not come out again a sentence is said. */
 #ifndef COPPICE_LAB_VERIFY_H
@@ -23,6 +24,7 @@ struct cop_verify_order {
 struct cop_verified {
     int observations; /* that the results have */
     int compared;
+    int games;       /* that were played through */
     int passed_over; /* because they took too long */
     int differences; /* sentences said */
 };

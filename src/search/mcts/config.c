@@ -98,6 +98,8 @@ const struct cop_option mcts_options[] = {
     {"Pruning (UCT*)", COP_TABLE, .table = mcts_prune_options},
     {"Progressive history", COP_TABLE, .table = mcts_history_options},
     {"RAVE", COP_TABLE, .table = mcts_rave_options},
+    {"Guided playouts", COP_TABLE, .table = mcts_guide_options},
+    {"Replies in playouts", COP_TABLE, .table = mcts_reply_options},
     {"The end of a search", COP_TABLE, .table = ending_options},
     {"Threads", COP_TABLE, .table = thread_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
@@ -268,8 +270,9 @@ static bool check_threads(const struct mcts_config *config, const struct cop_set
     if (config->unreachable && config->parallel == PARALLEL_ROOT)
         return cop_fail(error, "unreachable=on looks at one tree; use parallel=tree");
     if (config->parallel == PARALLEL_LEAF && parts_want_trace(settings))
-        return cop_fail(error, "rave and history_scope=all learn from each playout, of which "
-                               "parallel=leaf makes several at once; use parallel=tree or root");
+        return cop_fail(error, "rave, guide, reply and history_scope=all learn from each playout, "
+                               "of which parallel=leaf makes several at once; use parallel=tree or "
+                               "root");
     if (config->parallel == PARALLEL_TREE && prune_subtracts(settings))
         return cop_fail(error, "dead_stats=subtract would take out what other threads are about to "
                                "add; use one thread or parallel=root");
@@ -283,6 +286,8 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
 {
     bool history = cop_choice(settings, "history") != 0, rave = cop_choice(settings, "rave") != 0;
     bool prune = prune_is_wanted(settings), prior = prior_is_wanted(settings);
+    bool guide = cop_choice(settings, "guide") != 0;
+    bool is_greedy = cop_choice(settings, "guide_pick") != 0;
     bool is_chosen = config->select != SELECT_RANDOM;
     const struct {
         const char *name;
@@ -310,6 +315,11 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
         {"rave_form", rave, "rave"},
         {"rave_weight", rave && cop_choice(settings, "rave_form") != 0, "rave_form=add or visits"},
         {"rave_k", rave && cop_choice(settings, "rave_form") == 0, "rave_form=mix"},
+        {"guide_pick", guide, "guide"},
+        {"guide_keep", guide, "guide"},
+        {"guide_temperature", guide && !is_greedy, "guide and guide_pick=softmax"},
+        {"guide_epsilon", guide && is_greedy, "guide and guide_pick=greedy"},
+        {"reply_depth", cop_choice(settings, "reply") != 0, "reply"},
         {"prior_by", prior, "prior"},
         {"prior_temperature", prior, "prior"},
         {"bias", prior, "prior"},

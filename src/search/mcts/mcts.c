@@ -207,6 +207,7 @@ static void mcts_start(void *self, uint64_t seed)
     struct mcts *mcts = self;
 
     mcts->has_root = false;
+    parts_start(&mcts->parts);
     cop_rng_seed(&mcts->seeds, seed);
 }
 

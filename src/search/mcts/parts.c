@@ -3,8 +3,8 @@
 
 #include "search/mcts/search.h"
 
-const struct mcts_part *const mcts_all_parts[] = {&mcts_prune, &mcts_prior, &mcts_history,
-                                                  &mcts_rave, NULL};
+const struct mcts_part *const mcts_all_parts[] = {
+    &mcts_prune, &mcts_prior, &mcts_history, &mcts_rave, &mcts_reply, &mcts_guide, NULL};
 
 enum { HASHED_KINDS = 1 << 16 };
 
@@ -74,6 +74,8 @@ static void list_functions(struct mcts_parts *parts)
             parts->judging[parts->judging_count++] = use;
         if (use->part->update != NULL)
             parts->updating[parts->updating_count++] = use;
+        if (use->part->suggest != NULL)
+            parts->suggesting[parts->suggesting_count++] = use;
     }
 }
 
@@ -112,4 +114,47 @@ void parts_begin(const struct mcts_parts *parts, bool is_kept)
     for (int i = 0; i < parts->count; i++)
         if (parts->uses[i].part->begin != NULL)
             parts->uses[i].part->begin(&parts->uses[i], is_kept);
+}
+
+void parts_start(const struct mcts_parts *parts)
+{
+    for (int i = 0; i < parts->count; i++)
+        if (parts->uses[i].part->start != NULL)
+            parts->uses[i].part->start(&parts->uses[i]);
+}
+
+/* ---- Guided playouts ---- */
+
+static cop_move pick(void *context, const void *state, int player, struct cop_rng *rng,
+                     cop_move *moves)
+{
+    const struct worker *worker = context;
+    const struct mcts_parts *parts = &worker->mcts->parts;
+    cop_move move = COP_NO_MOVE;
+
+    for (int i = 0; i < parts->suggesting_count && move == COP_NO_MOVE; i++)
+        move = parts->suggesting[i]->part->suggest(parts->suggesting[i], worker, state, player, rng,
+                                                   moves);
+    return move;
+}
+
+static void played(void *context, int player, cop_move move)
+{
+    struct worker *worker = context;
+
+    if (player < 0)
+        return;
+    worker->last[1] = worker->last[0];
+    worker->last[0] = move;
+}
+
+const struct cop_guide *parts_guide(struct worker *worker)
+{
+    if (worker->mcts->parts.suggesting_count == 0)
+        return NULL;
+    worker->last[0] = worker->last[1] = COP_NO_MOVE;
+    for (int i = 0; i < worker->path_end; i++)
+        played(worker, node_turn(worker->path[i]), worker->path[i + 1]->move);
+    worker->guide = (struct cop_guide){worker, pick, played};
+    return &worker->guide;
 }

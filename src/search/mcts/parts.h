@@ -52,6 +52,7 @@ struct mcts_part {
     bool orders_untried; /* its bonus says which untried child is next, so that all must be there */
 
     /* Each optional: */
+    void (*start)(const struct part_use *use); /* a game: nothing of the last one is known */
     /* A node is about to get all its children, the moves listed by the worker: they may be put into
      * another order; and it has got them. */
     void (*arrange)(const struct part_use *use, struct worker *worker, const void *state,
@@ -63,14 +64,20 @@ struct mcts_part {
     /* What is added to the child's value in the selection. */
     float (*bonus)(const struct part_use *use, const struct choice *choice,
                    const struct node *child, float value);
+    /* The next move of a playout, or COP_NO_MOVE: the next part is asked, and in the end the
+     * playout policy. worker->last are the moves before it; `moves` is scratch for game->max_moves.
+     */
+    cop_move (*suggest)(const struct part_use *use, const struct worker *worker, const void *state,
+                        int player, struct cop_rng *rng, cop_move *moves);
     /* After a simulation: the path with its owners, the trace, and what was gained. */
     void (*update)(const struct part_use *use, struct worker *worker, int depth);
 };
 
 extern const struct mcts_part *const mcts_all_parts[]; /* NULL-terminated */
-extern const struct mcts_part mcts_prune, mcts_history, mcts_rave, mcts_prior;
+extern const struct mcts_part mcts_prune, mcts_history, mcts_rave, mcts_prior, mcts_guide,
+    mcts_reply;
 extern const struct cop_option mcts_prune_options[], mcts_history_options[], mcts_rave_options[],
-    mcts_prior_options[];
+    mcts_prior_options[], mcts_guide_options[], mcts_reply_options[];
 
 bool prior_is_wanted(const struct cop_settings *settings);
 
@@ -81,8 +88,8 @@ struct mcts_parts {
     struct part_use uses[PARTS_MAX];
     int count;
     const struct part_use *arriving[PARTS_MAX], *judging[PARTS_MAX], *updating[PARTS_MAX];
-    const struct part_use *bearing[PARTS_MAX];
-    int arriving_count, judging_count, updating_count, bearing_count;
+    const struct part_use *bearing[PARTS_MAX], *suggesting[PARTS_MAX];
+    int arriving_count, judging_count, updating_count, bearing_count, suggesting_count;
 };
 
 bool parts_check(const struct cop_game *game, const struct cop_settings *settings,
@@ -90,9 +97,13 @@ bool parts_check(const struct cop_game *game, const struct cop_settings *setting
 /* Before the trees are opened: each part that wants one gets its column in all of them. */
 bool parts_open(struct mcts *mcts, const struct cop_settings *settings, struct cop_error *error);
 void parts_close(struct mcts_parts *parts);
+void parts_start(const struct mcts_parts *parts);
 void parts_begin(const struct mcts_parts *parts, bool is_kept);
 bool parts_want_trace(const struct cop_settings *settings);
 bool parts_order_untried(const struct cop_settings *settings);
+
+/* Who guides the worker's playouts, after the moves of its path; NULL: no part does. */
+const struct cop_guide *parts_guide(struct worker *worker);
 
 /* What all parts together add to a child's value. */
 static inline float parts_bonus(const struct mcts_parts *parts, const struct choice *choice,

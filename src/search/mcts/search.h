@@ -51,6 +51,9 @@ struct worker {
     int8_t *owners;     /* who chose each of them; -1 for the root */
     bool *is_hot;       /* and whose visit is postponed */
     int path_room;
+    int path_end;           /* the number of its last node */
+    cop_move last[2];       /* of players in a guided playout, the later one first */
+    struct cop_guide guide; /* if a part suggests moves */
     struct cop_trace trace; /* of the last playout, if a part wants it */
     void *playout_notes;    /* the policy's */
     struct supply supply;

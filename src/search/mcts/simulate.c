@@ -42,6 +42,7 @@ static void add_reward(const struct worker *worker, int depth, int64_t reward)
 void go_through(struct worker *worker, int depth, struct node *node, int owner)
 {
     worker->path[depth] = node;
+    worker->path_end = depth;
     worker->owners[depth] = (int8_t)owner;
     worker->is_hot[depth] = worker->is_shared && worker->mcts->parts.arriving_count == 0 &&
                             node_visits(node) >= HOT_VISITS;
@@ -151,7 +152,8 @@ void play_out_alone(struct worker *worker, const void *state, int depth)
     cop_rollout_run(&mcts->rollout, worker->leaf, depth, &worker->rng,
                     &(struct cop_rollout_room){.moves = worker->moves,
                                                .notes = worker->playout_notes,
-                                               .trace = &worker->trace},
+                                               .trace = &worker->trace,
+                                               .guide = parts_guide(worker)},
                     rewards);
     gain(worker, rewards, 1);
 }

@@ -3,6 +3,7 @@ import type {
     Agents,
     Experiment,
     Game,
+    LabGames,
     MovesThere,
     Preview,
     Progress,
@@ -85,6 +86,7 @@ export interface NewTable {
     position?: string;
     moves?: string;
     sgf?: string;
+    title?: string;
     seed?: number;
     /** The game begins as that table's, up to a ply. */
     from?: string;
@@ -135,7 +137,13 @@ export interface Lab {
 }
 
 export const lab = () => get<Lab>('/api/lab');
-export const experiment = (id: string, budget: string) =>
-    get<Result>(
-        `/api/lab/${id.split('/').map(encodeURIComponent).join('/')}?budget=${encodeURIComponent(budget)}`,
-    );
+/** The address of a part of an experiment, with what it is asked. */
+function labPart(id: string, part: string, asked: Record<string, string>): string {
+    return `/api/lab/${id.split('/').map(encodeURIComponent).join('/')}/${part}?${new URLSearchParams(asked).toString()}`;
+}
+
+export const labGames = (id: string, budget: string, run: string, from: number) =>
+    get<LabGames>(labPart(id, 'games', { budget, run, from: String(from) }));
+export const labGame = async (id: string, budget: string, run: string, number: number) =>
+    (await ask('GET', labPart(id, 'game', { budget, run, number: String(number) }))).text();
+export const experiment = (id: string, budget: string) => get<Result>(labPart(id, 'view', { budget }));

@@ -180,6 +180,8 @@ export interface State {
     game: string;
     title: string;
     name: string;
+    /** What its record says it was part of. */
+    event: string | null;
     players: Player[];
     chance: boolean;
     hidden: boolean;
@@ -396,7 +398,15 @@ export interface TableEntry {
     changed: number;
 }
 
-/** Where the experiments of a folder were published; without its file only the folder is known. */
+export interface Claims {
+    reproduced: number;
+    undecided: number;
+    not_reproduced: number;
+    /** Those that cannot fail, and are not counted. */
+    by_construction: number;
+}
+
+/** Where the experiments of a folder were published, and what became of them; without its file only the folder is known. */
 export interface Thesis {
     folder: string;
     author?: string;
@@ -404,6 +414,14 @@ export interface Thesis {
     year?: number;
     published?: string;
     part?: string;
+    claims: Claims;
+    /** "41 of 50 claims reproduced, 6 undecided, 3 not reproduced" */
+    words: string;
+    /** How many published numbers are compatible with ours. */
+    numbers: string | null;
+    /** The claims as a bar, and win rates published against measured, as SVG. */
+    bar: string | null;
+    plot: string | null;
 }
 
 export interface Experiment {
@@ -411,12 +429,9 @@ export interface Experiment {
     title: string;
     source: string;
     folder: string;
-    claims: { reproduced: number; undecided: number; not_reproduced: number };
+    claims: Claims;
     budget: string;
 }
-
-/** low, value, high */
-export type Interval = [number | null, number | null, number | null];
 
 export interface Claim {
     title: string;
@@ -424,25 +439,22 @@ export interface Claim {
     note: string;
     verdict: string;
     findings: string;
-}
-
-export interface Value {
-    measure: string;
-    run: string;
-    of: string;
-    origin: string;
-    published: Interval;
-    measured: Interval;
+    /** What it is about, by name. */
+    runs: string[];
 }
 
 export interface Run {
     name: string;
-    kind: string;
+    kind: 'match' | 'searches' | 'positions';
     game: string;
-    limit: string;
+    /** How it was run. */
+    words: string;
+    /** Of how many games the moves are kept. */
     games: number;
     entrants: { label: string; agent: string }[];
-    measured: { measure: string; of: string; interval: Interval }[];
+    /** Rows of cells; the first is the heading. */
+    table: string[][];
+    details: string[][];
 }
 
 export interface Result {
@@ -452,11 +464,34 @@ export interface Result {
     description: string;
     budget: string;
     command: string;
-    version: string;
-    machine: string;
-    date: string;
     seconds: number;
+    agreement: string | null;
     claims: Claim[];
-    values: Value[];
+    plots: { title: string; svg: string }[];
     runs: Run[];
+    made: { observations: number; command: string; version: string; commit: string; machine: string; date: string }[];
+}
+
+/** A game of a run; without seats and result if its line cannot be played. */
+export interface LabGame {
+    number: number;
+    seats?: string[];
+    payoff?: number[];
+    result?: string;
+    plies?: number;
+    trouble?: string;
+}
+
+/** The games behind a run, some of them, or the positions that it searched. */
+export interface LabGames {
+    run: string;
+    kind: Run['kind'];
+    game: string;
+    players: string[];
+    /** What searches began from, or "". */
+    position: string;
+    moves: string;
+    kept: number;
+    games: LabGame[];
+    positions: { name: string; position: string }[];
 }

@@ -38,13 +38,6 @@ export function share(value: number, lower: number, upper: number): number {
     return Math.min(1, Math.max(0, (value - lower) / (upper - lower)));
 }
 
-export function measured(number: number | null): string {
-    if (number === null || !Number.isFinite(number)) return '–';
-    const size = Math.abs(number);
-    if (size >= 10_000) return count(number);
-    return number.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 3).replace(/\.0+$/, '');
-}
-
 export function ago(changed: number, now: number): string {
     const past = Math.max(0, now - changed);
 

@@ -6,7 +6,8 @@ export type Route =
     | { view: 'table'; id: string }
     | { view: 'position'; game: string; position: string | null; moves: string | null }
     | { view: 'lab' }
-    | { view: 'experiment'; id: string; budget: string | null };
+    /** With a run, the games behind it, and with a game that one. */
+    | { view: 'experiment'; id: string; budget: string | null; run: string | null; game: number | null };
 
 export function readRoute(hash: string): Route {
     const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
@@ -31,7 +32,13 @@ export function readRoute(hash: string): Route {
         }
         case 'lab':
             return parts.length > 1
-                ? { view: 'experiment', id: parts.slice(1).join('/'), budget: asked.get('budget') }
+                ? {
+                      view: 'experiment',
+                      id: parts.slice(1).join('/'),
+                      budget: asked.get('budget'),
+                      run: asked.get('run'),
+                      game: Number.parseInt(asked.get('game') ?? '', 10) || null,
+                  }
                 : { view: 'lab' };
     }
     return { view: 'start' };
@@ -63,7 +70,11 @@ export function writeRoute(route: Route): string {
             return '#/lab';
         case 'experiment': {
             const path = route.id.split('/').map(encodeURIComponent).join('/');
-            return `#/lab/${path}${route.budget === null ? '' : `?budget=${encodeURIComponent(route.budget)}`}`;
+            const asked = new URLSearchParams();
+            if (route.budget !== null) asked.set('budget', route.budget);
+            if (route.run !== null) asked.set('run', route.run);
+            if (route.game !== null) asked.set('game', String(route.game));
+            return `#/lab/${path}${asked.size === 0 ? '' : `?${asked.toString()}`}`;
         }
     }
 }
