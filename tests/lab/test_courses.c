@@ -303,8 +303,8 @@ static void reports_draw_lines_by_ply(void **state)
     (void)state;
     run_all(&results);
     cop_report_html(&results, 1, &page);
-    assert_non_null(strstr(page.bytes, "<title>legal moves by ply in the run match</title>"));
-    assert_non_null(strstr(page.bytes, "<title>lead in points by ply in the run match</title>"));
+    assert_non_null(strstr(page.bytes, "match, legal moves by ply</title>"));
+    assert_non_null(strstr(page.bytes, "match, lead in points by ply</title>"));
     assert_null(strstr(page.bytes, "nan"));
     assert_null(strstr(page.bytes, "\"inf"));
     cop_report_markdown(&results, 1, &notes);

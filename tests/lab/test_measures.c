@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "folder.h"
 #include "lab/report/agreement.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
@@ -234,7 +235,7 @@ static const char all[] =
 static const char positions[] =
     "win 4/4/OOO1/XXX1 X; d\nnone\t4/4/OXOX/XOXO X\nblock 4/4/XXX1/OOO1 X; d\n";
 
-static char folder[64];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static void write_file(const char *name, const char *text)
@@ -250,8 +251,7 @@ static void write_file(const char *name, const char *text)
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/coppice-measures-XXXXXX");
-    if (!mkdtemp(folder))
+    if (folder_make(folder) != 0)
         return -1;
     write_file("data/right.txt", positions);
     return 0;
@@ -259,18 +259,8 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {
-        "data/right.txt", "data", "quick/test/all.json", "quick/test", "quick/games.db",
-        "quick",          ""};
-
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = cop_path("%s/%s", folder, names[i]);
-
-        remove(path);
-        free(path);
-    }
-    return access(folder, F_OK) == 0 ? -1 : 0;
+    return folder_remove(folder);
 }
 
 static struct cop_experiment *read_experiment(const char *text)
