@@ -199,7 +199,10 @@ static void show_run(const struct cop_lab_run *run, enum cop_budget budget, stru
         cop_text_add(text, ", after %s", run->moves);
     if (run->kind == COP_LAB_RUN_POSITIONS)
         cop_text_add(text, ", positions of data/%s.txt", run->position_file);
-    cop_text_add(text, ", %d %s, %s\n", effort->count, counted[run->kind], effort->limit);
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        cop_text_add(text, ", counted exactly\n");
+    else
+        cop_text_add(text, ", %d %s, %s\n", effort->count, counted[run->kind], effort->limit);
     for (int i = 0; i < run->entrant_count; i++) {
         struct cop_text agent = COP_TEXT;
 

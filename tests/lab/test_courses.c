@@ -295,6 +295,26 @@ static void courses_are_written_and_read(void **state)
     cop_results_free(&read);
 }
 
+static void reports_draw_lines_by_ply(void **state)
+{
+    struct cop_results results;
+    struct cop_text page = COP_TEXT, notes = COP_TEXT;
+
+    (void)state;
+    run_all(&results);
+    cop_report_html(&results, 1, &page);
+    assert_non_null(strstr(page.bytes, "match, legal moves by ply</title>"));
+    assert_non_null(strstr(page.bytes, "match, lead in points by ply</title>"));
+    assert_null(strstr(page.bytes, "nan"));
+    assert_null(strstr(page.bytes, "\"inf"));
+    cop_report_markdown(&results, 1, &notes);
+    assert_non_null(strstr(notes.bytes, "| branching 2 | 28.7 |"));
+    assert_non_null(strstr(notes.bytes, "| length |"));
+    cop_text_free(&page);
+    cop_text_free(&notes);
+    cop_results_free(&results);
+}
+
 static void a_changed_ply_is_found_out(void **state)
 {
     struct cop_results results;
@@ -378,6 +398,7 @@ int main(void)
         cmocka_unit_test(an_estimate_of_states_has_the_error_of_its_means),
         IN_FOLDER(plies_are_seen_as_they_were_played),
         IN_FOLDER(courses_are_written_and_read),
+        IN_FOLDER(reports_draw_lines_by_ply),
         IN_FOLDER(a_changed_ply_is_found_out),
         IN_FOLDER(a_file_whose_games_do_not_fit_is_refused),
         IN_FOLDER(a_stored_match_can_be_looked_at_later),

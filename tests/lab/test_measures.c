@@ -13,6 +13,8 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "folder.h"
+#include "lab/report/agreement.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/measure.h"
@@ -200,23 +202,40 @@ static void problems_by_hand(void **state)
     "    { label = \"deep\"; agent = \"alphabeta(eval=none)\"; },\n"                           \
     "    { label = \"shallow\"; agent = \"alphabeta(eval=none)\"; limit = \"depth=1\"; } );\n" \
     "  quick = { limit = \"depth=16\"; positions = 3; expected = 1000.0; };\n"                 \
-    "  nodes_per_second = 1e6; } );\n"
+    "  nodes_per_second = 1e6; },\n"
+#define COUNTS(what)                                                                        \
+    "{ name = \"perft\"; kind = \"counts\"; game = \"connect4\"; nodes_per_second = 1e6;\n" \
+    "  counts = ( { label = \"2\"; count = \"perft(2)\"; },\n"                              \
+    "  { label = \"3\"; count = \"" what "\"; } ); quick = { expected = 400.0; }; },\n"
+#define SPEEDS                                                                             \
+    "{ name = \"speeds\"; kind = \"positions\"; game = \"connect4(width=4, height=4)\";\n" \
+    "  positions = \"right\"; baseline = \"one\"; timed = true; entrants = (\n"            \
+    "    { label = \"one\"; agent = \"mcts\"; }, { label = \"two\"; agent = \"mcts\";\n"   \
+    "      limit = \"sims=3k, threads=2\"; } );\n"                                         \
+    "  quick = { limit = \"sims=3k\"; positions = 3; }; sims_per_second = 1e6; } );\n"
 #define CLAIM(words) "{ title = \"So\"; claim = \"" words "\"; budgets = [\"quick\"]; }"
-#define REST                                                                                    \
-    "published = ( { run = \"pool\"; entrant = \"b\"; elo = 400; },\n"                          \
-    "  { run = \"boards\"; entrant = \"tree\"; against = \"luck\"; gain = 5; },\n"              \
-    "  { run = \"problems\"; entrant = \"deep\"; solved = 1.0; } );\n"                          \
-    "claims = ( " CLAIM("elo(pool, b) > elo(pool, a)") ", " CLAIM(                              \
-        "gain(boards, tree, luck) > 0") ", " CLAIM("solved(problems, deep) > solved(problems, " \
-                                                   "shallow)") " );\n"
+#define REST                                                                                       \
+    "published = ( { run = \"pool\"; entrant = \"b\"; elo = 400; },\n"                             \
+    "  { run = \"boards\"; entrant = \"tree\"; against = \"luck\"; gain = 5; },\n"                 \
+    "  { run = \"problems\"; entrant = \"deep\"; solved = 1.0; },\n"                               \
+    "  { run = \"perft\"; entrant = \"2\"; count = 49; },\n"                                       \
+    "  { run = \"perft\"; entrant = \"3\"; count = 344; } );\n"                                    \
+    "claims = ( " CLAIM("elo(pool, b) > elo(pool, a)") ", " CLAIM(                                 \
+        "gain(boards, tree, luck) > 0") ", " CLAIM("solved(problems, deep) > solved(problems, "    \
+                                                   "shallow)") ", " CLAIM("count(perft, 3) "       \
+                                                                          "within [343, 343]") " " \
+                                                                                               ")" \
+                                                                                               ";" \
+                                                                                               "\n"
 
-static const char all[] = HEAD POOL("anchor = \"a\"; anchor_elo = 100.0;") BOARDS PROBLEMS REST;
+static const char all[] =
+    HEAD POOL("anchor = \"a\"; anchor_elo = 100.0;") BOARDS PROBLEMS COUNTS("perft(3)") SPEEDS REST;
 
 /* A win in one, nothing in particular, and a threat to answer. */
 static const char positions[] =
     "win 4/4/OOO1/XXX1 X; d\nnone\t4/4/OXOX/XOXO X\nblock 4/4/XXX1/OOO1 X; d\n";
 
-static char folder[64];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static void write_file(const char *name, const char *text)
@@ -232,8 +251,7 @@ static void write_file(const char *name, const char *text)
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/coppice-measures-XXXXXX");
-    if (!mkdtemp(folder))
+    if (folder_make(folder) != 0)
         return -1;
     write_file("data/right.txt", positions);
     return 0;
@@ -241,18 +259,8 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {
-        "data/right.txt", "data", "quick/test/all.json", "quick/test", "quick/games.db",
-        "quick",          ""};
-
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = cop_path("%s/%s", folder, names[i]);
-
-        remove(path);
-        free(path);
-    }
-    return access(folder, F_OK) == 0 ? -1 : 0;
+    return folder_remove(folder);
 }
 
 static struct cop_experiment *read_experiment(const char *text)
@@ -339,7 +347,7 @@ static void measures_come_out_and_come_out_again(void **state)
 
     (void)state;
     run_all(&results);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         assert_int_equal(results.claims[i].truth, COP_TRUE);
     assert_float_equal(value_of(&results, 0, "elo", "a"), 100, 1e-9);
     assert_true(value_of(&results, 0, "elo", "b") > 200);
@@ -350,9 +358,67 @@ static void measures_come_out_and_come_out_again(void **state)
     assert_float_equal(value_of(&results, 2, "solved", "deep"), 1, 1e-12);
     assert_true(value_of(&results, 2, "solved", "shallow") < 1);
     assert_true(value_of(&results, 2, "times", "shallow") < 1);
+    assert_float_equal(value_of(&results, 3, "count", "2"), 49, 0);
+    assert_int_equal(cop_value_agreement(&results, &results.values[3]), COP_COMPATIBLE);
+    assert_int_equal(cop_value_agreement(&results, &results.values[4]), COP_DIFFERENT);
+    assert_true(value_of(&results, 4, "speed", "one") > 0);
+    assert_float_equal(value_of(&results, 4, "speedup", "one"), 1, 1e-9);
+    assert_true(value_of(&results, 4, "speedup", "two") > 0);
     assert_int_equal(differences(&said), 0);
     cop_results_free(&results);
     cop_text_free(&said);
+}
+
+static void a_changed_count_is_found_out(void **state)
+{
+    char *path = cop_path("%s/quick/test/all.json", folder), *text, *at;
+    struct cop_results results;
+    struct cop_text said = COP_TEXT;
+
+    (void)state;
+    run_all(&results);
+    cop_results_free(&results);
+    text = cop_lab_file_read(path, NULL);
+    at = strstr(text, "\"count\": 343");
+    assert_non_null(at);
+    at[strlen("\"count\": 34")] = '4';
+    assert_true(cop_lab_file_write(path, text, NULL));
+    assert_true(differences(&said) > 0);
+    assert_non_null(
+        strstr(said.bytes, "run perft, 3: count is stored as 344, and comes out as 343"));
+    cop_text_free(&said);
+    free(text);
+    free(path);
+}
+
+/* The speed is 200 in 4 seconds against 100 in 4: twice as fast, and not exactly, also when every
+ * position was searched. */
+static void a_speedup_has_the_noise_of_the_clock(void **state)
+{
+    static struct cop_found timed[] = {{.nodes = 100, .seconds = 1},
+                                       {.nodes = 100, .seconds = 3},
+                                       {.nodes = 50, .seconds = 2},
+                                       {.nodes = 50, .seconds = 2}};
+    static char *names[] = {"1", "2"};
+    struct cop_entrant entrants[2] = {{.label = "a"}, {.label = "b"}};
+    struct match match = {.run = {.kind = COP_LAB_RUN_POSITIONS,
+                                  .name = "m",
+                                  .is_timed = true,
+                                  .entrant_count = 2,
+                                  .entrants = entrants,
+                                  .baseline = "b",
+                                  .position_count = 2,
+                                  .position_total = 2,
+                                  .position_names = names,
+                                  .found = timed}};
+
+    (void)state;
+    match.results = (struct cop_results){.run_count = 1, .runs = &match.run};
+    /* 50 a second; what is left over is 100 - 50 and 100 - 150, in 2 seconds on average */
+    assert_interval(measure(&match, "speed", "a", NULL), 50, 1.959964 * sqrt(2 * 25.0 * 25 / 2));
+    assert_interval(measure(&match, "speed", "b", NULL), 25, 0);
+    assert_interval(measure(&match, "speedup", "a", NULL), 2,
+                    1.959964 * sqrt(2 * 25.0 * 25 / 2) / 25);
 }
 
 /* The claims and numbers that rest on them are told, but no game. */
@@ -378,9 +444,13 @@ static void files_without_these_are_read(void **state)
 static void slips_are_told(void **state)
 {
     static const char *const slips[][2] = {
-        {HEAD POOL("") BOARDS PROBLEMS "claims = ( " CLAIM("elo(pool, b) > 0") " );\n",
+        {HEAD POOL("") BOARDS PROBLEMS COUNTS("perft(3)") SPEEDS
+         "claims = ( " CLAIM("elo(pool, b) > 0") " );\n",
          "elo needs an anchor"},
-        {HEAD POOL("anchor = \"x\";") BOARDS PROBLEMS REST, "the anchor \"x\" is no entrant"},
+        {HEAD POOL("anchor = \"a\";") BOARDS PROBLEMS COUNTS("perft(x)") SPEEDS REST,
+         "\"perft(x)\" cannot be counted"},
+        {HEAD POOL("anchor = \"x\";") BOARDS PROBLEMS COUNTS("perft(3)") SPEEDS REST,
+         "the anchor \"x\" is no entrant"},
     };
 
     (void)state;
@@ -416,6 +486,8 @@ int main(void)
         cmocka_unit_test(boards_are_paired),
         cmocka_unit_test(problems_by_hand),
         IN_FOLDER(measures_come_out_and_come_out_again),
+        IN_FOLDER(a_changed_count_is_found_out),
+        cmocka_unit_test(a_speedup_has_the_noise_of_the_clock),
         IN_FOLDER(files_without_these_are_read),
         IN_FOLDER(slips_are_told),
         IN_FOLDER(a_wrong_answer_is_told_with_its_line),

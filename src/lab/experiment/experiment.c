@@ -409,6 +409,8 @@ int cop_lab_run_count(const struct cop_lab_run *run, enum cop_budget budget)
         return run->efforts[budget].count;
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return entrants_at(run, budget) * run->efforts[budget].count;
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return entrants_at(run, budget);
     return cop_match_fixture_count(&plan) * run->efforts[budget].count;
 }
 
@@ -418,6 +420,8 @@ double cop_lab_run_work(const struct cop_lab_run *run, enum cop_budget budget)
     double searches = cop_lab_run_count(run, budget);
     double each = run->efforts[budget].expected;
 
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return searches > 0 ? each : 0;
     if (searches <= 0 || !cop_lab_run_limits(run, 0, budget, &limits, NULL))
         return 0;
     if (run->kind == COP_LAB_RUN_MATCH)

@@ -41,6 +41,7 @@ struct cop_lab_run {
     enum cop_lab_run_kind kind;
     bool is_course; /* a match whose games are looked at ply by ply */
     double factor;  /* of states(run, ply) */
+    bool is_timed;  /* of positions: one at a time and in turn, because time is measured */
     char *anchor;   /* the entrant whose rating is given, or "" */
     double anchor_elo;
     bool is_borrowed; /* another experiment plays the same games */

@@ -126,7 +126,7 @@ static int fewest_games(const struct plan *plan, const struct cop_claim *claim)
         int count = run->efforts[plan->budget].count;
         bool is_whole = run->kind == COP_LAB_RUN_POSITIONS && count == run->positions.count;
 
-        return is_whole ? COP_PLAN_NEVER : count;
+        return is_whole || run->kind == COP_LAB_RUN_COUNTS ? COP_PLAN_NEVER : count;
     }
     for (int i = 0; i < claim->part_count; i++) {
         int own = fewest_games(plan, claim->parts[i]);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/counts.h"
 #include "lab/run/files.h"
 
 enum { COUNT_MAX = 1000000, ENTRANTS_MAX = 64 };
@@ -31,8 +32,12 @@ static const struct {
     [COP_LAB_RUN_POSITIONS] = {"positions",
                                "positions",
                                {"name", "kind", "game", "entrants", "positions", "baseline",
-                                "judge", "seed", "quick", "full", "standard", "sims_per_second",
-                                "nodes_per_second", NULL}},
+                                "judge", "timed", "seed", "quick", "full", "standard",
+                                "sims_per_second", "nodes_per_second", NULL}},
+    [COP_LAB_RUN_COUNTS] = {"counts",
+                            "counts",
+                            {"name", "kind", "game", "position", "moves", "counts", "seed", "quick",
+                             "full", "standard", "nodes_per_second", NULL}},
     [COURSE] = {"course",
                 "games",
                 {"name", "kind", "game", "entrants", "opening_plies", "seed", "moves_per_game",
@@ -63,6 +68,18 @@ static bool read_substitutes(const struct cop_reader *reader, const config_setti
     return true;
 }
 
+/* Counting takes what it takes: a budget says only that, for all of its counts together. */
+static bool read_count_effort(const struct cop_reader *reader, const config_setting_t *setting,
+                              struct cop_effort *effort)
+{
+    static const char *const keys[] = {"expected", NULL};
+
+    effort->count = 1;
+    effort->limit = cop_copy_string("");
+    return cop_reader_keys(reader, setting, keys) &&
+           cop_reader_number(reader, setting, "expected", NAN, 1, 1e15, &effort->expected);
+}
+
 static bool read_effort(const struct cop_reader *reader, const config_setting_t *group,
                         enum cop_budget budget, struct cop_lab_run *run)
 {
@@ -77,6 +94,8 @@ static bool read_effort(const struct cop_reader *reader, const config_setting_t 
     if (!setting)
         return true;
     effort->is_used = true;
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return read_count_effort(reader, setting, effort);
     if (!cop_reader_keys(reader, setting, keys) ||
         !cop_reader_words(reader, setting, "limit", NULL, &effort->limit) ||
         !cop_reader_whole(reader, setting, count_key, NAN, 1, COUNT_MAX, &count) ||
@@ -100,11 +119,13 @@ static bool read_entrant(const struct cop_reader *reader, const config_setting_t
                          struct cop_lab_run *run)
 {
     static const char *const keys[] = {"label", "agent", "limit", "budgets", NULL};
+    static const char *const count_keys[] = {"label", "count", "budgets", NULL};
+    bool is_count = run->kind == COP_LAB_RUN_COUNTS;
     struct cop_lab_run_entrant *entrant = &run->entrants[run->entrant_count++];
 
-    if (!cop_reader_keys(reader, group, keys) ||
+    if (!cop_reader_keys(reader, group, is_count ? count_keys : keys) ||
         !cop_reader_words(reader, group, "label", NULL, &entrant->label) ||
-        !cop_reader_words(reader, group, "agent", NULL, &entrant->agent) ||
+        !cop_reader_words(reader, group, is_count ? "count" : "agent", NULL, &entrant->agent) ||
         !cop_reader_words(reader, group, "limit", "", &entrant->limit) ||
         !cop_reader_budgets(reader, group, entrant->at))
         return false;
@@ -130,7 +151,8 @@ static bool read_entrants(const struct cop_reader *reader, const config_setting_
             run->entrants[0].at[b] = true;
         return cop_reader_words(reader, group, "agent", NULL, &run->entrants[0].agent);
     }
-    if (!cop_reader_list(reader, group, "entrants", false, &list))
+    if (!cop_reader_list(reader, group, run->kind == COP_LAB_RUN_COUNTS ? "counts" : "entrants",
+                         false, &list))
         return false;
     if (config_setting_length(list) > ENTRANTS_MAX)
         return fail_at(reader, list, "a run has at most %d entrants", ENTRANTS_MAX);
@@ -247,12 +269,25 @@ static bool check_anchor(const struct cop_reader *reader, const config_setting_t
     return check_measure_of_others(reader, group, run, "anchor", run->anchor);
 }
 
+static bool check_counts(const struct cop_reader *reader, const config_setting_t *group,
+                         const struct cop_lab_run *run)
+{
+    struct cop_error why;
+
+    for (int i = 0; i < run->entrant_count; i++)
+        if (!cop_count_check(run->entrants[i].agent, &why))
+            return fail_at(reader, group, "run %s, %s: %s", run->name, run->entrants[i].label,
+                           why.message);
+    return true;
+}
+
 static bool check_run(const struct cop_reader *reader, const config_setting_t *group,
                       const struct cop_lab_run *run)
 {
     void *state = cop_allocate(run->game->state_size);
     struct cop_error why;
-    bool is_good = run->kind != COP_LAB_RUN_SEARCHES || cop_lab_run_start(run, state, &why);
+    bool has_start = run->kind == COP_LAB_RUN_SEARCHES || run->kind == COP_LAB_RUN_COUNTS;
+    bool is_good = !has_start || cop_lab_run_start(run, state, &why);
 
     free(state);
     if (!is_good)
@@ -260,6 +295,8 @@ static bool check_run(const struct cop_reader *reader, const config_setting_t *g
     if (run->kind == COP_LAB_RUN_POSITIONS &&
         !check_measure_of_others(reader, group, run, "baseline", run->baseline))
         return false;
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return check_counts(reader, group, run);
     if (!check_anchor(reader, group, run))
         return false;
     for (int b = 0; b < COP_BUDGETS; b++)
@@ -284,7 +321,8 @@ static bool get_kind(const struct cop_reader *reader, const config_setting_t *gr
     run->is_course = kind == COURSE;
     run->kind = is_known && !run->is_course ? (enum cop_lab_run_kind)kind : COP_LAB_RUN_MATCH;
     return is_known || fail_at(reader, config_setting_get_member(group, "kind"),
-                               "kind must be \"match\", \"course\", \"searches\" or \"positions\"");
+                               "kind must be \"match\", \"course\", \"searches\", \"positions\" or "
+                               "\"counts\"");
 }
 
 static bool get_name(const struct cop_reader *reader, const config_setting_t *group, char **name)
@@ -295,6 +333,21 @@ static bool get_name(const struct cop_reader *reader, const config_setting_t *gr
         if (!isalnum((unsigned char)*byte) && *byte != '_')
             return fail_at(reader, group, "a run's name has letters, digits and _ only");
     return (*name)[0] != '\0' || fail_at(reader, group, "a run's name must not be empty");
+}
+
+/* timed = true; */
+static bool read_timed(const struct cop_reader *reader, const config_setting_t *group,
+                       struct cop_lab_run *run)
+{
+    const config_setting_t *member = config_setting_get_member(group, "timed");
+
+    if (!member)
+        return true;
+    run->is_timed = config_setting_get_bool(member) != 0;
+    if (run->is_timed && run->judge[0])
+        return fail_at(reader, member, "where time is measured nobody judges moves");
+    return config_setting_type(member) == CONFIG_TYPE_BOOL ||
+           fail_at(reader, member, "timed is true or false");
 }
 
 /* The list that a run over positions goes through, and what it is compared with. */
@@ -345,6 +398,7 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
         !cop_reader_number(reader, group, "moves_per_game",
                            run->kind == COP_LAB_RUN_MATCH ? NAN : 1, 1, 10000,
                            &run->moves_per_game) ||
+        !read_timed(reader, group, run) ||
         !cop_reader_words(reader, group, "anchor", "", &run->anchor) ||
         !cop_reader_number(reader, group, "anchor_elo", 0, -1e5, 1e5, &run->anchor_elo) ||
         !cop_reader_number(reader, group, "factor", 1, 1e-9, 1e9, &run->factor) ||

@@ -15,7 +15,8 @@ static bool is_score(const struct cop_value_result *value)
 static bool is_time(const struct cop_value_result *value)
 {
     return strcmp(value->name, "seconds") == 0 || strcmp(value->name, "us_per_sim") == 0 ||
-           strcmp(value->name, "time_saved") == 0;
+           strcmp(value->name, "time_saved") == 0 || strcmp(value->name, "speed") == 0 ||
+           strcmp(value->name, "speedup") == 0;
 }
 
 bool cop_is_another_field(const struct cop_results *results, const char *run)
@@ -48,12 +49,23 @@ static bool may_be_equal(struct cop_interval left, struct cop_interval right)
     return difference - below <= 0 && difference + above >= 0;
 }
 
+/* What is counted exactly is the published number or another one. */
+static bool is_count(const struct cop_results *results, const struct cop_value_result *value)
+{
+    for (int i = 0; i < results->run_count; i++)
+        if (strcmp(results->runs[i].name, value->run) == 0)
+            return results->runs[i].kind == COP_LAB_RUN_COUNTS;
+    return false;
+}
+
 enum cop_agreement cop_value_agreement(const struct cop_results *results,
                                        const struct cop_value_result *value)
 {
     struct cop_interval published = value->published, measured = value->measured;
     bool is_compatible;
 
+    if (is_count(results, value) && isfinite(measured.value))
+        return measured.value == published.value ? COP_COMPATIBLE : COP_DIFFERENT;
     if (!has_interval(measured) || !isfinite(published.value) || is_time(value) ||
         cop_is_another_field(results, value->run))
         return COP_NOT_COMPARED;

@@ -58,7 +58,8 @@ static bool is_drawn(const struct cop_lab_run_result *run, const char *measure)
     if (strcmp(measure, "sims") == 0)
         return strcmp(run->limit, run->full_limit) == 0;
     return strcmp(measure, "seconds") != 0 && strcmp(measure, "us_per_sim") != 0 &&
-           strcmp(measure, "time_saved") != 0;
+           strcmp(measure, "time_saved") != 0 && strcmp(measure, "speed") != 0 &&
+           strcmp(measure, "speedup") != 0 && run->kind != COP_LAB_RUN_COUNTS;
 }
 
 static void add_row(struct rows *rows, const struct cop_lab_run_result *run, const char *label,

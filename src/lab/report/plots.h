@@ -2,8 +2,9 @@
  *
  * There is a plot for each measure of which something was published, and one of the scores of every
  * match. Runs have plots of their own; those of which one or two numbers are to be shown share one.
- * Not drawn are times, which are of another machine; simulations that were played with another
- * limit than the published; and numbers of single positions, which are in the tables. */
+ * Not drawn are times and speeds, which are of another machine; exact counts; simulations that were
+ * played with another limit than the published; and numbers of single positions, which are in the
+ * tables. */
 #ifndef COPPICE_LAB_PLOTS_H
 #define COPPICE_LAB_PLOTS_H
 

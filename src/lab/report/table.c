@@ -339,6 +339,10 @@ void cop_lab_run_describe(const struct cop_lab_run_result *run, struct cop_text 
         cop_text_add(text, "position %s, ", run->position);
     if (run->moves[0])
         cop_text_add(text, "after %s, ", run->moves);
+    if (run->kind == COP_LAB_RUN_COUNTS) {
+        cop_text_add(text, "counted exactly");
+        return;
+    }
     if (run->kind == COP_LAB_RUN_SEARCHES)
         cop_text_add(text, "%d searches by %s, ", run->games, run->entrants[0].agent);
     else if (run->kind == COP_LAB_RUN_POSITIONS)
@@ -349,6 +353,8 @@ void cop_lab_run_describe(const struct cop_lab_run_result *run, struct cop_text 
                      run->games);
     else
         cop_text_add(text, "%d games, ", run->games);
+    if (run->is_timed)
+        cop_text_add(text, "one at a time and in turn, by the clock of this machine, ");
     if (run->opening_plies > 0)
         cop_text_add(text, "%d random plies first, ", run->opening_plies);
     cop_text_add(text, "%s for each move", run->limit);

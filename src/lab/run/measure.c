@@ -236,6 +236,13 @@ static const struct recipe recipes[] = {
      1,
      0,
      false},
+    {{"count", COP_LAB_RUN_COUNTS, 2, 2, "run, count", "what was counted, exactly"},
+     NOTHING,
+     NOTHING,
+     OWN,
+     1,
+     0,
+     false},
     {{"chosen", COP_LAB_RUN_SEARCHES, 2, 2, "run, move", "share of searches that chose the move",
       COP_WORD_MOVE},
      PER_MOVE_CHOSEN,
@@ -279,7 +286,7 @@ static const struct recipe *find_recipe(const char *name, enum cop_lab_run_kind 
 const struct cop_measure_row *cop_measure_find(const char *name, enum cop_lab_run_kind kind,
                                                struct cop_error *error)
 {
-    static const char *const kind_names[] = {"matches", "searches", "positions"};
+    static const char *const kind_names[] = {"matches", "searches", "positions", "counts"};
     const struct cop_measure_row *row;
     struct cop_text names = COP_TEXT;
 
@@ -441,10 +448,18 @@ static double best_points(const struct cop_lab_run_result *run, int entrant)
     return best;
 }
 
+static double count_of(const struct cop_lab_run_result *run, int entrant)
+{
+    return entrant >= 0 ? (double)run->counted[entrant].count : NAN;
+}
+
+/* A number that was seen, without an interval. */
 static double extreme_of(const struct cop_lab_run_result *run, const struct cop_measure *measure)
 {
     if (run->kind == COP_LAB_RUN_MATCH)
         return best_points(run, find_entrant(run, measure->words[1]));
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return count_of(run, find_entrant(run, measure->words[1]));
     return strcmp(measure->name, "widest_spread") == 0 ? run->widest_spread : run->least_best_share;
 }
 

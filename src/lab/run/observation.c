@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/counts.h"
 #include "lab/run/courses.h"
 #include "lab/run/files.h"
 
@@ -85,13 +86,17 @@ double cop_unpack_number(const json_t *value)
 
 int cop_observed_sets(const struct cop_lab_run_result *run)
 {
-    return run->kind == COP_LAB_RUN_POSITIONS ? run->entrant_count : run->fixture_count;
+    return run->kind == COP_LAB_RUN_POSITIONS || run->kind == COP_LAB_RUN_COUNTS
+               ? run->entrant_count
+               : run->fixture_count;
 }
 
 int cop_observed_count(const struct cop_lab_run_result *run)
 {
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return run->position_count;
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return 1;
     return run->fixture_count > 0 ? (int)run->fixtures[0].sample.count : 0;
 }
 
@@ -101,6 +106,8 @@ void cop_observation_name(const struct cop_lab_run_result *run, int set, int num
     cop_text_add(text, "run %s, ", run->name);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         cop_text_add(text, "search %d", number);
+    else if (run->kind == COP_LAB_RUN_COUNTS)
+        cop_text_add(text, "%s", run->entrants[set].label);
     else if (run->kind == COP_LAB_RUN_POSITIONS)
         cop_text_add(text, "%s in position %s", run->entrants[set].label,
                      run->position_names[number]);
@@ -166,6 +173,8 @@ json_t *cop_observation(const struct cop_lab_run_result *run, int set, int numbe
 {
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return cop_pack_found(&run->found[(ptrdiff_t)set * run->position_count + number]);
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return cop_pack_counted(&run->counted[set]);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         return search_observation(run, number);
     return cop_observation_of_game(run, set, row_of(run, set, number), ending_of(run, set, number),
@@ -176,6 +185,8 @@ double cop_observation_seconds(const struct cop_lab_run_result *run, int set, in
 {
     double seconds = 0;
 
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return run->counted[set].seconds;
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return run->found[(ptrdiff_t)set * run->position_count + number].seconds;
     if (run->kind == COP_LAB_RUN_SEARCHES)

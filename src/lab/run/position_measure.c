@@ -36,6 +36,8 @@ enum making {
     CUT,
     TIMES,
     SOLVED_TIMES,
+    SPEED,
+    SPEEDUP,
     MEAN_CUT,
     LEAST_CUT,
     MOST_CUT,
@@ -124,6 +126,10 @@ static const struct recipe recipes[] = {
     {ROW("solved_times", 2, 3, "run, entrant[, baseline]",
          "the same over the positions that both have solved", 0),
      SOLVED_TIMES, NODES},
+    {ROW("speed", 2, 2, "run, entrant", "simulations or nodes per second", 0), SPEED, NODES},
+    {ROW("speedup", 2, 3, "run, entrant[, baseline]",
+         "speed of the entrant / speed of the baseline", 0),
+     SPEEDUP, NODES},
     {ROW("correlation", 3, 3, "run, shallow, deep", "of the values of two entrants", 0),
      CORRELATION, VALUE},
     {ROW("slope", 3, 3, "run, shallow, deep", "of the line that tells deep values from shallow", 0),
@@ -147,6 +153,7 @@ struct estimate {
     double value;
     double *influences;
     bool is_share;
+    bool is_timed; /* another time it is another number, also in the same positions */
 };
 
 static int find_label(const struct cop_lab_run_result *run, const char *label)
@@ -394,6 +401,30 @@ static struct estimate per_cut_estimate(const struct cop_lab_run_result *run,
     return estimate;
 }
 
+static struct estimate speed_estimate(const struct cop_lab_run_result *run, int entrant)
+{
+    double *nodes = column(run, NODES, entrant), *seconds = column(run, SECONDS, entrant);
+    struct estimate estimate = ratio_estimate(nodes, seconds, run->position_count);
+
+    estimate.is_timed = true;
+    free(seconds);
+    return estimate;
+}
+
+/* The ratio of two speeds, measured in the same positions one after the other. */
+static struct estimate speedup_estimate(const struct cop_lab_run_result *run, int entrant,
+                                        int other)
+{
+    struct estimate own = speed_estimate(run, entrant), base = speed_estimate(run, other);
+    double ratio = own.value / base.value;
+
+    for (int i = 0; i < run->position_count; i++)
+        own.influences[i] = (own.influences[i] - ratio * base.influences[i]) / base.value;
+    free(base.influences);
+    own.value = ratio;
+    return own;
+}
+
 static struct estimate estimate_of(const struct cop_lab_run_result *run,
                                    const struct cop_measure *measure)
 {
@@ -409,10 +440,15 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
         return estimate_at(run, recipe, entrant, find_position(run, third));
     if (recipe->making == PER_CUT)
         return per_cut_estimate(run, recipe->quantity, entrant);
+    if (recipe->making == SPEED)
+        return speed_estimate(run, entrant);
     if (recipe->making != MEAN && recipe->making != TOTAL && recipe->making != DEVIATION) {
         int other = find_label(run, third ? third : run->baseline);
 
-        return other < 0 ? estimate : estimate_of_two(run, recipe, entrant, other);
+        if (other < 0)
+            return estimate;
+        return recipe->making == SPEEDUP ? speedup_estimate(run, entrant, other)
+                                         : estimate_of_two(run, recipe, entrant, other);
     }
     values = column(run, recipe->quantity, entrant);
     if (recipe->making == DEVIATION)
@@ -425,17 +461,19 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
     return estimate;
 }
 
-/* Of two estimates: the part of the file that was not searched is what is unknown. */
+/* Of two estimates: the part of the file that was not searched is what is unknown, but for times.
+ */
 static double covariance(const struct cop_lab_run_result *run, const struct estimate *left,
                          const struct estimate *right)
 {
     double count = run->position_count, sum = 0;
+    bool is_timed = left->is_timed || right->is_timed;
 
     if (!left->influences || !right->influences || count < 2)
         return 0;
     for (int i = 0; i < run->position_count; i++)
         sum += left->influences[i] * right->influences[i];
-    return sum / (count * (count - 1)) * (1 - count / run->position_total);
+    return sum / (count * (count - 1)) * (is_timed ? 1 : 1 - count / run->position_total);
 }
 
 struct cop_interval cop_position_interval(const struct cop_lab_run_result *run,

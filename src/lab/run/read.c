@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/counts.h"
 #include "lab/run/courses.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
@@ -255,6 +256,7 @@ static bool unpack_positions(const json_t *json, struct cop_lab_run_result *run)
 
     if (run->kind != COP_LAB_RUN_POSITIONS)
         return true;
+    run->is_timed = json_is_true(json_object_get(json, "timed"));
     if (!take_words(json, "file", &run->position_file) ||
         !take_words(json, "baseline", &run->baseline) ||
         !take_int(json, "total", &run->position_total))
@@ -293,6 +295,18 @@ static bool unpack_entrants(const json_t *json, struct cop_lab_run_result *run)
     return is_good;
 }
 
+static bool unpack_counts(const json_t *counts, struct cop_lab_run_result *run)
+{
+    bool is_good = true;
+
+    run->counted = cop_allocate((size_t)(run->entrant_count + 1) * sizeof *run->counted);
+    for (int i = 0; i < run->entrant_count; i++)
+        is_good =
+            cop_unpack_counted(json_object_get(counts, run->entrants[i].label), &run->counted[i]) &&
+            is_good;
+    return is_good;
+}
+
 static bool unpack_fixtures(const json_t *json, struct cop_lab_run_result *run)
 {
     bool is_good = true;
@@ -302,7 +316,9 @@ static bool unpack_fixtures(const json_t *json, struct cop_lab_run_result *run)
     if (json_object_get(json, "searches"))
         return unpack_searches(json_object_get(json, "searches"), run);
     if (!json_object_get(json, "fixtures"))
-        return run->kind == COP_LAB_RUN_POSITIONS;
+        return run->kind == COP_LAB_RUN_POSITIONS ||
+               (run->kind == COP_LAB_RUN_COUNTS &&
+                unpack_counts(json_object_get(json, "counts"), run));
     if (!(run->fixtures = take_list(json, "fixtures", sizeof *run->fixtures, &count)))
         return false;
     json_array_foreach(json_object_get(json, "fixtures"), index, item)

@@ -9,7 +9,8 @@
 
 static const char *const truth_names[] = {"not reproduced", "undecided", "reproduced"};
 static const char by_construction[] = "by construction";
-static const char *const kind_names[COP_LAB_RUN_KINDS] = {"match", "searches", "positions"};
+static const char *const kind_names[COP_LAB_RUN_KINDS] = {"match", "searches", "positions",
+                                                          "counts"};
 
 const char *cop_truth_name(enum cop_truth truth)
 {
@@ -45,7 +46,8 @@ bool cop_results_are_whole(const struct cop_results *results)
     for (int i = 0; i < results->run_count; i++) {
         const struct cop_lab_run_result *run = &results->runs[i];
 
-        if (run->kind == COP_LAB_RUN_POSITIONS && !run->found)
+        if ((run->kind == COP_LAB_RUN_POSITIONS && !run->found) ||
+            (run->kind == COP_LAB_RUN_COUNTS && !run->counted))
             return false;
         for (int f = 0; f < run->fixture_count; f++)
             if (!run->fixtures[f].rows || (run->is_course && !run->fixtures[f].courses))
@@ -118,6 +120,7 @@ static void free_run(struct cop_lab_run_result *run)
     free(run->position_file);
     free(run->baseline);
     free(run->anchor);
+    free(run->counted);
 }
 
 void cop_results_free_values(struct cop_results *results)

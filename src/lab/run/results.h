@@ -17,6 +17,7 @@ enum cop_lab_run_kind {
     COP_LAB_RUN_MATCH,
     COP_LAB_RUN_SEARCHES,
     COP_LAB_RUN_POSITIONS,
+    COP_LAB_RUN_COUNTS,
     COP_LAB_RUN_KINDS
 };
 
@@ -72,6 +73,12 @@ struct cop_played {
     double *values;
 };
 
+/* Something counted exactly. */
+struct cop_counted {
+    int64_t count;
+    double seconds;
+};
+
 /* Files of the first format have a sample's count and sums only: no rows, and no products. */
 struct cop_fixture_result {
     int entrant_count; /* those who meet, as indices into the run's entrants */
@@ -101,6 +108,7 @@ struct cop_lab_run_result {
     enum cop_lab_run_kind kind;
     bool is_course; /* a match whose games are looked at ply by ply */
     double factor;  /* of states(run, ply), where it is one */
+    bool is_timed;  /* positions searched one at a time and in turn, because time is measured */
     char *anchor;   /* the entrant whose rating is given; NULL: there are no ratings */
     double anchor_elo;
     char *name, *game, *limit;
@@ -122,7 +130,8 @@ struct cop_lab_run_result {
     char *position_file, *baseline;
     int position_count, position_total; /* searched, and in the file */
     char **position_names;
-    struct cop_found *found; /* [entrant_count * position_count]; NULL in the first format */
+    struct cop_found *found;     /* [entrant_count * position_count]; NULL in the first format */
+    struct cop_counted *counted; /* of runs that count: [entrant_count] */
     int measured_count;
     struct cop_measured *measured;
 };
@@ -177,7 +186,7 @@ const char *cop_claim_verdict(const struct cop_claim_result *claim);
 /* The other way round; false if there is no such verdict. */
 bool cop_claim_verdict_find(const char *name, struct cop_claim_result *claim);
 
-/* "match", "searches", "positions"; a match with courses is a "course". */
+/* "match", "searches", "positions", "counts"; a match with courses is a "course". */
 const char *cop_lab_run_kind_name(enum cop_lab_run_kind kind, bool is_course);
 
 /* Writes DIRECTORY/BUDGET/ID.json, all of it or nothing, making folders where they are missing. The

@@ -6,6 +6,7 @@
 
 #include "base/allocate.h"
 #include "coppice/coppice.h"
+#include "lab/run/counts.h"
 #include "lab/run/files.h"
 #include "lab/run/games.h"
 #include "lab/run/matches.h"
@@ -42,6 +43,7 @@ bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget 
     result->kind = run->kind;
     result->is_course = run->is_course;
     result->factor = run->factor;
+    result->is_timed = run->is_timed;
     result->anchor = run->anchor[0] ? cop_copy_string(run->anchor) : NULL;
     result->anchor_elo = run->anchor_elo;
     result->name = cop_copy_string(run->name);
@@ -60,7 +62,8 @@ bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget 
 
         if (!run->entrants[i].at[budget])
             continue;
-        entrant->agent = canonical_agent(run, i, budget, error);
+        entrant->agent = run->kind == COP_LAB_RUN_COUNTS ? cop_copy_string(run->entrants[i].agent)
+                                                         : canonical_agent(run, i, budget, error);
         if (!entrant->agent)
             return false;
         entrant->label = cop_copy_string(run->entrants[i].label);
@@ -78,6 +81,7 @@ static bool (*const carry_out[COP_LAB_RUN_KINDS])(const struct cop_lab_run *run,
     [COP_LAB_RUN_MATCH] = cop_lab_play,
     [COP_LAB_RUN_SEARCHES] = cop_lab_search,
     [COP_LAB_RUN_POSITIONS] = cop_lab_search_positions,
+    [COP_LAB_RUN_COUNTS] = cop_lab_count,
 };
 
 static bool do_runs(const struct cop_experiment *experiment, const struct cop_lab_order *order,
@@ -148,6 +152,8 @@ static double thinking_seconds(const struct cop_results *results)
 
         for (int f = 0; f < run->entrant_count * run->position_count; f++)
             seconds += run->found[f].seconds;
+        for (int e = 0; e < run->entrant_count && run->counted; e++)
+            seconds += run->counted[e].seconds;
         for (int f = 0; f < run->fixture_count; f++) {
             const struct cop_fixture_result *fixture = &run->fixtures[f];
 

@@ -187,6 +187,14 @@ static void close_worker(void *context, void *memory)
     free(worker->found);
 }
 
+/* Sets in turn, so that what slows the machine down for a while slows all of them down. */
+static int compare_jobs(const void *left, const void *right)
+{
+    const struct job *first = left, *second = right;
+
+    return first->at != second->at ? first->at - second->at : first->set - second->set;
+}
+
 /* Of all sets, and of which searches the jobs are. */
 static void write_identity(const struct shared *shared, int set_count, struct cop_text *text)
 {
@@ -199,12 +207,13 @@ static void write_identity(const struct shared *shared, int set_count, struct co
 
 static bool do_jobs(struct shared *shared, const char *identity, struct cop_error *error)
 {
-    struct cop_jobs jobs = {.ranks = shared->work->order->ranks,
+    bool is_timed = shared->work->run->is_timed;
+    struct cop_jobs jobs = {.ranks = is_timed ? NULL : shared->work->order->ranks,
                             .identity = identity,
                             .write = write_found,
                             .read = read_found,
                             .count = shared->job_count,
-                            .threads = shared->work->order->threads,
+                            .threads = is_timed ? 1 : shared->work->order->threads,
                             .stop = shared->work->order->stop,
                             .worker_size = sizeof(struct worker),
                             .context = shared,
@@ -213,6 +222,10 @@ static bool do_jobs(struct shared *shared, const char *identity, struct cop_erro
                             .hand_in = hand_in,
                             .close = close_worker};
 
+    if (is_timed && !cop_ranks_leads(shared->work->order->ranks))
+        return true; /* whoever searched beside would be measured too */
+    if (is_timed)
+        qsort(shared->jobs, (size_t)shared->job_count, sizeof *shared->jobs, compare_jobs);
     return cop_jobs_run(&jobs, error);
 }
 

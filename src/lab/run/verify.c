@@ -6,6 +6,7 @@
 
 #include "base/allocate.h"
 #include "base/jobs.h"
+#include "lab/run/counts.h"
 #include "lab/run/games.h"
 #include "lab/run/matches.h"
 #include "lab/run/measure.h"
@@ -330,6 +331,8 @@ static json_t *make_again(const struct check *check, const struct place *place,
     struct cop_lab_run_result *result = &check->results->runs[place->run];
     enum cop_budget budget = check->order->budget;
 
+    if (run->kind == COP_LAB_RUN_COUNTS)
+        return cop_lab_count_again(run, result, place->set, error);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         return cop_lab_search_again(run, budget, result, place->number, stop, error);
     if (run->kind == COP_LAB_RUN_POSITIONS)
@@ -348,7 +351,7 @@ static void list_places(struct check *check)
         int sets = cop_observed_sets(run), count = cop_observed_count(run);
 
         check->verified->observations += sets * count;
-        if (!check->runs[r])
+        if (!check->runs[r] || run->is_timed) /* threads and clocks give something else each time */
             continue;
         check->places = cop_reallocate(
             check->places, ((size_t)check->place_count + (size_t)sets * (size_t)count + 1) *

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "lab/run/counts.h"
 #include "lab/run/courses.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
@@ -127,8 +128,21 @@ static json_t *pack_positions(const struct cop_lab_run_result *run)
         json_array_append_new(names, json_string(run->position_names[p]));
     for (int e = 0; e < run->entrant_count; e++)
         json_object_set_new(found, run->entrants[e].label, pack_found_columns(run, e));
-    return json_pack("{ss ss si so so}", "file", run->position_file, "baseline", run->baseline,
-                     "total", run->position_total, "names", names, "found", found);
+    return json_pack("{ss ss si so* so so}", "file", run->position_file, "baseline", run->baseline,
+                     "total", run->position_total, "timed", run->is_timed ? json_true() : NULL,
+                     "names", names, "found", found);
+}
+
+static json_t *pack_counts(const struct cop_lab_run_result *run)
+{
+    json_t *counts;
+
+    if (run->kind != COP_LAB_RUN_COUNTS)
+        return NULL;
+    counts = json_object();
+    for (int i = 0; i < run->entrant_count; i++)
+        json_object_set_new(counts, run->entrants[i].label, cop_pack_counted(&run->counted[i]));
+    return counts;
 }
 
 /* -- runs -- */
@@ -154,15 +168,16 @@ static json_t *pack_run(const struct cop_lab_run_result *run)
                                         run->entrants[i].agent, "limit", run->entrants[i].limit));
     for (int i = 0; i < run->move_count; i++)
         json_array_append_new(moves, json_string(run->move_names[i]));
-    return json_pack(
-        "{ss ss ss ss ss ss ss si sI si so* ss* so* so so so so* so* so*}", "name", run->name,
-        "kind", cop_lab_run_kind_name(run->kind, run->is_course), "game", run->game, "position",
-        run->position, "moves", run->moves, "limit", run->limit, "full_limit", run->full_limit,
-        "opening_plies", run->opening_plies, "seed", (json_int_t)run->seed, "games", run->games,
-        "factor", run->is_course ? pack_real(run->factor) : NULL, "anchor", run->anchor,
-        "anchor_elo", run->anchor ? pack_real(run->anchor_elo) : NULL, "entrants", entrants,
-        "root_moves", moves, "measured", pack_measured(run), "fixtures", pack_fixtures(run),
-        "searches", pack_searches(run), "positions", pack_positions(run));
+    return json_pack("{ss ss ss ss ss ss ss si sI si so* ss* so* so so so so* so* so* so*}", "name",
+                     run->name, "kind", cop_lab_run_kind_name(run->kind, run->is_course), "game",
+                     run->game, "position", run->position, "moves", run->moves, "limit", run->limit,
+                     "full_limit", run->full_limit, "opening_plies", run->opening_plies, "seed",
+                     (json_int_t)run->seed, "games", run->games, "factor",
+                     run->is_course ? pack_real(run->factor) : NULL, "anchor", run->anchor,
+                     "anchor_elo", run->anchor ? pack_real(run->anchor_elo) : NULL, "entrants",
+                     entrants, "root_moves", moves, "measured", pack_measured(run), "fixtures",
+                     pack_fixtures(run), "searches", pack_searches(run), "positions",
+                     pack_positions(run), "counts", pack_counts(run));
 }
 
 /* -- the whole -- */

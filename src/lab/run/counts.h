@@ -1,0 +1,26 @@
+/* counts.h - runs that count something exactly, to be compared with an integer that somebody has
+ * published: move sequences of a game, and what else gets a row in the table of counters.
+ *
+ * An entrant of such a run is one count; its agent is what is counted: "perft(4)". */
+#ifndef COPPICE_LAB_COUNTS_H
+#define COPPICE_LAB_COUNTS_H
+
+#include <jansson.h>
+
+#include "lab/run/search_sets.h"
+
+/* False and a message that says what can be counted, if this cannot. */
+bool cop_count_check(const char *what, struct cop_error *error);
+
+/* Counts what the store has not, and fills in the result's counts. */
+bool cop_lab_count(const struct cop_lab_run *run, struct cop_search_work *work,
+                   struct cop_lab_run_result *result, struct cop_error *error);
+/* One of them again. */
+json_t *cop_lab_count_again(const struct cop_lab_run *run, const struct cop_lab_run_result *result,
+                            int entrant, struct cop_error *error);
+
+/* { "count": 24, "seconds": 0.1 }, and back. */
+json_t *cop_pack_counted(const struct cop_counted *counted);
+bool cop_unpack_counted(const json_t *json, struct cop_counted *counted);
+
+#endif
