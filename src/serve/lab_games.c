@@ -165,7 +165,8 @@ void cop_send_lab_games(struct cop_call *call, const char *budget, const char *i
 
         cop_json_object(&json, NULL);
         cop_json_add_string(&json, "run", asked.run->name);
-        cop_json_add_string(&json, "kind", cop_lab_run_kind_name(asked.run->kind, asked.run->is_course));
+        cop_json_add_string(&json, "kind",
+                            cop_lab_run_kind_name(asked.run->kind, asked.run->is_course));
         cop_json_add_string(&json, "game", asked.run->game);
         cop_json_array(&json, "players");
         for (int i = 0; i < asked.game->players; i++)
