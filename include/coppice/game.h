@@ -206,6 +206,13 @@ struct cop_lesson_picture {
     const char *typed;    /* the beginning of a move, "" for any: what may follow is marked */
 };
 
+/* A configuration of a search that is known by a name: what a thesis played with in the end. */
+struct cop_recipe {
+    const char *name, *agent; /* the agent's kind */
+    const char *options;      /* as between the brackets of its spec */
+    const char *help;
+};
+
 struct cop_rules {
     const char *name;                          /* "othello" */
     const char *title;                         /* "Othello" */
@@ -338,6 +345,8 @@ struct cop_rules {
     const struct cop_policy *policies;
     const struct cop_ordering *orderings;
     const struct cop_oracle *oracles;
+    /* What agents may ask for by `preset=`; likewise. */
+    const struct cop_recipe *recipes;
 };
 
 /* The registry: a NULL-terminated list, kept in src/games/games.c with the two functions that read

@@ -109,6 +109,12 @@ const char *cop_words(const struct cop_settings *settings, const char *name); /*
 /* True where the spec gave the option a value, even if it is the default. */
 bool cop_given(const struct cop_settings *settings, const char *name);
 
+/* Whatever the spec did not give is as in `below`, which is of the same table, and given if it is
+ * given there. */
+void cop_settings_underlay(struct cop_settings *settings, const struct cop_settings *below);
+/* As if the spec had not given the option. */
+void cop_settings_forget(struct cop_settings *settings, const char *name);
+
 /* Writes what differs from the defaults, in the table's order: `size=6, c=0.5`; nothing if equal.
  */
 void cop_settings_write(const struct cop_settings *settings, struct cop_text *text);

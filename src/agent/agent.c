@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "agent/beside.h"
 #include "base/clock.h"
@@ -42,6 +43,52 @@ static bool unknown_agent(const char *name, struct cop_error *error)
     return false;
 }
 
+static bool unknown_preset(const struct cop_game *game, const struct cop_agent_kind *kind,
+                           const char *name, struct cop_error *error)
+{
+    const struct cop_recipe *recipe = game->rules->recipes;
+    struct cop_text list = COP_TEXT;
+
+    for (; recipe != NULL && recipe->name != NULL; recipe++)
+        if (strcmp(recipe->agent, kind->name) == 0)
+            cop_text_add(&list, "%s%s", list.length > 0 ? ", " : "", recipe->name);
+    if (list.length > 0)
+        cop_fail(error, "%s: preset=%.40s: %s has %s", kind->name, name, game->rules->name,
+                 list.bytes);
+    else
+        cop_fail(error, "%s: preset=%.40s: %s has no presets for it", kind->name, name,
+                 game->rules->name);
+    cop_text_free(&list);
+    return false;
+}
+
+/* What the spec does not say is as in the game's recipe; then the recipe is forgotten, so that an
+ * agent is named by what it does. */
+static bool take_preset(const struct cop_game *game, const struct cop_agent_kind *kind,
+                        struct cop_settings *settings, struct cop_error *error)
+{
+    const struct cop_recipe *recipe = game->rules->recipes;
+    const char *name;
+    struct cop_settings *below;
+
+    if (cop_options_find(kind->options, "preset", strlen("preset")) == NULL ||
+        !cop_given(settings, "preset"))
+        return true;
+    name = cop_words(settings, "preset");
+    while (recipe != NULL && recipe->name != NULL &&
+           (strcasecmp(recipe->name, name) != 0 || strcmp(recipe->agent, kind->name) != 0))
+        recipe++;
+    if (recipe == NULL || recipe->name == NULL)
+        return unknown_preset(game, kind, name, error);
+    below = cop_settings_parse(kind->name, kind->options, recipe->options, error);
+    if (below == NULL)
+        return false;
+    cop_settings_underlay(settings, below);
+    cop_settings_forget(settings, "preset");
+    cop_settings_free(below);
+    return true;
+}
+
 /* From a spec to its kind and settings, with everything checked that can be before it is opened. */
 static bool read_spec(const struct cop_game *game, const char *spec, const struct cop_means *means,
                       const struct cop_agent_kind **kind, struct cop_settings **settings,
@@ -59,8 +106,9 @@ static bool read_spec(const struct cop_game *game, const char *spec, const struc
         *settings = cop_settings_parse((*kind)->name, (*kind)->options, inside, error);
     free(name);
     free(inside);
-    if (*settings != NULL && (*kind)->check != NULL &&
-        !(*kind)->check(*kind, game, *settings, means, error)) {
+    if (*settings != NULL &&
+        (!take_preset(game, *kind, *settings, error) ||
+         ((*kind)->check != NULL && !(*kind)->check(*kind, game, *settings, means, error)))) {
         cop_settings_free(*settings);
         *settings = NULL;
     }

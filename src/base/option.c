@@ -513,6 +513,30 @@ struct cop_settings *cop_settings_copy(const struct cop_settings *settings)
     return copy;
 }
 
+static void take_value(struct value *value, const struct value *from)
+{
+    free(value->words);
+    *value = *from;
+    value->words = cop_copy_string(from->words);
+}
+
+void cop_settings_underlay(struct cop_settings *settings, const struct cop_settings *below)
+{
+    for (int i = 0; i < settings->count; i++)
+        if (!settings->values[i].is_given && below->values[i].is_given)
+            take_value(&settings->values[i], &below->values[i]);
+}
+
+void cop_settings_forget(struct cop_settings *settings, const char *name)
+{
+    int index = find_option(settings, name);
+    struct cop_settings *fresh = new_settings(settings->options);
+
+    if (index >= 0 && set_defaults(fresh, "", NULL))
+        take_value(&settings->values[index], &fresh->values[index]);
+    cop_settings_free(fresh);
+}
+
 void cop_settings_free(struct cop_settings *settings)
 {
     if (settings == NULL)

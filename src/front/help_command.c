@@ -111,6 +111,17 @@ static void add_pictures(const struct cop_rules *rules, struct cop_text *text)
     cop_text_free(&board);
 }
 
+static void add_recipes(const struct cop_rules *rules, struct cop_text *text)
+{
+    const struct cop_recipe *row = rules->recipes;
+
+    if (row != NULL && row->name != NULL)
+        cop_text_add(text, "\nReady-made agents:\n");
+    for (; row != NULL && row->name != NULL; row++)
+        cop_text_add(text, "  %s(preset=%s)  %s:\n    %s(%s)\n", row->agent, row->name, row->help,
+                     row->agent, row->options);
+}
+
 static void add_policy_options(const struct cop_policy *policy, struct cop_text *text)
 {
     struct cop_text title = COP_TEXT;
@@ -143,6 +154,7 @@ static void write_game(const struct cop_rules *rules, struct cop_text *text)
         cop_text_add(text, "\nMove orderings:\n");
     for (const struct cop_ordering *row = rules->orderings; row != NULL && row->name; row++)
         cop_text_add(text, "  %-10s  %s\n", row->name, row->help);
+    add_recipes(rules, text);
 }
 
 static void write_agent(const struct cop_agent_kind *kind, struct cop_text *text)

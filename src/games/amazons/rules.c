@@ -405,6 +405,18 @@ static int moves_left(const struct cop_game *game, const void *state)
     return turns + position->passes;
 }
 
+/* The thesis explores by points, C = 10 for Complex and 9 for Classic; here a point of Complex is
+ * 1/500 of a reward and one of Classic 1/200. */
+static const struct cop_recipe recipes[] = {
+    {"thesis", "mcts",
+     "groups=on, c=0.02, playout_limit=3, judge=complex, rave=table, rave_weight=10, "
+     "final=maxmean2",
+     "the best player of the thesis: groups, cut playouts, Complex and RAVE (amazons-play.md "
+     "2.9-2.14)"},
+    {"classic", "mcts", "groups=on, c=0.045, line_limit=8, judge=classic, final=maxmean2",
+     "the same with the evaluator Classic and playouts cut eight plies from the root"},
+    {NULL}};
+
 const struct cop_rules cop_amazons = {
     .name = "amazons",
     .title = "Amazons",
@@ -443,4 +455,5 @@ const struct cop_rules cop_amazons = {
     .evaluators = amazons_evaluators,
     .policies = amazons_policies,
     .orderings = amazons_orderings,
+    .recipes = recipes,
 };

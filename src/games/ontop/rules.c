@@ -398,6 +398,12 @@ static int moves_left(const struct cop_game *game, const void *state)
     return (bit_count(position->up) + bit_count(position->down)) / 2;
 }
 
+/* Results of the thesis are -1..1 and its constant is under the root: 1 there is 1/2 here. */
+static const struct cop_recipe recipes[] = {
+    {"thesis", "mcts", "c=0.5, first_play=1, final=value, parallel=root",
+     "the best player of the thesis (ontop.md 2.12, 2.13): meant for two threads"},
+    {NULL}};
+
 const struct cop_rules cop_ontop = {
     .name = "ontop",
     .title = "OnTop",
@@ -432,4 +438,5 @@ const struct cop_rules cop_ontop = {
     .playout = playout,
     .evaluators = ontop_evaluators,
     .orderings = ontop_orderings,
+    .recipes = recipes,
 };

@@ -270,6 +270,14 @@ static int moves_left(const struct cop_game *game, const void *state)
     return board->size * board->size - 4 - pegs + may_swap_yet(board, position);
 }
 
+static const struct cop_recipe recipes[] = {
+    {"thesis", "mcts",
+     "c=-0.75, warm=50, history=losses, history_weight=15, solver=on, proof=wins, look_ahead=on, "
+     "reuse=on, playout=knowledge",
+     "the final configuration of the thesis (twixt.md, section 0)"},
+    {"basic", "mcts", "c=2.5, warm=50", "where the thesis began: UCT and uniform playouts"},
+    {NULL}};
+
 const struct cop_rules cop_twixt = {
     .name = "twixt",
     .title = "TwixT",
@@ -303,4 +311,5 @@ const struct cop_rules cop_twixt = {
     .evaluators = twixt_evaluators,
     .policies = twixt_policies,
     .orderings = twixt_orderings,
+    .recipes = recipes,
 };
