@@ -63,7 +63,7 @@ struct cop_game {
     int symmetries;    /* of turned(); 0: it has none */
     int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
     bool has_chance, is_hidden;
-    bool has_stems; /* of stem(): moves of this variant are made in two parts */
+    bool has_stems;               /* of stem(): moves of this variant are made in two parts */
     bool is_constant_sum;         /* payoffs add to 1 in every finished state */
     double score_low, score_high; /* the range of score(), for rewards made from it */
     bool score_is_margin; /* of two players: one's score is minus the other's in every state */
@@ -293,8 +293,8 @@ struct cop_rules {
 
     /* Optional, where game->has_stems: the first part of a move, as an amazon's way without its
      * arrow: a number above 0 that all moves with this part have in common. Searches may choose a
-     * stem first and then one of its moves. And its speed: all stems of a position, and all moves of
-     * one, in any order; without them all moves are looked at. */
+     * stem first and then one of its moves. And its speed: all stems of a position, and all moves
+     * of one, in any order; without them all moves are looked at. */
     cop_move (*stem)(const struct cop_game *game, cop_move move);
     int (*stems)(const struct cop_game *game, const void *state, cop_move *out);
     int (*stem_moves)(const struct cop_game *game, const void *state, cop_move stem, cop_move *out);
