@@ -35,18 +35,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Only the optimised build has the page: the others have nothing to find in it.
 SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_lto=false", "-Dpage=disabled"]
 
-
-def mpi_options():
-    """A folder that `make` has set up before Open MPI was installed does not know of it."""
-    try:
-        found = subprocess.run(["pkg-config", "--exists", "ompi-c"]).returncode == 0
-    except OSError:
-        found = False
-    return ["-Dmpi=enabled"] if found else []
-
-
 BUILDS = {  # folder: compiler, Meson's options
-    "build": ("gcc", mpi_options()),
+    "build": ("gcc", []),
     "build-asan": ("gcc", SANITIZED + ["-Db_sanitize=address,undefined", "-Dc_args=-w"]),
     "build-tsan": ("gcc", SANITIZED + ["-Db_sanitize=thread", "-Dwerror=true"]),
     "build-fuzz": ("clang", SANITIZED + ["-Db_sanitize=address,undefined", "-Db_lundef=false",
@@ -76,6 +66,15 @@ def other_options(folder, options):
     return [option for option in options if not is_set(option)]
 
 
+def mpi_options(folder):
+    """A folder that `make` has set up before Open MPI was installed does not look for it again."""
+    try:
+        found = subprocess.run(["pkg-config", "--exists", "ompi-c"]).returncode == 0
+    except OSError:
+        found = False
+    return ["-Dmpi=enabled"] if found and folder == "build" else []
+
+
 def configure(stage, folder):
     def call(*command, **more):
         return stage.call_quietly([*YIELDING, *command], cwd=ROOT, **more)
@@ -87,7 +86,7 @@ def configure(stage, folder):
     # Once more first: an option may be newer than the folder.
     if not call("ninja", "-C", folder, "build.ninja"):
         return False
-    others = other_options(folder, options)
+    others = other_options(folder, options + mpi_options(folder))
     return not others or (call("meson", "configure", folder, *others) and
                           call("ninja", "-C", folder, "build.ninja"))
 

@@ -63,6 +63,7 @@ struct cop_game {
     int symmetries;    /* of turned(); 0: it has none */
     int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
     bool has_chance, is_hidden;
+    bool has_stems; /* of stem(): moves of this variant are made in two parts */
     bool is_constant_sum;         /* payoffs add to 1 in every finished state */
     double score_low, score_high; /* the range of score(), for rewards made from it */
     bool score_is_margin; /* of two players: one's score is minus the other's in every state */
@@ -283,6 +284,14 @@ struct cop_rules {
      * moves are the same if they are equal. */
     int (*move_kind)(const struct cop_game *game, cop_move move);
 
+    /* Optional, where game->has_stems: the first part of a move, as an amazon's way without its
+     * arrow: a number above 0 that all moves with this part have in common. Searches may choose a
+     * stem first and then one of its moves. And its speed: all stems of a position, and all moves of
+     * one, in any order; without them all moves are looked at. */
+    cop_move (*stem)(const struct cop_game *game, cop_move move);
+    int (*stems)(const struct cop_game *game, const void *state, cop_move *out);
+    int (*stem_moves)(const struct cop_game *game, const void *state, cop_move stem, cop_move *out);
+
     /* Optional: a move that ends the game and wins all of it for the player to move, found without
      * trying the others; COP_NO_MOVE only if there is none. Only where players move. */
     cop_move (*decisive)(const struct cop_game *game, const void *state);
@@ -343,6 +352,11 @@ void cop_game_close(struct cop_game *game);
 
 /* The name of a player for people: "Black", or "Player 3" where the rules have none. */
 const char *cop_player_name(const struct cop_game *game, int player);
+
+/* All stems of a position where a player moves, and all moves of a stem; `out` has room for
+ * game->max_moves. */
+int cop_stems(const struct cop_game *game, const void *state, cop_move *out);
+int cop_stem_moves(const struct cop_game *game, const void *state, cop_move stem, cop_move *out);
 
 /* How a finished game ended, or NULL where it is not over or its rules do not say. */
 const char *cop_ending_of(const struct cop_game *game, const void *state);

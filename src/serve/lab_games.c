@@ -54,7 +54,7 @@ static bool open_asked(struct cop_call *call, const char *budget, const char *id
         is_good = asked->run != NULL || cop_refuse(call, 404, "%.80s has no run %.60s", id,
                                                    name != NULL ? name : "without a name");
     }
-    if (is_good) {
+    if (is_good && asked->run != NULL) {
         asked->game = cop_stranger_game_open(asked->run->game, &error);
         is_good = asked->game != NULL || cop_refuse(call, 422, "%s", error.message);
     }

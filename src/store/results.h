@@ -32,6 +32,8 @@ struct cop_seat_result {
     int depth;       /* of the longest line that a search looked at, in plies; -1: not kept */
 };
 
+/* Whoever adds something that a result points to adds it to write_game and read_game of
+ * match/match.c, too, by which results go from one process to another. */
 struct cop_game_result {
     int fixture, number; /* number: 0 .. plan->games - 1 */
     int plies;

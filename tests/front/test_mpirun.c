@@ -163,8 +163,8 @@ static void wait_for_games(int count)
 /* The first 40 games of the store are those of a match that nothing has disturbed. */
 static void has_undisturbed_games(void)
 {
-    static const char sql[] = "SELECT group_concat(sgf, char(10)) FROM "
-                              "(SELECT sgf FROM games WHERE number < 40 ORDER BY number)";
+    static const char sql[] = "SELECT group_concat(sgf || ending, char(10)) FROM "
+                              "(SELECT sgf, ending FROM games WHERE number < 40 ORDER BY number)";
     char *disturbed = malloc(ROOM), *calm = malloc(ROOM);
     struct program program;
 
@@ -492,6 +492,23 @@ static void results_are_the_same_on_any_number_of_ranks(void **state)
     program_free(&together);
 }
 
+/* How a game ended is known where it was played: here mostly elsewhere. */
+static void reasons_come_from_other_ranks(void **state)
+{
+    static const char sql[] = "SELECT count(*) FROM games WHERE reason LIKE 'forfeit: %'";
+    struct program program;
+    char answer[32];
+
+    (void)state;
+    run_on(&program, "3", coppice, "match", "connect4", "random",
+           "gtp(command=\"sh tests/data/gtp/engine.sh nonsense\")", "--games", "12", "--limit",
+           "sims=1", "--store", store, "--quiet");
+    assert_done(&program);
+    program_free(&program);
+    ask(store, sql, answer, sizeof answer);
+    assert_string_equal(answer, "12");
+}
+
 static void a_rank_without_the_experiment_is_told(void **state)
 {
     struct program program;
@@ -558,6 +575,7 @@ int main(void)
         TEST(only_games_in_progress_are_lost_with_the_leader),
         TEST(only_games_in_progress_are_lost_when_mpirun_is_interrupted),
         TEST(mistakes_are_told_once),
+        TEST(reasons_come_from_other_ranks),
         TEST(a_rank_with_other_words_is_refused),
         TEST(results_are_the_same_on_any_number_of_ranks),
         TEST(a_rank_without_the_experiment_is_told),

@@ -140,6 +140,23 @@ static int more_moves_than_plies(const struct cop_game *game, const void *state)
     return game->max_plies + tiny_nim.moves_left(game, state);
 }
 
+static cop_move stem_of_its_own(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return move - 1; /* 0 for the first move of all */
+}
+
+static int one_stem_too_few(const struct cop_game *game, const void *state, cop_move *out)
+{
+    cop_move stems[COP_PATH_MAX * 4];
+    int count = tiny_nim.moves(game, state, stems), kept = 0;
+
+    for (int i = 1; i < count; i++)
+        if (i == 1 || tiny_nim.stem(game, stems[i]) != out[kept - 1])
+            out[kept++] = tiny_nim.stem(game, stems[i]);
+    return kept > 1 ? kept - 1 : kept;
+}
+
 static uint64_t key_without_mover(const struct cop_game *game, const void *state)
 {
     return tiny_key(state, game->state_size - 1);
@@ -345,6 +362,8 @@ static const struct mutant mutants[] = {
     {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = one_move_too_few}},
     {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = moves_that_come_back}},
     {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = more_moves_than_plies}},
+    {"stems_share_the_moves_out", &tiny_nim, {.stem = stem_of_its_own}},
+    {"stems_share_the_moves_out", &tiny_nim, {.stems = one_stem_too_few}},
     {"keys_tell_positions_apart", &tiny_nim, {.key = key_without_mover}},
     {"moves_are_read_as_written", &tiny_nim, {.write_move = write_only_a1}},
     {"positions_are_read_as_written", &tiny_nim, {.write_position = write_position_without_mover}},
@@ -386,6 +405,8 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(score);
     TAKE(key);
     TAKE(moves_left);
+    TAKE(stem);
+    TAKE(stems);
     TAKE(write_move);
     TAKE(write_position);
     TAKE(read_position);

@@ -1,9 +1,10 @@
 /* test_twixt_policy.c - TwixT: playouts with knowledge (twixt.md 4; statistics of 9.9, chains of
- * 9.3 and 9.5). */
+ * 9.3 and 9.5, behaviour of 9.10). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "coppice/agent.h"
 #include "search/policies.h"
 #include "search/rollout.h"
 #include "twixt_check.h"
@@ -540,6 +541,54 @@ static void twixt_rollouts_take_the_policys_word(void **context)
     cop_game_close(game);
 }
 
+/* ---- Searches (9.10) ---- */
+
+static cop_move think(struct cop_agent *agent, const struct twixt_position *at, int64_t sims)
+{
+    struct cop_limits limits = {.sims = sims, .means = {.threads = 1, .memory = 64 << 20}};
+    struct cop_watch watch = {0};
+    struct cop_report report;
+    struct cop_error error;
+
+    if (!cop_agent_think(agent, at, &limits, &watch, &report, &error))
+        fail_msg("%s", error.message);
+    return report.best;
+}
+
+/* From G3 after ply 16 White wins with two more pegs whatever Black does. */
+static void twixt_searches_complete_a_chain(void **context)
+{
+    static const char *const agents[] = {
+        "mcts(playout=knowledge, oracle=on, solver=on)",
+        "mcts(playout=knowledge, oracle=on, solver=on, c=0, history=losses)"};
+    struct cop_game *game = open_twixt("");
+    struct twixt_position chained =
+        played(game, "H8 F4 J4 I6 I5 H5 G6 I3 I2 D8 K6 G11 K11 E10 J9 G9");
+    cop_move replies[MOVES_MAX];
+
+    (void)context;
+    for (size_t i = 0; i < 2; i++) {
+        struct cop_means means = {.threads = 1, .memory = 64 << 20, .seed = 1};
+        struct cop_error error;
+        struct cop_agent *agent = cop_agent_open(game, agents[i], &means, &error);
+        struct twixt_position at = chained;
+        int count;
+
+        assert_non_null(agent);
+        game->rules->play(game, &at, think(agent, &chained, 5000));
+        count = game->rules->moves(game, &at, replies);
+        for (int reply = 0; reply < count; reply += is_slow_build() ? 40 : 10) {
+            struct twixt_position last = at;
+
+            game->rules->play(game, &last, replies[reply]);
+            game->rules->play(game, &last, think(agent, &last, 5000));
+            assert_ended(game, &last, 1);
+        }
+        cop_agent_close(agent);
+    }
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -556,6 +605,7 @@ int main(void)
         cmocka_unit_test(twixt_playouts_swap_now_and_then),
         cmocka_unit_test(twixt_knowledge_refuses_what_would_do_nothing),
         cmocka_unit_test(twixt_rollouts_take_the_policys_word),
+        cmocka_unit_test(twixt_searches_complete_a_chain),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -140,8 +140,10 @@ static void check_variant(const char *spec)
     struct cop_match_player *player;
     struct cop_results results;
 
-    if (!game)
+    if (!game) {
         fail_msg("%s: %s", spec, error.message);
+        return;
+    }
     plan.agent_count = game->players > 1 ? 2 : 1;
     results = open_results(game->name, plan.agent_count, 1);
     player = cop_match_player_open(&plan);

@@ -156,6 +156,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->columns = side_length(game, "width");
     board->rows = side_length(game, "height");
     board->is_split = cop_flag(game->settings, "split");
+    game->has_stems = !board->is_split;
     board->komi = cop_real(game->settings, "komi");
     board->passes = (int)cop_integer(game->settings, "passes");
     if (count_squares(board) < 2)
@@ -246,6 +247,54 @@ static int moves(const struct cop_game *game, const void *state, cop_move *out)
         out[count++] = AMAZONS_PASS;
     return count;
 }
+
+/* ---- Ways without their arrows ---- */
+
+static cop_move stem(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return move == AMAZONS_PASS ? AMAZONS_PASS
+                                : amazons_move(amazons_move_part(move, AMAZONS_FROM),
+                                               amazons_move_part(move, AMAZONS_TO), -1);
+}
+
+static int stems(const struct cop_game *game, const void *state, cop_move *out)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct amazons_position *position = state;
+    struct amazons_lines lines;
+    int count = 0;
+
+    amazons_lines_build(board, position, &lines);
+    for (int i = 0; i < lines.counts[position->mover]; i++) {
+        int from = lines.amazons[position->mover][i];
+        uint8_t targets[AMAZONS_REACH_ROOM];
+        int reached = amazons_reach(board, &lines, from, targets);
+
+        for (int j = 0; j < reached; j++)
+            out[count++] = amazons_move(from, targets[j], -1);
+    }
+    if (may_pass(position))
+        out[count++] = AMAZONS_PASS;
+    return count;
+}
+
+static int stem_moves(const struct cop_game *game, const void *state, cop_move way, cop_move *out)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    int from = amazons_move_part(way, AMAZONS_FROM);
+    struct amazons_lines lines;
+
+    if (way == AMAZONS_PASS) {
+        out[0] = AMAZONS_PASS;
+        return 1;
+    }
+    amazons_lines_build(board, state, &lines);
+    amazons_toggle(board, &lines, from);
+    return list_shots(board, &lines, from, amazons_move_part(way, AMAZONS_TO), out);
+}
+
+/* ---- Playing ---- */
 
 static void play(const struct cop_game *game, void *state, cop_move move)
 {
@@ -383,6 +432,9 @@ const struct cop_rules cop_amazons = {
     .prompt = amazons_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .stem = stem,
+    .stems = stems,
+    .stem_moves = stem_moves,
     .moves_left = moves_left,
     .parts = amazons_parts,
     .give_turn = give_turn,

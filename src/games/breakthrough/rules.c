@@ -29,6 +29,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     game->move_kinds = BREAKTHROUGH_STEPS;
     game->symmetries = 2;
     /* All of one side's stones but the winner stop short of the goal (uct-star.md 1.3.2). */
+    game->has_stems = true;
     game->max_plies = 2 * board->columns * (2 * board->rows - 5) + 2;
     game->is_constant_sum = true;
     return true;
@@ -103,6 +104,13 @@ static int move_kind(const struct cop_game *game, cop_move move)
 {
     (void)game;
     return (int)move;
+}
+
+/* A stone, and then where it goes. */
+static cop_move stem(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return move / 64 + 1;
 }
 
 static void give_turn(const struct cop_game *game, void *state, int player)
@@ -202,6 +210,7 @@ const struct cop_rules cop_breakthrough = {
     .prompt = breakthrough_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .stem = stem,
     .moves_left = moves_left,
     .decisive = breakthrough_decisive_move,
     .turned = breakthrough_turned,

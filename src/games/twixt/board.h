@@ -209,6 +209,9 @@ enum { TWIXT_SWAP = TWIXT_HOLES_MAX + 1 };
 /* The hole of the white peg that Black may take over now, or -1. */
 int twixt_swap_hole(const struct twixt_board *board, const struct twixt_position *position);
 
+/* knowledge.c: a peg that wins at once. */
+cop_move twixt_decisive(const struct cop_game *game, const void *state);
+
 /* policy.c */
 extern const struct cop_policy twixt_policies[];
 

@@ -296,6 +296,7 @@ const struct cop_rules cop_twixt = {
     .ending = ending,
     .move_kind = move_kind,
     .moves_left = moves_left,
+    .decisive = twixt_decisive,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

@@ -67,7 +67,7 @@ static void draw_ground(const struct part *part, double x, double y, double widt
                  : part->pattern == EMPTY ? "0"
                                           : "0.3",
                  part->colour);
-    for (double at = 2; part->pattern == STRIPED && at + 2 <= width; at += STRIPE)
+    for (int at = 2; part->pattern == STRIPED && at + 2 <= width; at += STRIPE)
         cop_text_add(text, "<path d=\"M%.1f %.1fv%d\" stroke=\"%s\" stroke-width=\"3\"/>",
                      x + at + 0.5, y, BAR, part->colour);
 }
@@ -92,7 +92,8 @@ static int draw_legend(const struct part *parts, struct cop_text *text)
     int shown = 0;
 
     for (int i = 0; i < PARTS; i++) {
-        double x = SIDE + shown % 2 * COLUMN, y = BAR + 8 + shown / 2 * LINE;
+        int column = shown % 2, line = shown / 2;
+        double x = SIDE + column * COLUMN, y = BAR + 8 + line * LINE;
 
         if (parts[i].count == 0)
             continue;

@@ -2,9 +2,18 @@
 
 #include <math.h>
 
-#include "lab/report/number.h"
+#include "lab/report/plot.h"
 
-enum { WIDTH = 480, HEIGHT = 200, LEFT = 64, TOP = 12, BOTTOM = 44, RIGHT = 180, TICKS = 4 };
+/* The legend stands below, a line for each entry. */
+enum {
+    LEFT = 56,
+    WIDTH = COP_PLOT_WIDTH - LEFT - 16,
+    HEIGHT = 160,
+    TOP = 12,
+    BOTTOM = 44,
+    ENTRY = 20,
+    TICKS = 4
+};
 
 /* Not by colour alone: each line has its own strokes. */
 static const struct {
@@ -62,15 +71,9 @@ static bool find_frame(const struct cop_lines *lines, struct frame *frame)
 
 static void begin(const struct cop_lines *lines, struct cop_text *text)
 {
-    int width = LEFT + WIDTH + RIGHT, height = TOP + HEIGHT + BOTTOM;
+    int entries = lines->line_count + (lines->published != NULL);
 
-    cop_text_add(text,
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-                 "height=\"%d\" role=\"img\" font-family=\"system-ui, sans-serif\" "
-                 "font-size=\"12\" fill=\"currentColor\">\n<title>",
-                 width, height, width, height);
-    cop_text_add_xml(text, lines->title);
-    cop_text_add(text, "</title>\n");
+    cop_plot_begin(lines->title, TOP + HEIGHT + BOTTOM + entries * ENTRY, text);
 }
 
 static void draw_axes(const struct cop_lines *lines, const struct frame *frame,
@@ -78,7 +81,7 @@ static void draw_axes(const struct cop_lines *lines, const struct frame *frame,
 {
     int every = frame->count > 20 ? 5 : frame->count > 10 ? 2 : 1;
 
-    while (frame->count / every > 12)
+    while (frame->count / every > 8)
         every *= 2;
     for (double value = frame->low; value <= frame->high + frame->step / 2; value += frame->step)
         cop_text_add(text,
@@ -93,7 +96,7 @@ static void draw_axes(const struct cop_lines *lines, const struct frame *frame,
                  LEFT + WIDTH, TOP + HEIGHT + 36);
     cop_text_add_xml(text, lines->x_axis);
     cop_text_add(text,
-                 "</text>\n<text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"end\" "
+                 "</text>\n<text transform=\"translate(12 %d) rotate(-90)\" text-anchor=\"end\" "
                  "fill-opacity=\"0.75\">",
                  TOP);
     cop_text_add_xml(text, lines->y_axis);
@@ -148,9 +151,9 @@ static void draw_published(const struct cop_lines *lines, const struct frame *fr
 
 static void draw_legend(const struct cop_lines *lines, struct cop_text *text)
 {
-    int x = LEFT + WIDTH + 16, y = TOP + 12;
+    int x = LEFT, y = TOP + HEIGHT + BOTTOM + 10;
 
-    for (int l = 0; l < lines->line_count; l++, y += 20) {
+    for (int l = 0; l < lines->line_count; l++, y += ENTRY) {
         cop_text_add(text, "<path d=\"M%d %dh24\" stroke=\"%s\" stroke-width=\"1.8\"", x, y - 4,
                      styles[l].colour);
         if (styles[l].dashes[0])

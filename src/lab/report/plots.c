@@ -224,6 +224,8 @@ static void draw_measure(const struct cop_results *results, const char *measure,
 
     for (int r = 0; r < results->run_count; r++)
         collect(results, &results->runs[r], measure, &rows);
+    if (!rows.runs)
+        return;
     if (results->run_count > 1)
         drop_complements(&rows);
     if (is_shared(&rows))

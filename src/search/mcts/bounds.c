@@ -342,8 +342,8 @@ bool settle_by_oracle(struct worker *worker, struct node *node, const void *stat
 static bool is_decided(const struct mcts *mcts, const struct tree *tree, const struct node *root)
 {
     return (node_flags(root) & NODE_CLOSED) ||
-           (mcts->config.stop && node_turn(root) >= 0 && root->move_count > 1 &&
-            count_open_children(mcts, tree, root) == 1);
+           (mcts->config.stop && !mcts->config.groups && node_turn(root) >= 0 &&
+            root->move_count > 1 && count_open_children(mcts, tree, root) == 1);
 }
 
 void carry_bounds(struct worker *worker, int depth)

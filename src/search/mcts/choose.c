@@ -4,15 +4,25 @@
 
 #include "search/mcts/search.h"
 
-static struct node *child_of(const struct tree *tree, cop_move move)
+static struct node *child_of(const struct tree *tree, const struct node *node, cop_move move)
 {
-    struct family family = node_family(tree, tree_root(tree));
+    struct family family = node_family(tree, node);
 
     for (uint32_t i = 0; i < family.count; i++) {
         if (family.first[i].move == move)
             return family.first + i;
     }
     return NULL;
+}
+
+/* A root move; with groups below its first part. */
+static struct node *root_move(const struct mcts *mcts, const struct tree *tree, cop_move move)
+{
+    const struct node *node = tree_root(tree);
+
+    if (mcts->config.groups)
+        node = child_of(tree, node, mcts->game->rules->stem(mcts->game, move));
+    return node != NULL ? child_of(tree, node, move) : NULL;
 }
 
 static enum cop_proof proof_of(const struct mcts *mcts, double low, double high)
@@ -56,7 +66,7 @@ static void describe(const struct mcts *mcts, cop_move move, int player,
         .move = move, .is_pruned = true, .low = mcts->config.worst, .high = mcts->config.best};
     for (int i = 0; i < mcts->tree_count; i++) {
         const struct tree *tree = &mcts->trees[i];
-        const struct node *child = child_of(tree, move);
+        const struct node *child = root_move(mcts, tree, move);
 
         candidate->is_pruned &= child != NULL && (node_flags(child) & NODE_PRUNED) != 0;
         if (child == NULL)
@@ -80,8 +90,10 @@ static double rating(const struct mcts_config *config, const struct cop_candidat
 {
     switch (config->final) {
     case FINAL_VISITS:
+    case FINAL_ROBUST2:
         return (double)candidate->visits;
     case FINAL_VALUE:
+    case FINAL_MAXMEAN2:
     case FINAL_ROBUST_MAX: /* if no move has become best in both, the higher value counts */
         return candidate->value;
     case FINAL_SECURE:
@@ -115,13 +127,83 @@ static bool is_better(const struct mcts_config *config, const struct cop_candida
     return difference > 0 || (difference == 0 && a->visits > b->visits);
 }
 
-static const struct cop_candidate *final_choice(const struct mcts *mcts, int count)
+/* All moves of a candidate's first part taken together. */
+static struct cop_candidate whole_stem(const struct mcts *mcts, int count,
+                                       const struct cop_candidate *of)
 {
-    const struct cop_candidate *best = &mcts->candidates[0];
+    const struct cop_rules *rules = mcts->game->rules;
+    cop_move stem = rules->stem(mcts->game, of->move);
+    struct cop_candidate sum = {.move = stem, .is_pruned = true, .proof = COP_PROVEN_LOSS};
+
+    for (int i = 0; i < count; i++) {
+        const struct cop_candidate *candidate = &mcts->candidates[i];
+
+        if (rules->stem(mcts->game, candidate->move) != stem)
+            continue;
+        sum.is_pruned &= candidate->is_pruned;
+        if (candidate->proof == COP_PROVEN_WIN)
+            sum.proof = COP_PROVEN_WIN;
+        else if (candidate->proof != COP_PROVEN_LOSS && sum.proof == COP_PROVEN_LOSS)
+            sum.proof = COP_UNPROVEN;
+        sum.visits += candidate->visits;
+        sum.value += candidate->value * (double)candidate->visits;
+    }
+    if (sum.visits > 0)
+        sum.value /= (double)sum.visits;
+    return sum;
+}
+
+/* The first part that is best, by the means or the visits of all its moves together
+ * (amazons-play.md 2.13). */
+static cop_move best_stem(const struct mcts *mcts, int count)
+{
+    const struct cop_rules *rules = mcts->game->rules;
+    struct cop_candidate best = whole_stem(mcts, count, &mcts->candidates[0]);
 
     for (int i = 1; i < count; i++) {
-        if (is_better(&mcts->config, &mcts->candidates[i], best))
-            best = &mcts->candidates[i];
+        const struct cop_candidate *candidate = &mcts->candidates[i];
+        struct cop_candidate stem;
+
+        if (rules->stem(mcts->game, candidate->move) ==
+            rules->stem(mcts->game, mcts->candidates[i - 1].move))
+            continue; /* games list them together */
+        stem = whole_stem(mcts, count, candidate);
+        if (stem.move != best.move && is_better(&mcts->config, &stem, &best))
+            best = stem;
+    }
+    return best.move;
+}
+
+/* A mean of a few visits may be luck: it counts from a tenth of the most visits of its sisters. */
+static bool is_worth_comparing(const struct mcts *mcts, int count, const struct cop_candidate *one)
+{
+    const struct cop_rules *rules = mcts->game->rules;
+    int64_t most = 0;
+
+    if (mcts->config.final != FINAL_MAXMEAN2 || rank(one) != 2)
+        return true;
+    for (int i = 0; i < count; i++)
+        if (rules->stem(mcts->game, mcts->candidates[i].move) ==
+                rules->stem(mcts->game, one->move) &&
+            mcts->candidates[i].visits > most)
+            most = mcts->candidates[i].visits;
+    return 10 * one->visits >= most;
+}
+
+static const struct cop_candidate *final_choice(const struct mcts *mcts, int count)
+{
+    bool by_stem = mcts->config.final == FINAL_MAXMEAN2 || mcts->config.final == FINAL_ROBUST2;
+    cop_move stem = by_stem ? best_stem(mcts, count) : COP_NO_MOVE;
+    const struct cop_candidate *best = NULL;
+
+    for (int i = 0; i < count; i++) {
+        const struct cop_candidate *candidate = &mcts->candidates[i];
+
+        if (by_stem && (mcts->game->rules->stem(mcts->game, candidate->move) != stem ||
+                        !is_worth_comparing(mcts, count, candidate)))
+            continue;
+        if (best == NULL || is_better(&mcts->config, candidate, best))
+            best = candidate;
     }
     return best;
 }
@@ -175,18 +257,28 @@ static const struct node *favourite(const struct mcts *mcts, const struct tree *
     return best;
 }
 
+/* The next node of a line, and not the first part of a move. */
+static const struct node *next_in_line(const struct mcts *mcts, const struct tree *tree,
+                                       const struct node *node)
+{
+    node = favourite(mcts, tree, node);
+    if (node != NULL && (node_flags(node) & NODE_STEM))
+        node = node_has_children(node) ? favourite(mcts, tree, node) : NULL;
+    return node;
+}
+
 /* The moves that the search expects after `move`, itself included. Ends before chance, and before
  * what a player would have to see. */
 static int follow_line(const struct mcts *mcts, cop_move move, cop_move *line)
 {
     const struct tree *tree = &mcts->trees[0];
-    const struct node *node = child_of(tree, move);
+    const struct node *node = root_move(mcts, tree, move);
     int length = 0;
 
     line[length++] = move;
     while (node != NULL && length < COP_LINE_MAX && node_has_children(node) &&
            node_turn(node) != COP_CHANCE) {
-        node = favourite(mcts, tree, node);
+        node = next_in_line(mcts, tree, node);
         if (node != NULL)
             line[length++] = node->move;
     }
@@ -197,12 +289,12 @@ static int follow_line(const struct mcts *mcts, cop_move move, cop_move *line)
 static int turn_length(const struct mcts *mcts, int player, const struct cop_report *report)
 {
     const struct tree *tree = &mcts->trees[0];
-    const struct node *node = child_of(tree, report->best);
+    const struct node *node = root_move(mcts, tree, report->best);
     int length = 1;
 
     while (mcts->config.whole_turn && node != NULL && length < report->line_length &&
            node_turn(node) == player) {
-        node = favourite(mcts, tree, node);
+        node = next_in_line(mcts, tree, node);
         length++;
     }
     return length;

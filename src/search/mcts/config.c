@@ -51,6 +51,9 @@ static const struct cop_option tree_options[] = {
     {"children", COP_CHOICE, "auto", 0, 0, "auto|all|tried",
      "whether a node gets all children at once or one by one as they are tried; auto: all, unless "
      "the game has very many moves"},
+    {"groups", COP_FLAG, "off", 0, 0, NULL,
+     "in games whose moves have two parts, as a way and an arrow: the tree decides between the "
+     "first parts before it looks at the moves"},
     {"solver", COP_FLAG, "off", 0, 0, NULL,
      "keep bounds of what can still happen, and do not visit again what is settled"},
     {"proof", COP_CHOICE, "bounds", 0, 0, "bounds|wins",
@@ -70,9 +73,10 @@ static const struct cop_option ending_options[] = {
     {"unreachable", COP_FLAG, "off", 0, 0, NULL,
      "end the search when no other root move can overtake the leader in visits; only where the "
      "simulations are counted"},
-    {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure",
+    {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure|maxmean2|robust2",
      "which root move is played in the end: most visits, best value, both (searching up to half as "
-     "long again until they agree, and then by value), or best lower bound"},
+     "long again until they agree, and then by value), best lower bound; or for moves in two parts "
+     "first the best first part and then the best of its moves, both by value or both by visits"},
     {"secure", COP_REAL, "1", 0, 1e6, NULL,
      "weight of 1/sqrt(visits) in the lower bound of final=secure"},
     {"turn", COP_CHOICE, "move", 0, 0, "move|whole",
@@ -170,14 +174,16 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
         .stop = cop_flag(settings, "stop"),
         .unreachable = cop_flag(settings, "unreachable"),
         .views = cop_choice(settings, "hidden") == 1,
+        .groups = cop_flag(settings, "groups"),
         .whole_turn = cop_choice(settings, "turn") == 1,
         .lines = (int)cop_integer(settings, "lines"),
         .parallel = (enum parallel_way)cop_choice(settings, "parallel"),
         .virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss"),
     };
     config->tries =
-        children == 2 || (children == 0 && game->max_moves > MANY_MOVES && config->shuffle &&
-                          config->select != SELECT_RIVALS && !parts_order_untried(settings));
+        children == 2 ||
+        (children == 0 && game->max_moves > MANY_MOVES && config->shuffle && !config->groups &&
+         config->select != SELECT_RIVALS && !parts_order_untried(settings));
     read_first_play(config, settings);
     return read_levels(config, settings, error);
 }
@@ -223,6 +229,32 @@ static bool check_tree(const struct mcts_config *config, const struct cop_settin
                                "discount=1");
     if (prune_is_wanted(settings) && !cop_given(settings, "p") && cop_real(settings, "c") < 0)
         return cop_fail(error, "prune takes its rate from c, which is below 0; give p");
+    return true;
+}
+
+/* A tree over first parts has two kinds of families, which few others know how to read. */
+static bool check_groups(const struct mcts_config *config, const struct cop_game *game,
+                         const struct cop_settings *settings, struct cop_error *error)
+{
+    bool by_parts = config->final == FINAL_MAXMEAN2 || config->final == FINAL_ROBUST2;
+
+    if ((config->groups || by_parts) && !game->has_stems)
+        return cop_fail(error,
+                        "groups=on and final=maxmean2 or robust2 are for moves in two parts, which "
+                        "%s has not",
+                        game->name);
+    if (!config->groups)
+        return true;
+    if (config->tries || config->select == SELECT_RIVALS || config->unreachable ||
+        prune_is_wanted(settings))
+        return cop_fail(error, "groups=on needs children=all and does not go with select=lucb, "
+                               "prune and unreachable, which look at root moves as children");
+    if (prior_is_wanted(settings) || config->warm > 0 || config->warm_share > 0)
+        return cop_fail(error, "prior and warm choose whole moves; leave them out or use "
+                               "groups=off");
+    if (cop_choice(settings, "rave") == 1)
+        return cop_fail(error, "rave=node keeps whole moves at each node; use rave=table or "
+                               "groups=off");
     return true;
 }
 
@@ -342,6 +374,7 @@ bool config_check(const struct mcts_config *config, const struct cop_game *game,
     if (config->unreachable && config->final != FINAL_VISITS)
         return cop_fail(error, "unreachable=on compares visits; it needs final=visits");
     return check_selection(config, game, settings, error) && check_tree(config, settings, error) &&
+           check_groups(config, game, settings, error) &&
            check_solver(config, game, settings, error) &&
            check_hidden(config, game, workers, error) &&
            check_threads(config, settings, workers, error) && check_idle(config, settings, error);

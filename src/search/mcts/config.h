@@ -4,7 +4,14 @@
 
 #include "coppice/agent.h"
 
-enum final_choice { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST_MAX, FINAL_SECURE };
+enum final_choice {
+    FINAL_VISITS,
+    FINAL_VALUE,
+    FINAL_ROBUST_MAX,
+    FINAL_SECURE,
+    FINAL_MAXMEAN2,
+    FINAL_ROBUST2
+};
 enum parallel_way { PARALLEL_TREE, PARALLEL_ROOT, PARALLEL_LEAF };
 enum selection { SELECT_UCB, SELECT_RANDOM, SELECT_RIVALS, SELECT_PUCT };
 enum first_play_of { FIRST_PLAY_NUMBER, FIRST_PLAY_PARENT, FIRST_PLAY_PRIOR };
@@ -30,6 +37,7 @@ struct mcts_config {
     bool looks_ahead;     /* for a move that wins at once, before playing out */
     bool root_is_visited; /* before it has children */
     bool tries;           /* children are made one by one, as they are tried */
+    bool groups;          /* moves below nodes of their first parts */
     bool whole_turn;      /* a turn of several moves is decided by one search */
     int lines;            /* so many of the best moves are reported with lines of their own */
     int64_t expand;

@@ -67,7 +67,7 @@ static uint32_t take_nodes(struct worker *worker, uint32_t count)
 
 /* ---- All at once ---- */
 
-static void fill(struct worker *worker, uint32_t first, int count, bool by_chance)
+static void fill(struct worker *worker, uint32_t first, int count, bool by_chance, unsigned flags)
 {
     struct tree *tree = worker->tree;
 
@@ -76,15 +76,31 @@ static void fill(struct worker *worker, uint32_t first, int count, bool by_chanc
         struct node *child = &tree->nodes[first + (uint32_t)i];
 
         child->move = worker->moves[i];
+        child->flags = (uint8_t)flags;
         if (by_chance)
             *(double *)node_column(tree, worker->mcts->chance_column, child) = worker->chances[i];
     }
 }
 
+/* What can be chosen at a node: moves, or their first parts, or the moves of one of those. */
+static int list_children(struct worker *worker, const struct node *node, const void *state,
+                         bool by_stems)
+{
+    const struct cop_game *game = worker->mcts->game;
+
+    if (by_stems)
+        return cop_stems(game, state, worker->moves);
+    if (node_flags(node) & NODE_STEM)
+        return cop_stem_moves(game, state, node->move, worker->moves);
+    return game->rules->moves(game, state, worker->moves);
+}
+
 static bool make_all(struct worker *worker, struct node *node, const void *state, int turn)
 {
     const struct cop_game *game = worker->mcts->game;
-    int count = game->rules->moves(game, state, worker->moves);
+    bool by_stems =
+        worker->mcts->config.groups && turn != COP_CHANCE && !(node_flags(node) & NODE_STEM);
+    int count = list_children(worker, node, state, by_stems);
     uint32_t first = take_nodes(worker, (uint32_t)count);
 
     if (first == 0)
@@ -95,7 +111,7 @@ static bool make_all(struct worker *worker, struct node *node, const void *state
         shuffle(worker->moves, count, &worker->rng);
     if (turn != COP_CHANCE)
         parts_arrange(&worker->mcts->parts, worker, state, count);
-    fill(worker, first, count, turn == COP_CHANCE);
+    fill(worker, first, count, turn == COP_CHANCE, by_stems ? NODE_STEM : 0);
     if (turn != COP_CHANCE)
         parts_born(&worker->mcts->parts, worker, first, count);
     atomic_store_explicit(&node->move_count, (uint16_t)count, memory_order_relaxed);

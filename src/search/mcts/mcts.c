@@ -31,7 +31,7 @@ static int longest_path(const struct cop_game *game)
     int plies =
         game->max_plies > 0 && game->max_plies < PATH_MAX_PLIES ? game->max_plies : PATH_MAX_PLIES;
 
-    return game->is_hidden ? 2 * plies + 2 : plies + 1;
+    return game->is_hidden || game->has_stems ? 2 * plies + 2 : plies + 1;
 }
 
 static bool open_worker(struct mcts *mcts, int number)
@@ -59,10 +59,13 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->path = malloc(((size_t)worker->path_room + 1) * sizeof *worker->path);
     worker->owners = malloc(((size_t)worker->path_room + 1) * sizeof *worker->owners);
     worker->is_hot = calloc((size_t)worker->path_room + 1, sizeof *worker->is_hot);
+    worker->whole_path = malloc(((size_t)worker->path_room + 1) * sizeof *worker->whole_path);
+    worker->whole_owners = malloc((size_t)worker->path_room + 1);
     return worker->state != NULL && worker->leaf != NULL && worker->moves != NULL &&
            worker->playout_notes != NULL && worker->trace.moves != NULL &&
            worker->trace.players != NULL && worker->chances != NULL && worker->path != NULL &&
-           worker->owners != NULL && worker->is_hot != NULL;
+           worker->owners != NULL && worker->is_hot != NULL && worker->whole_path != NULL &&
+           worker->whole_owners != NULL;
 }
 
 static void close_worker(struct worker *worker)
@@ -77,6 +80,8 @@ static void close_worker(struct worker *worker)
     free(worker->path);
     free(worker->owners);
     free(worker->is_hot);
+    free(worker->whole_path);
+    free(worker->whole_owners);
 }
 
 static void mcts_close(void *self)
@@ -211,6 +216,15 @@ static void mcts_start(void *self, uint64_t seed)
     cop_rng_seed(&mcts->seeds, seed);
 }
 
+/* With groups by way of the move's first part. */
+static bool advance(const struct mcts *mcts, struct tree *tree, cop_move move)
+{
+    bool by_stem = mcts->config.groups && node_turn(tree_root(tree)) != COP_CHANCE;
+
+    return (!by_stem || tree_advance(tree, mcts->game->rules->stem(mcts->game, move))) &&
+           tree_advance(tree, move);
+}
+
 static void mcts_played(void *self, const void *before, cop_move move)
 {
     struct mcts *mcts = self;
@@ -220,7 +234,7 @@ static void mcts_played(void *self, const void *before, cop_move move)
         return;
     mcts->has_root = memcmp(mcts->root_state, before, size) == 0;
     for (int i = 0; i < mcts->tree_count && mcts->has_root; i++)
-        mcts->has_root = tree_advance(&mcts->trees[i], move);
+        mcts->has_root = advance(mcts, &mcts->trees[i], move);
     if (mcts->has_root)
         mcts->game->rules->play(mcts->game, mcts->root_state, move);
 }

@@ -111,6 +111,8 @@ static inline float parts_bonus(const struct mcts_parts *parts, const struct cho
 {
     float bonus = 0;
 
+    if (node_flags(child) & NODE_STEM) /* parts know whole moves only */
+        return 0;
     for (int i = 0; i < parts->judging_count; i++)
         bonus += parts->judging[i]->part->bonus(parts->judging[i], choice, child, value + bonus);
     return bonus;

@@ -47,9 +47,12 @@ struct worker {
     void *state, *leaf;
     cop_move *moves;
     double *chances;
-    struct node **path; /* the nodes passed, root first */
-    int8_t *owners;     /* who chose each of them; -1 for the root */
-    bool *is_hot;       /* and whose visit is postponed */
+    struct node **path;       /* the nodes passed, root first */
+    int8_t *owners;           /* who chose each of them; -1 for the root */
+    int plies;                /* moves made on the way */
+    struct node **whole_path; /* the same without first parts of moves, for the parts; groups=on */
+    int8_t *whole_owners;
+    bool *is_hot; /* and whose visit is postponed */
     int path_room;
     int path_end;           /* the number of its last node */
     cop_move last[2];       /* of players in a guided playout, the later one first */

@@ -166,8 +166,25 @@ void play_out(struct worker *worker, const void *state, int depth)
         play_out_alone(worker, state, depth);
 }
 
+/* At a leaf that is the first part of a move, any move with it begins the playout (amazons-play.md
+ * 2.10). */
+static void complete_move(struct worker *worker, const struct node *leaf)
+{
+    const struct cop_game *game = worker->mcts->game;
+    struct cop_trace *trace = &worker->trace;
+    int count = cop_stem_moves(game, worker->state, leaf->move, worker->moves);
+    cop_move move = worker->moves[cop_rng_below(&worker->rng, (uint32_t)count)];
+
+    if (trace->length < trace->room) {
+        trace->players[trace->length] = (int8_t)game->rules->turn(game, worker->state);
+        trace->moves[trace->length++] = move;
+    }
+    game->rules->play(game, worker->state, move);
+    worker->plies++;
+}
+
 /* The leaf's own value: known exactly, or found by playing out. */
-static void evaluate(struct worker *worker, const struct node *leaf, int depth)
+static void evaluate(struct worker *worker, const struct node *leaf)
 {
     double rewards[COP_PLAYERS_MAX];
 
@@ -179,7 +196,9 @@ static void evaluate(struct worker *worker, const struct node *leaf, int depth)
         cop_rollout_reward(&worker->mcts->rollout, worker->state, rewards);
         gain(worker, rewards, worker->weight);
     } else {
-        play_out(worker, worker->state, depth);
+        if (node_flags(leaf) & NODE_STEM)
+            complete_move(worker, leaf);
+        play_out(worker, worker->state, worker->plies);
     }
 }
 
@@ -202,7 +221,7 @@ static bool may_expand(const struct worker *worker, const struct node *leaf, int
         return false;
     if (atomic_load_explicit(&mcts->is_full, memory_order_relaxed))
         return false;
-    return mcts->depth_limit == 0 || depth < mcts->depth_limit;
+    return mcts->depth_limit == 0 || worker->plies < mcts->depth_limit;
 }
 
 static bool parts_arrive(struct worker *worker, struct node *node, int depth)
@@ -225,13 +244,14 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
     int depth = 0;
 
     *owner = -1;
+    worker->plies = 0;
     memcpy(worker->state, mcts->root_state, game->state_size);
     while (leads_on(worker, node, depth)) {
         struct node *child;
 
         if (mcts->parts.arriving_count > 0 && !parts_arrive(worker, node, depth))
             return -1;
-        child = select_child(worker, node, depth);
+        child = select_child(worker, node, worker->plies);
         if (child == NULL)
             break;
         go_through(worker, depth++, node, *owner);
@@ -240,7 +260,10 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
         node = child;
         __builtin_prefetch(worker->tree->nodes +
                            atomic_load_explicit(&node->children, memory_order_relaxed));
+        if (node_flags(node) & NODE_STEM) /* nothing is played yet */
+            continue;
         game->rules->play(game, worker->state, node->move);
+        worker->plies++;
     }
     *leaf = node;
     return depth;
@@ -253,11 +276,34 @@ static bool is_known(struct worker *worker, struct node *leaf, int depth)
     const struct mcts *mcts = worker->mcts;
     bool looks_ahead = mcts->config.solver && mcts->config.looks_ahead;
 
-    if (depth == 0 || !(mcts->asks || looks_ahead) ||
+    if (depth == 0 || (node_flags(leaf) & NODE_STEM) || !(mcts->asks || looks_ahead) ||
         mcts->game->rules->turn(mcts->game, worker->state) == COP_OVER)
         return false;
     return (mcts->asks && settle_by_oracle(worker, leaf, worker->state)) ||
            (looks_ahead && settle_by_look(worker, leaf, worker->state));
+}
+
+/* Parts see whole moves: the nodes of first parts are taken out of the path for a moment. */
+static void tell_parts(struct worker *worker, int depth)
+{
+    struct node **path = worker->path;
+    int8_t *owners = worker->owners;
+    int length = 0;
+
+    if (!worker->mcts->config.groups) {
+        parts_update(&worker->mcts->parts, worker, depth);
+        return;
+    }
+    for (int i = 0; i <= depth; i++)
+        if (!(node_flags(path[i]) & NODE_STEM)) {
+            worker->whole_path[length] = path[i];
+            worker->whole_owners[length++] = owners[i];
+        }
+    worker->path = worker->whole_path;
+    worker->owners = worker->whole_owners;
+    parts_update(&worker->mcts->parts, worker, length - 1);
+    worker->path = path;
+    worker->owners = owners;
 }
 
 bool simulate(struct worker *worker)
@@ -274,9 +320,9 @@ bool simulate(struct worker *worker)
         expand(worker, leaf, worker->state);
     if (has_bounds && node_is_terminal(leaf) && !(node_flags(leaf) & NODE_CLOSED))
         settle_end(worker, leaf, worker->state);
-    evaluate(worker, leaf, depth);
-    parts_update(&worker->mcts->parts, worker, depth);
-    back_up(worker, depth, depth);
+    evaluate(worker, leaf);
+    tell_parts(worker, depth);
+    back_up(worker, depth, worker->plies);
     if (has_bounds && (node_flags(leaf) & NODE_CLOSED))
         carry_bounds(worker, depth);
     return true;

@@ -29,11 +29,12 @@ enum { CACHE_LINE = 64 };
     0x1p22 /* 2^40 visits of reward 1, more than any limit allows, fit into 63 bits */
 
 enum node_flag {
-    NODE_PRUNED = 1,  /* taken out by the pruning rule */
-    NODE_CLOSED = 2,  /* nothing below it can be found out any more */
-    NODE_USELESS = 4, /* proven: not better than one of its sisters */
-    NODE_BOUNDED = 8, /* its column of bounds says something */
-    NODE_CLAIMED = 16 /* a thread is changing its family, or pruning it */
+    NODE_PRUNED = 1,   /* taken out by the pruning rule */
+    NODE_CLOSED = 2,   /* nothing below it can be found out any more */
+    NODE_USELESS = 4,  /* proven: not better than one of its sisters */
+    NODE_BOUNDED = 8,  /* its column of bounds says something */
+    NODE_CLAIMED = 16, /* a thread is changing its family, or pruning it */
+    NODE_STEM = 32     /* the first part of a move, whose children are the moves */
 };
 
 /* What `children` says besides where they are. Node 1 is a root, so that no child is there. */

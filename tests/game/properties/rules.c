@@ -198,6 +198,59 @@ static bool has_moves_left(const struct cop_game *game)
     return game->rules->moves_left != NULL;
 }
 
+static bool has_stems(const struct cop_game *game)
+{
+    return game->has_stems;
+}
+
+/* One stem's moves are some of those that no other stem has had. */
+static bool check_stem(const struct walk *walk, cop_move stem, bool *seen, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int count = cop_stem_moves(game, walk->state, stem, moves);
+    bool is_right = stem != COP_NO_MOVE && count > 0;
+
+    for (int i = 0; i < count && is_right; i++) {
+        int at = 0;
+
+        while (at < walk->count && walk->moves[at] != moves[i])
+            at++;
+        is_right = at < walk->count && !seen[at] && game->rules->stem(game, moves[i]) == stem;
+        if (is_right)
+            seen[at] = true;
+    }
+    free(moves);
+    return is_right || cop_fail(error, "stem %u of %d moves is none, or another's", stem, count);
+}
+
+static bool visit_stems(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    cop_move *stems;
+    bool *seen, is_right = true;
+    int count, missing = 0;
+
+    if (walk->mover < 0)
+        return true;
+    stems = cop_allocate((size_t)game->max_moves * sizeof *stems);
+    seen = cop_allocate((size_t)walk->count * sizeof *seen);
+    count = cop_stems(game, walk->state, stems);
+    for (int i = 0; i < count && is_right; i++)
+        is_right = check_stem(walk, stems[i], seen, error);
+    for (int i = 0; i < walk->count; i++)
+        missing += !seen[i];
+    free(stems);
+    free(seen);
+    return is_right && (missing == 0 || cop_fail(error, "%d moves have no stem", missing));
+}
+
+static bool stems_share_the_moves_out(const struct cop_game *game,
+                                      const struct property_effort *effort, struct cop_error *error)
+{
+    return walk_all(game, effort, visit_stems, NULL, error);
+}
+
 /* A game so far: its moves, and what the positions passed allow it. */
 struct length {
     int played, allowed, left;
@@ -332,5 +385,6 @@ const struct property rules_properties[] = {
     {"scores_stay_in_range", has_score, scores_stay_in_range},
     {"margins_are_opposite", has_margin, margins_are_opposite},
     {"moves_left_are_enough_and_never_grow", has_moves_left, moves_left_are_enough_and_never_grow},
+    {"stems_share_the_moves_out", has_stems, stems_share_the_moves_out},
     {"keys_tell_positions_apart", NULL, keys_tell_positions_apart},
     {NULL}};

@@ -43,6 +43,7 @@ static bool open(struct cop_game *game, struct cop_error *error)
     game->players = 2;
     game->max_moves = TAKE_MAX * heaps;
     game->move_kinds = 4 * heaps;
+    game->has_stems = true;
     game->max_plies = heaps * (int)cop_integer(game->settings, "stones");
     game->is_constant_sum = true;
     game->score_high = heaps;
@@ -76,6 +77,13 @@ static int move_kind(const struct cop_game *game, cop_move move)
 {
     (void)game;
     return (int)move;
+}
+
+/* A heap, and then how much of it. */
+static cop_move stem(const struct cop_game *game, cop_move move)
+{
+    (void)game;
+    return move / 4 + 1;
 }
 
 static int heap_of(cop_move move)
@@ -458,6 +466,7 @@ const struct cop_rules tiny_nim = {
     .scene = scene,
     .path = path,
     .move_kind = move_kind,
+    .stem = stem,
     .moves_left = moves_left,
     .decisive = decisive,
     .turned = turned,

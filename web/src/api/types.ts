@@ -445,7 +445,8 @@ export interface Claim {
 
 export interface Run {
     name: string;
-    kind: 'match' | 'searches' | 'positions';
+    /** A course is a match whose games are looked at ply by ply; their moves are not kept. */
+    kind: 'match' | 'course' | 'searches' | 'positions';
     game: string;
     /** How it was run. */
     words: string;
