@@ -449,6 +449,9 @@ static void slips_are_told(void **state)
          "elo needs an anchor"},
         {HEAD POOL("anchor = \"a\";") BOARDS PROBLEMS COUNTS("perft(x)") SPEEDS REST,
          "\"perft(x)\" cannot be counted"},
+        {HEAD POOL("") BOARDS PROBLEMS COUNTS("perft(3)") SPEEDS
+         "claims = ( " CLAIM("speedup(problems, shallow) > 0") " );\n",
+         "speedup needs timed = true"},
         {HEAD POOL("anchor = \"x\";") BOARDS PROBLEMS COUNTS("perft(3)") SPEEDS REST,
          "the anchor \"x\" is no entrant"},
     };

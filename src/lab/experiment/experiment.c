@@ -218,6 +218,8 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
                         "elo needs an anchor in the run %s, the entrant whose rating is given: "
                         "anchor = \"%s\"; anchor_elo = 0.0",
                         run->name, run->entrants[0].label);
+    if (row->is_timed && !run->is_timed)
+        return cop_fail(error, "%s needs timed = true in the run %s", row->name, run->name);
     if (row->is_course && !run->is_course)
         return cop_fail(error, "%s needs a run of the kind \"course\", which looks at every ply",
                         row->name);

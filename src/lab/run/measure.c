@@ -769,7 +769,8 @@ void cop_measure_all(const struct cop_results *results, struct cop_lab_run_resul
     const struct cop_measure_row *row;
 
     for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
-        if (row->kind != run->kind || (row->is_course && !run->is_course))
+        if (row->kind != run->kind || (row->is_course && !run->is_course) ||
+            (row->is_timed && !run->is_timed))
             continue;
         if (row->is_course)
             add_plies(results, run, row);

@@ -24,6 +24,7 @@ struct cop_measure_row {
     enum cop_word_kind second, third;
     bool is_extreme; /* of what was seen: it moves with every further search */
     bool is_course;  /* only where games are looked at ply by ply */
+    bool is_timed;   /* only where searches are made one at a time and in turn */
 };
 
 /* Row 0, 1, ...; NULL after the last. */

@@ -59,6 +59,11 @@ struct recipe {
         name, COP_LAB_RUN_POSITIONS, low, high, words, help, COP_WORD_ENTRANT, third \
     }
 
+#define TIMED(name, high, words, help)                                                           \
+    {                                                                                            \
+        name, COP_LAB_RUN_POSITIONS, 2, high, words, help, COP_WORD_ENTRANT, 0, .is_timed = true \
+    }
+
 #define EXTREME(name, words, help)                                                \
     {                                                                             \
         name, COP_LAB_RUN_POSITIONS, 2, 3, words, help, COP_WORD_ENTRANT, 0, true \
@@ -126,9 +131,9 @@ static const struct recipe recipes[] = {
     {ROW("solved_times", 2, 3, "run, entrant[, baseline]",
          "the same over the positions that both have solved", 0),
      SOLVED_TIMES, NODES},
-    {ROW("speed", 2, 2, "run, entrant", "simulations or nodes per second", 0), SPEED, NODES},
-    {ROW("speedup", 2, 3, "run, entrant[, baseline]",
-         "speed of the entrant / speed of the baseline", 0),
+    {TIMED("speed", 2, "run, entrant", "simulations or nodes per second"), SPEED, NODES},
+    {TIMED("speedup", 3, "run, entrant[, baseline]",
+           "speed of the entrant / speed of the baseline"),
      SPEEDUP, NODES},
     {ROW("correlation", 3, 3, "run, shallow, deep", "of the values of two entrants", 0),
      CORRELATION, VALUE},
