@@ -441,6 +441,80 @@ static void a_discount_leaves_the_counts_alone(void **unused)
     tear_down(&bench);
 }
 
+/* ---- Minimax inside the tree ---- */
+
+static const float *backed_column(const struct mcts *mcts, const struct node *node)
+{
+    for (int i = 0; i < mcts->parts.count; i++)
+        if (mcts->parts.uses[i].part == &mcts_backup)
+            return node_column(&mcts->trees[0], mcts->parts.uses[i].column, node);
+    return NULL;
+}
+
+struct weights {
+    double alpha, mix;
+    int nodes;
+};
+
+/* Every node is as good as its best child, and its mix is made as written; a child's value in the
+ * selection is made of both. */
+static void check_backed(const struct mcts *mcts, const struct node *node, int owner, void *context)
+{
+    struct weights *weights = context;
+    const struct worker *worker = &mcts->workers[0];
+    struct family family = node_family(&mcts->trees[0], node);
+    int mover = node_turn(node);
+    double best[2] = {NAN, NAN}, mean;
+
+    if (family.count == 0 || node_visits(node) < 2)
+        return;
+    for (uint32_t i = 0; i < family.count; i++) {
+        const struct node *child = &family.first[i];
+        const float *backed = backed_column(mcts, child);
+        double own, share, chosen;
+
+        if (isnan(best[0]) || (mover == 0 ? backed[0] > best[0] : backed[0] < best[0]))
+            best[0] = (double)backed[0];
+        if (node_visits(child) == 0)
+            continue;
+        if (isnan(best[1]) || (mover == 0 ? backed[1] > best[1] : backed[1] < best[1]))
+            best[1] = (double)backed[1];
+        own = weights->mix > 0 ? (mover == 0 ? (double)backed[1] : 1 - (double)backed[1])
+                               : node_value(child);
+        share = mover == 0 ? (double)backed[0] : 1 - (double)backed[0];
+        chosen = (1 - weights->alpha) * own + weights->alpha * share +
+                 0.7 * sqrt(log((double)node_visits(node)) / (double)node_visits(child));
+        assert_true(fabs(selection_value(worker, node, (struct node *)child, 0) - chosen) < 1e-4);
+    }
+    if (owner < 0)
+        return;
+    mean = owner == 0 ? node_value(node) : 1 - node_value(node);
+    if (weights->alpha > 0)
+        assert_true((double)backed_column(mcts, node)[0] == best[0]);
+    assert_true(fabs((double)backed_column(mcts, node)[1] -
+                     ((1 - weights->mix) * mean + weights->mix * best[1])) < 1e-5);
+    weights->nodes++;
+}
+
+static void the_best_child_counts_as_written(void **unused)
+{
+    static const struct {
+        const char *agent;
+        double alpha, mix;
+    } rows[] = {{"minimax=0.4", 0.4, 0}, {"mix=0.3", 0, 0.3}, {"minimax=0.2, mix=0.5", 0.2, 0.5}};
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct bench bench = set_up("breakthrough(width=4, height=5)", rows[i].agent);
+        struct weights weights = {rows[i].alpha, rows[i].mix, 0};
+
+        tree_bench_search(bench.mcts, bench.state, "sims=3000, seed=2");
+        tree_bench_walk(bench.mcts, check_backed, &weights);
+        assert_true(weights.nodes > 100);
+        tear_down(&bench);
+    }
+}
+
 /* ---- The solver's other forms ---- */
 
 static void the_solver_of_wins_proves_no_draw(void **unused)
@@ -537,6 +611,10 @@ static void what_would_do_nothing_is_refused(void **unused)
         {"stratego", "mcts(prior=order)", "hidden"},
         {"samegame", "mcts(prior=order)", "no ordering"},
         {"othello", "mcts(prior=evaluate, prior_by=none)", "says something"},
+        {"othello", "mcts(minimax=0.5, minimax_by=none)", "by itself"},
+        {"othello", "mcts(minimax_by=none)", "needs minimax"},
+        {"ontop", "mcts(mix=0.5)", "without chance"},
+        {"breakthrough", "mcts(mix=0.5, groups=on)", "groups=off"},
         {"othello", "mcts(prior=evaluate, prior_by=clever)", "clever"},
     };
     struct cop_limits limits;
@@ -571,6 +649,7 @@ int main(void)
         cmocka_unit_test(a_discounted_node_forgets_as_written),
         cmocka_unit_test(late_results_turn_the_order_round),
         cmocka_unit_test(a_discount_leaves_the_counts_alone),
+        cmocka_unit_test(the_best_child_counts_as_written),
         cmocka_unit_test(the_solver_of_wins_proves_no_draw),
         cmocka_unit_test(a_look_ahead_settles_what_can_be_won_at_once),
         cmocka_unit_test(what_would_do_nothing_is_refused),

@@ -41,7 +41,7 @@ static const struct cop_option selection_options[] = {
      "the order in which untried children and exact ties are taken"},
     {NULL}};
 
-static const struct cop_option backup_options[] = {
+static const struct cop_option memory_options[] = {
     {"discount", COP_REAL, "1", 0.5, 1, NULL,
      "what a node has seen before counts so much less with every visit"},
     {NULL}};
@@ -103,7 +103,8 @@ const struct cop_option mcts_options[] = {
     {"Selection", COP_TABLE, .table = selection_options},
     {"Tree", COP_TABLE, .table = tree_options},
     {"Playouts", COP_TABLE, .table = cop_rollout_options},
-    {"Backup", COP_TABLE, .table = backup_options},
+    {"Memory", COP_TABLE, .table = memory_options},
+    {"Backup", COP_TABLE, .table = mcts_backup_options},
     {"Priors", COP_TABLE, .table = mcts_prior_options},
     {"Pruning (UCT*)", COP_TABLE, .table = mcts_prune_options},
     {"Progressive history", COP_TABLE, .table = mcts_history_options},
@@ -363,6 +364,9 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
         {"prior_temperature", prior, "prior"},
         {"bias", prior, "prior"},
         {"bias_fade", prior && cop_real(settings, "bias") > 0, "bias"},
+        {"minimax", is_chosen || cop_real(settings, "minimax") == 0, "another select"},
+        {"mix", is_chosen || cop_real(settings, "mix") == 0, "another select"},
+        {"minimax_by", cop_real(settings, "minimax") > 0, "minimax"},
         {"proof", config->solver || !config->proves_wins, "solver=on"},
         {"look_ahead", config->solver || !config->looks_ahead, "solver=on"},
         {"secure", config->final == FINAL_SECURE, "final=secure"},

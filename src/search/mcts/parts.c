@@ -3,8 +3,9 @@
 
 #include "search/mcts/search.h"
 
-const struct mcts_part *const mcts_all_parts[] = {
-    &mcts_prune, &mcts_prior, &mcts_history, &mcts_rave, &mcts_reply, &mcts_guide, NULL};
+const struct mcts_part *const mcts_all_parts[] = {&mcts_prune,  &mcts_prior, &mcts_history,
+                                                  &mcts_rave,   &mcts_reply, &mcts_guide,
+                                                  &mcts_backup, NULL};
 
 enum { HASHED_KINDS = 1 << 16 };
 
@@ -68,6 +69,8 @@ static void list_functions(struct mcts_parts *parts)
 
         if (use->part->arrive != NULL)
             parts->arriving[parts->arriving_count++] = use;
+        if (use->part->settled != NULL)
+            parts->settling[parts->settling_count++] = use;
         if (use->part->born != NULL)
             parts->bearing[parts->bearing_count++] = use;
         if (use->part->bonus != NULL)

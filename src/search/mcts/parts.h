@@ -71,25 +71,28 @@ struct mcts_part {
                         int player, struct cop_rng *rng, cop_move *moves);
     /* After a simulation: the path with its owners, the trace, and what was gained. */
     void (*update)(const struct part_use *use, struct worker *worker, int depth);
+    /* Later, when the nodes of the path have counted it. */
+    void (*settled)(const struct part_use *use, struct worker *worker, int depth);
 };
 
 extern const struct mcts_part *const mcts_all_parts[]; /* NULL-terminated */
 extern const struct mcts_part mcts_prune, mcts_history, mcts_rave, mcts_prior, mcts_guide,
-    mcts_reply;
+    mcts_reply, mcts_backup;
 extern const struct cop_option mcts_prune_options[], mcts_history_options[], mcts_rave_options[],
-    mcts_prior_options[], mcts_guide_options[], mcts_reply_options[];
+    mcts_prior_options[], mcts_guide_options[], mcts_reply_options[], mcts_backup_options[];
 
 bool prior_is_wanted(const struct cop_settings *settings);
 
-enum { PARTS_MAX = 8 };
+enum { PARTS_MAX = 12 };
 
 /* Those that are switched on, and, for the hot path, those among them that have each function. */
 struct mcts_parts {
     struct part_use uses[PARTS_MAX];
     int count;
     const struct part_use *arriving[PARTS_MAX], *judging[PARTS_MAX], *updating[PARTS_MAX];
-    const struct part_use *bearing[PARTS_MAX], *suggesting[PARTS_MAX];
-    int arriving_count, judging_count, updating_count, bearing_count, suggesting_count;
+    const struct part_use *bearing[PARTS_MAX], *settling[PARTS_MAX], *suggesting[PARTS_MAX];
+    int arriving_count, judging_count, updating_count, bearing_count, settling_count,
+        suggesting_count;
 };
 
 bool parts_check(const struct cop_game *game, const struct cop_settings *settings,
@@ -130,6 +133,12 @@ static inline void parts_born(const struct mcts_parts *parts, struct worker *wor
 {
     for (int i = 0; i < parts->bearing_count; i++)
         parts->bearing[i]->part->born(parts->bearing[i], worker, first, count);
+}
+
+static inline void parts_settled(const struct mcts_parts *parts, struct worker *worker, int depth)
+{
+    for (int i = 0; i < parts->settling_count; i++)
+        parts->settling[i]->part->settled(parts->settling[i], worker, depth);
 }
 
 static inline void parts_update(const struct mcts_parts *parts, struct worker *worker, int depth)

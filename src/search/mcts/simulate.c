@@ -323,6 +323,7 @@ bool simulate(struct worker *worker)
     evaluate(worker, leaf);
     tell_parts(worker, depth);
     back_up(worker, depth, worker->plies);
+    parts_settled(&worker->mcts->parts, worker, depth);
     if (has_bounds && (node_flags(leaf) & NODE_CLOSED))
         carry_bounds(worker, depth);
     return true;
