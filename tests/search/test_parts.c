@@ -407,6 +407,48 @@ static void rave_is_added_or_mixed_as_printed(void **unused)
     tear_down(&bench);
 }
 
+/* A node with too few visits has its moves' statistics from the same player's node above it. */
+static void grave_asks_above_where_visits_are_few(void **unused)
+{
+    static const struct sample samples[] = {{3, 4}, {1, 4}};
+    struct bench bench =
+        set_up("connect4", "rave=node, rave_form=add, rave_weight=2, rave_ref=50", "");
+    struct worker *worker = &bench.mcts->workers[0];
+    struct tree *tree = &bench.mcts->trees[0];
+    struct node *children = tree_bench_plant(bench.mcts, 50, samples, 2), *below;
+    const struct part_use *use = part_of(bench.mcts, &mcts_rave);
+    _Atomic int64_t *column;
+    uint32_t first = tree_take(tree, 2);
+
+    (void)unused;
+    memset(node_column(tree, use->column, children), 0, 2 * tree->columns[use->column].size);
+    column = node_column(tree, use->column, &children[0]);
+    column[0] = fixed_point(0.25) * 4;
+    column[1] = 4;
+    /* Below the second child the first player is to move again, with the same two moves. */
+    tree_clear(tree, first, 2);
+    below = &tree->nodes[first];
+    below[0].move = children[0].move;
+    below[1].move = 77;
+    children[1].children = first;
+    children[1].child_count = children[1].move_count = 2;
+    children[1].turn = 0;
+    assert_true(use->part->arrive(use, worker, tree_root(tree), 0));
+    assert_true(fabs(bonus_of(&bench, use, &children[0], 0, 0) - 0.5) < 1e-6);
+    assert_true(use->part->arrive(use, worker, &children[1], 1));
+    assert_true(fabs(bonus_of(&bench, use, &below[0], 0, 0) - 0.5) < 1e-6);
+    assert_true(bonus_of(&bench, use, &below[1], 0, 0) == 0);
+    /* With enough visits it knows itself, which is nothing yet. */
+    atomic_store(&children[1].visits, 50);
+    assert_true(use->part->arrive(use, worker, &children[1], 1));
+    assert_true(bonus_of(&bench, use, &below[0], 0, 0) == 0);
+    /* The next descent begins without what this one has asked. */
+    atomic_store(&tree_root(tree)->visits, 10);
+    assert_true(use->part->arrive(use, worker, tree_root(tree), 0));
+    assert_true(bonus_of(&bench, use, &children[0], 0, 0) == 0);
+    tear_down(&bench);
+}
+
 /* By node: a sister whose move comes later in the simulation learns from it, another does not. */
 static void rave_by_node_learns_from_later_moves(void **unused)
 {
@@ -551,6 +593,7 @@ int main(void)
         cmocka_unit_test(history_orders_untried_children),
         cmocka_unit_test(rave_counts_as_visits_exactly_as_printed),
         cmocka_unit_test(rave_is_added_or_mixed_as_printed),
+        cmocka_unit_test(grave_asks_above_where_visits_are_few),
         cmocka_unit_test(rave_by_node_learns_from_later_moves),
         cmocka_unit_test(playouts_are_cut_where_they_should_be),
         cmocka_unit_test(a_cut_game_is_judged_by_the_evaluator),

@@ -49,7 +49,10 @@ static unsigned pruned(const char *agent, uint32_t parent_visits, const struct s
     snprintf(options, sizeof options, "prune=all, %s", agent);
     bench = set_up("connect4", options);
     children = tree_bench_plant(bench.mcts, parent_visits, samples, count);
-    prune_family(&bench.mcts->parts.uses[0],
+    for (int i = 0; bench.mcts->parts.uses[0].column != NO_COLUMN && i < count; i++)
+        *(double *)node_column(&bench.mcts->trees[0], bench.mcts->parts.uses[0].column,
+                               &children[i]) = samples[i].wins; /* a win's square is a win */
+    prune_family(&bench.mcts->parts.uses[0], &bench.mcts->trees[0],
                  node_family(&bench.mcts->trees[0], tree_root(&bench.mcts->trees[0])),
                  parent_visits);
     for (int i = 0; i < count; i++)
@@ -567,9 +570,49 @@ static void what_cannot_go_together_is_refused(void **unused)
     assert_not_opened("stratego", "mcts(select=lucb)", "sims=1", "hidden");
 }
 
+/* amazons-play.md 2.3: 80 and 60 wins of 100 have deviations of the mean of 0.0402 and 0.0492. */
+static void progressive_pruning_goes_by_deviations(void **unused)
+{
+    static const struct sample samples[] = {{80, 100}, {60, 100}, {10, 99}, {0, 0}};
+    static const struct sample few[] = {{9, 9}, {0, 9}};
+
+    (void)unused;
+    assert_int_equal(pruned("interval=deviation, p=2.2", 299, samples, 4), 2);
+    assert_int_equal(pruned("interval=deviation, p=2.3", 299, samples, 4), 0);
+    assert_int_equal(pruned("interval=deviation, p=2.2, prune_after=99", 299, samples, 4), 6);
+    assert_int_equal(pruned("interval=deviation, p=2.2, prune_after=101", 299, samples, 4), 0);
+    /* Two samples without any deviation are no proof unless somebody says so. */
+    assert_int_equal(pruned("interval=deviation, p=2", 18, few, 2), 0);
+    assert_int_equal(pruned("interval=deviation, p=2, prune_after=9", 18, few, 2), 2);
+}
+
+/* What simulations add up to is what the counters say: of wins and losses the squares are the wins.
+ */
+static void squares_are_counted_with_the_rewards(void **unused)
+{
+    struct bench bench = set_up("connect4(width=4, height=4)",
+                                "prune=all, interval=deviation, p=100, draw=0, expand=5");
+    const struct tree *tree = &bench.mcts->trees[0];
+    int column = bench.mcts->parts.uses[0].column;
+    struct family family;
+
+    (void)unused;
+    tree_bench_search(bench.mcts, bench.state, "sims=2000, seed=3");
+    family = node_family(tree, tree_root(tree));
+    for (uint32_t i = 0; i < family.count; i++) {
+        const double *squares = node_column(tree, column, &family.first[i]);
+        double wins = (double)node_reward(&family.first[i]) / REWARD_ONE;
+
+        assert_true(wins > 0 && fabs(*squares - wins) < 1e-6);
+    }
+    tear_down(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(progressive_pruning_goes_by_deviations),
+        cmocka_unit_test(squares_are_counted_with_the_rewards),
         cmocka_unit_test(the_second_move_falls_below_the_threshold_only),
         cmocka_unit_test(nothing_is_pruned_without_a_reason),
         cmocka_unit_test(the_worked_example_is_pruned_by_rate),

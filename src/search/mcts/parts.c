@@ -67,7 +67,7 @@ static void list_functions(struct mcts_parts *parts)
     for (int i = 0; i < parts->count; i++) {
         const struct part_use *use = &parts->uses[i];
 
-        if (use->part->arrive != NULL)
+        if (use->part->arrive != NULL && !use->does_not_arrive)
             parts->arriving[parts->arriving_count++] = use;
         if (use->part->settled != NULL)
             parts->settling[parts->settling_count++] = use;

@@ -18,8 +18,9 @@ struct mcts_part;
 struct part_use {
     const struct mcts_part *part;
     const struct mcts *mcts;
-    void *own;  /* from `open` */
-    int column; /* NO_COLUMN: it has none */
+    void *own;            /* from `open` */
+    int column;           /* NO_COLUMN: it has none */
+    bool does_not_arrive; /* set by `open`: its options do without that function */
 };
 
 /* The node at which a child is chosen. */

@@ -21,20 +21,30 @@ const struct cop_option mcts_prune_options[] = {
      "path by the root's clock"},
     {"p", COP_REAL, "", 0, 1e9, NULL, "pruning rate; the same as c unless given"},
     {"s", COP_INTEGER, "100", 1, 1e9, NULL, "visits from one pruning to the next"},
-    {"interval", COP_CHOICE, "radius", 0, 0, "radius|wilson",
-     "what is pruned by: the same distance to both sides of a mean, or Wilson's interval, which is "
-     "narrower near a sure win and a sure loss"},
+    {"interval", COP_CHOICE, "radius", 0, 0, "radius|wilson|deviation",
+     "what is pruned by: the same distance to both sides of a mean, Wilson's interval, which is "
+     "narrower near a sure win and a sure loss, or p deviations of the mean (progressive pruning)"},
+    {"prune_after", COP_INTEGER, "", 1, 1e9, NULL,
+     "visits without which a child is not pruned and prunes no other; 1 unless given, and 100 for "
+     "interval=deviation"},
     {"dead_stats", COP_CHOICE, "keep", 0, 0, "keep|subtract",
      "what was seen below a pruned child stays in its ancestors' means, or is taken out of them"},
     {NULL}};
 
 enum scope { PRUNE_NONE, PRUNE_ROOT, PRUNE_ALL, PRUNE_PATH };
 
+enum interval { INTERVAL_RADIUS, INTERVAL_WILSON, INTERVAL_DEVIATION };
+
+enum { LEAST_DEVIATION = 2, USUAL_DEVIATION = 100 };
+
 struct pruning {
-    double rate; /* inside the root, as c */
+    double rate;       /* inside the root, as c */
+    double deviations; /* p as it is written */
     int64_t step;
+    int64_t least; /* visits of a child */
     enum scope scope;
-    bool is_wilson, subtracts;
+    enum interval interval;
+    bool subtracts;
     bool *root_is_due; /* for each worker */
 };
 
@@ -67,11 +77,28 @@ static bool check(const struct cop_game *game, const struct cop_settings *settin
     if (subtracts && !rewards_are_shared(game, settings))
         return cop_fail(error, "dead_stats=subtract needs two players who share one payoff, and "
                                "rewards that are that payoff; use dead_stats=keep");
+    if (cop_choice(settings, "interval") == INTERVAL_DEVIATION && !cop_given(settings, "p"))
+        return cop_fail(error, "interval=deviation: give p, the number of deviations, such as 2");
     if (subtracts && cop_flag(settings, "solver"))
         return cop_fail(error,
                         "solver=on corrects means that dead_stats=subtract would take apart; "
                         "use one of them");
     return true;
+}
+
+static size_t node_bytes(const struct cop_settings *settings)
+{
+    return cop_choice(settings, "interval") == INTERVAL_DEVIATION ? sizeof(double) : 0;
+}
+
+static int64_t least_visits(const struct cop_settings *settings)
+{
+    bool by_deviation = cop_choice(settings, "interval") == INTERVAL_DEVIATION;
+    int64_t given = cop_integer(settings, "prune_after");
+
+    if (!cop_given(settings, "prune_after"))
+        return by_deviation ? USUAL_DEVIATION : 1;
+    return by_deviation && given < LEAST_DEVIATION ? LEAST_DEVIATION : given;
 }
 
 static bool open_pruning(struct part_use *use, const struct cop_settings *settings,
@@ -83,10 +110,12 @@ static bool open_pruning(struct part_use *use, const struct cop_settings *settin
     use->own = pruning;
     if (pruning == NULL)
         return cop_fail(error, "not enough memory");
+    pruning->deviations = rate;
     pruning->rate = cop_choice(settings, "c_form") == 0 ? rate * rate : rate;
     pruning->step = cop_integer(settings, "s");
     pruning->scope = (enum scope)cop_choice(settings, "prune");
-    pruning->is_wilson = cop_choice(settings, "interval") == 1;
+    pruning->interval = (enum interval)cop_choice(settings, "interval");
+    pruning->least = least_visits(settings);
     pruning->subtracts = prune_subtracts(settings);
     pruning->root_is_due = calloc((size_t)use->mcts->worker_count, sizeof *pruning->root_is_due);
     return pruning->root_is_due != NULL || cop_fail(error, "not enough memory");
@@ -159,16 +188,48 @@ struct cop_bounds prune_interval(const struct part_use *use, double ln_parent, d
     double radius = interval_radius(pruning->rate, ln_parent, visits);
     struct cop_bounds share;
 
-    if (!pruning->is_wilson)
+    if (pruning->interval != INTERVAL_WILSON)
         return (struct cop_bounds){value - radius, value + radius};
     share = wilson((value - worst) / range, visits, 4 * pruning->rate * ln_parent);
     return (struct cop_bounds){worst + range * share.low, worst + range * share.high};
 }
 
-/* Unvisited children have the whole line for an interval: they are never pruned, and their lower
- * bound is never the highest (2.0.5). The owner of the highest lower bound always stays. */
-void prune_family(const struct part_use *use, struct family family, int64_t parent_visits)
+/* The squares of what a node's owner got, each as often as it was. */
+static _Atomic double *squares_of(const struct part_use *use, const struct tree *tree,
+                                  const struct node *node)
 {
+    return node_column(tree, use->column, node);
+}
+
+/* So many deviations of the mean to both sides of it (amazons-play.md 2.3). */
+static struct cop_bounds by_deviation(const struct part_use *use, const struct tree *tree,
+                                      const struct node *child, double value, double visits)
+{
+    const struct pruning *pruning = use->own;
+    double squares = atomic_load_explicit(squares_of(use, tree, child), memory_order_relaxed);
+    double variance = fmax(squares / visits - value * value, 0) * visits / (visits - 1);
+    double radius = pruning->deviations * sqrt(variance / visits);
+
+    return (struct cop_bounds){value - radius, value + radius};
+}
+
+static struct cop_bounds interval_of(const struct part_use *use, const struct tree *tree,
+                                     double ln_parent, const struct node *child, int64_t visits)
+{
+    const struct pruning *pruning = use->own;
+
+    if (pruning->interval == INTERVAL_DEVIATION)
+        return by_deviation(use, tree, child, node_value(child), (double)visits);
+    return prune_interval(use, ln_parent, node_value(child), (double)visits);
+}
+
+/* Children without visits, or with too few, have the whole line for an interval: they are never
+ * pruned, and their lower bound is never the highest (2.0.5). The owner of the highest lower bound
+ * always stays. */
+void prune_family(const struct part_use *use, const struct tree *tree, struct family family,
+                  int64_t parent_visits)
+{
+    const struct pruning *pruning = use->own;
     double ln_parent = cop_ln((uint64_t)(parent_visits > 0 ? parent_visits : 1));
     double highest = -INFINITY;
     const struct node *owner = NULL;
@@ -178,9 +239,9 @@ void prune_family(const struct part_use *use, struct family family, int64_t pare
         int64_t visits = node_visits(child);
         double low;
 
-        if (visits == 0 || (node_flags(child) & NODE_PRUNED))
+        if (visits < pruning->least || (node_flags(child) & NODE_PRUNED))
             continue;
-        low = prune_interval(use, ln_parent, node_value(child), (double)visits).low;
+        low = interval_of(use, tree, ln_parent, child, visits).low;
         if (owner == NULL || low > highest) {
             highest = low;
             owner = child;
@@ -190,9 +251,27 @@ void prune_family(const struct part_use *use, struct family family, int64_t pare
         struct node *child = &family.first[i];
         int64_t visits = node_visits(child);
 
-        if (visits > 0 && child != owner &&
-            prune_interval(use, ln_parent, node_value(child), (double)visits).high < highest)
+        if (visits >= pruning->least && child != owner &&
+            interval_of(use, tree, ln_parent, child, visits).high < highest)
             atomic_fetch_or_explicit(&child->flags, NODE_PRUNED, memory_order_relaxed);
+    }
+}
+
+/* By load and store, as all that is added far from the root. */
+static void note_squares(const struct part_use *use, struct worker *worker, int depth)
+{
+    for (int i = 1; i <= depth && use->column != NO_COLUMN; i++) {
+        _Atomic double *squares = squares_of(use, worker->tree, worker->path[i]);
+        int owner = worker->owners[i];
+        double reward;
+
+        if (owner < 0)
+            continue;
+        reward = (double)worker->gained[owner] / REWARD_ONE / (double)worker->weight;
+        atomic_store_explicit(squares,
+                              atomic_load_explicit(squares, memory_order_relaxed) +
+                                  (double)worker->weight * reward * reward,
+                              memory_order_relaxed);
     }
 }
 
@@ -229,7 +308,7 @@ static void prune_node(const struct part_use *use, const struct worker *worker, 
             visits -= node_visits(&family.first[i]);
             reward -= node_reward(&family.first[i]);
         }
-    prune_family(use, family, node_visits(node));
+    prune_family(use, worker->tree, family, node_visits(node));
     for (uint32_t i = 0; pruning->subtracts && i < family.count; i++)
         if (node_flags(&family.first[i]) & NODE_PRUNED) {
             visits += node_visits(&family.first[i]);
@@ -256,5 +335,7 @@ const struct mcts_part mcts_prune = {
     .check = check,
     .open = open_pruning,
     .close = close_pruning,
+    .node_bytes = node_bytes,
     .arrive = arrive,
+    .update = note_squares,
 };

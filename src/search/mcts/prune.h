@@ -14,6 +14,7 @@ bool prune_is_due(const struct part_use *use, const struct worker *worker, const
 struct cop_bounds prune_interval(const struct part_use *use, double ln_parent, double value,
                                  double visits);
 /* Takes out what lies below the best lower bound; nobody else changes the family meanwhile. */
-void prune_family(const struct part_use *use, struct family family, int64_t parent_visits);
+void prune_family(const struct part_use *use, const struct tree *tree, struct family family,
+                  int64_t parent_visits);
 
 #endif

@@ -7,7 +7,13 @@
  *           Q = sqrt(k / (3 N + k)) falls with the parent's visits N;
  *   add     the mean of the statistics, times a weight, is added to the bound;
  *   visits  the mean counts as so many visits to the child, at most as many as it rests on; the
- *           bound's radius keeps the true visits. */
+ *           bound's radius keeps the true visits.
+ *
+ * A node with few visits knows little. With rave_ref its children have the statistics that their
+ * moves have at the nearest node on the way there, itself included, at which the same player moves
+ * and which has at least so many visits (Cazenave, Generalized Rapid Action Value Estimation,
+ * 2015).
+ */
 #include <math.h>
 #include <stdlib.h>
 
@@ -20,6 +26,8 @@ const struct cop_option mcts_rave_options[] = {
      "how they count: mixed with a child's bound, added to it, or as visits of the child"},
     {"rave_weight", COP_REAL, "10", 0, 1e6, NULL,
      "the most visits they count as, or the factor of what is added"},
+    {"rave_ref", COP_INTEGER, "0", 0, 1e9, NULL,
+     "rave=node: visits that a node needs to be asked; below it those above are (GRAVE)"},
     {"rave_k", COP_REAL, "1000", 0, 1e9, NULL, "rave_form=mix: visits at which both count alike"},
     {NULL}};
 
@@ -37,6 +45,13 @@ struct seen {
     int32_t place;
 };
 
+/* What a move of a player has at the node that is asked now; of another descent if the number is.
+ */
+struct lent {
+    uint32_t descent;
+    const struct entry *entry;
+};
+
 struct rave {
     enum scope scope;
     enum form form;
@@ -45,6 +60,9 @@ struct rave {
     struct entry *table;   /* a row of kinds for each player; RAVE_TABLE */
     struct seen *seen;     /* likewise for each worker; RAVE_NODE */
     uint32_t *simulations; /* each worker's number */
+    int64_t reference;     /* visits of a node that is asked; 0: each asks itself */
+    struct lent *lent;     /* as `seen` */
+    uint32_t *descents;    /* of each worker and player */
 };
 
 static bool is_wanted(const struct cop_settings *settings)
@@ -63,6 +81,13 @@ static size_t node_bytes(const struct cop_settings *settings)
     return cop_choice(settings, "rave") == RAVE_NODE ? sizeof(struct entry) : 0;
 }
 
+static bool check(const struct cop_game *game, const struct cop_settings *settings,
+                  struct cop_error *error)
+{
+    return !game->is_hidden || cop_integer(settings, "rave_ref") == 0 ||
+           cop_fail(error, "rave_ref needs a game without hidden pieces; leave it out");
+}
+
 static bool open_rave(struct part_use *use, const struct cop_settings *settings,
                       struct cop_error *error)
 {
@@ -78,6 +103,8 @@ static bool open_rave(struct part_use *use, const struct cop_settings *settings,
     rave->form = (enum form)cop_choice(settings, "rave_form");
     rave->weight = (float)cop_real(settings, "rave_weight");
     rave->k = (float)cop_real(settings, "rave_k");
+    use->does_not_arrive = cop_integer(settings, "rave_ref") == 0;
+    rave->reference = rave->scope == RAVE_NODE ? cop_integer(settings, "rave_ref") : 0;
     rave->kinds = move_kind_count(mcts->game);
     row = (size_t)mcts->game->players * (size_t)rave->kinds;
     if (rave->scope == RAVE_TABLE) {
@@ -87,6 +114,11 @@ static bool open_rave(struct part_use *use, const struct cop_settings *settings,
         rave->seen = calloc(workers * row, sizeof *rave->seen);
         rave->simulations = calloc(workers, sizeof *rave->simulations);
         enough = rave->seen != NULL && rave->simulations != NULL;
+    }
+    if (rave->reference > 0) {
+        rave->lent = calloc(workers * row, sizeof *rave->lent);
+        rave->descents = calloc(workers * (size_t)mcts->game->players, sizeof *rave->descents);
+        enough = enough && rave->lent != NULL && rave->descents != NULL;
     }
     return enough || cop_fail(error, "not enough memory");
 }
@@ -99,6 +131,8 @@ static void close_rave(struct part_use *use)
         free(rave->table);
         free(rave->seen);
         free(rave->simulations);
+        free(rave->lent);
+        free(rave->descents);
     }
     free(rave);
 }
@@ -119,6 +153,58 @@ static int place_of(const struct part_use *use, int player, cop_move move)
     const struct rave *rave = use->own;
 
     return player * rave->kinds + move_kind(use->mcts->game, move);
+}
+
+/* ---- Who is asked ---- */
+
+static struct lent *lent_of(const struct part_use *use, const struct worker *worker, int place)
+{
+    const struct rave *rave = use->own;
+
+    return rave->lent + worker->number * use->mcts->game->players * rave->kinds + place;
+}
+
+static uint32_t *descent_of(const struct part_use *use, const struct worker *worker, int player)
+{
+    const struct rave *rave = use->own;
+
+    return rave->descents + worker->number * use->mcts->game->players + player;
+}
+
+/* From here on the player's moves have what they have at this node. At the root everybody begins
+ * without. */
+static bool arrive(const struct part_use *use, struct worker *worker, struct node *node, int depth)
+{
+    const struct rave *rave = use->own;
+    struct family family = node_family(worker->tree, node);
+    int player = node_turn(node);
+    uint32_t descent;
+
+    for (int i = 0; depth == 0 && i < use->mcts->game->players; i++)
+        ++*descent_of(use, worker, i);
+    if (player < 0 || node_visits(node) < rave->reference)
+        return true;
+    descent = depth == 0 ? *descent_of(use, worker, player) : ++*descent_of(use, worker, player);
+    for (uint32_t i = 0; i < family.count; i++)
+        *lent_of(use, worker, place_of(use, player, family.first[i].move)) =
+            (struct lent){descent, node_column(worker->tree, use->column, &family.first[i])};
+    return true;
+}
+
+/* NULL: nobody who is asked knows the move. */
+static const struct entry *entry_for(const struct part_use *use, const struct choice *choice,
+                                     const struct node *child)
+{
+    const struct rave *rave = use->own;
+    int place = place_of(use, choice->player, child->move);
+    const struct lent *lent;
+
+    if (rave->scope == RAVE_TABLE)
+        return &rave->table[place];
+    if (rave->reference == 0)
+        return node_column(choice->worker->tree, use->column, child);
+    lent = lent_of(use, choice->worker, place);
+    return lent->descent == *descent_of(use, choice->worker, choice->player) ? lent->entry : NULL;
 }
 
 /* ---- In the selection ---- */
@@ -146,11 +232,9 @@ static float bonus(const struct part_use *use, const struct choice *choice,
                    const struct node *child, float value)
 {
     const struct rave *rave = use->own;
-    const struct entry *entry =
-        rave->scope == RAVE_TABLE
-            ? &rave->table[place_of(use, choice->player, child->move)]
-            : (const struct entry *)node_column(choice->worker->tree, use->column, child);
-    float count = (float)atomic_load_explicit(&entry->count, memory_order_relaxed);
+    const struct entry *entry = entry_for(use, choice, child);
+    float count =
+        entry != NULL ? (float)atomic_load_explicit(&entry->count, memory_order_relaxed) : 0;
     float mean;
 
     if (count == 0)
@@ -261,7 +345,9 @@ const struct mcts_part mcts_rave = {
     .close = close_rave,
     .node_bytes = node_bytes,
     .wants_trace = wants_trace,
+    .check = check,
     .begin = begin,
+    .arrive = arrive,
     .bonus = bonus,
     .update = update,
 };
