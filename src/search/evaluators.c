@@ -121,3 +121,16 @@ double cop_judge_chance(const struct cop_judge *judge, const struct cop_game *ga
     mover = cop_chance_at(&evaluator->chance, mover);
     return turn == player ? mover : 1 - mover;
 }
+
+double cop_judge_move(const struct cop_judge *judge, const struct cop_game *game, const void *state,
+                      cop_move move, void *after, int player)
+{
+    double payoffs[COP_PLAYERS_MAX];
+
+    memcpy(after, state, game->state_size);
+    game->rules->play(game, after, move);
+    if (game->rules->turn(game, after) != COP_OVER)
+        return cop_judge_chance(judge, game, after, player);
+    game->rules->payoff(game, after, payoffs);
+    return payoffs[player];
+}

@@ -24,6 +24,12 @@ bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
 double cop_judge_chance(const struct cop_judge *judge, const struct cop_game *game,
                         const void *state, int player);
 
+/* The same after a move, or what the player gets if that ends the game. `after` is room for a
+ * state.
+ */
+double cop_judge_move(const struct cop_judge *judge, const struct cop_game *game, const void *state,
+                      cop_move move, void *after, int player);
+
 /* "" is the game's first; NULL for `none`, or where the game has none. */
 bool cop_ordering_find(const struct cop_ordering **ordering, const struct cop_game *game,
                        const char *name, struct cop_error *error);

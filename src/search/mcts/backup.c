@@ -108,27 +108,14 @@ static float *judged_by(const struct part_use *use, const struct worker *worker)
     return backup->judged + (ptrdiff_t)worker->number * use->mcts->game->max_moves;
 }
 
-static float judge(const struct backup *backup, struct worker *worker, const void *state,
-                   cop_move move)
-{
-    const struct cop_game *game = worker->mcts->game;
-    double payoffs[COP_PLAYERS_MAX];
-
-    memcpy(worker->leaf, state, game->state_size);
-    game->rules->play(game, worker->leaf, move);
-    if (game->rules->turn(game, worker->leaf) != COP_OVER)
-        return (float)cop_judge_chance(&backup->judge, game, worker->leaf, 0);
-    game->rules->payoff(game, worker->leaf, payoffs);
-    return (float)payoffs[0];
-}
-
 static void arrange(const struct part_use *use, struct worker *worker, const void *state, int count)
 {
     const struct backup *backup = use->own;
     float *judged = judged_by(use, worker);
 
     for (int i = 0; i < count && backup->alpha > 0; i++)
-        judged[i] = judge(backup, worker, state, worker->moves[i]);
+        judged[i] = (float)cop_judge_move(&backup->judge, use->mcts->game, state, worker->moves[i],
+                                          worker->leaf, 0);
 }
 
 static void born(const struct part_use *use, struct worker *worker, uint32_t first, int count)

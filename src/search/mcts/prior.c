@@ -153,31 +153,20 @@ static void stretch(float *ratings, int count)
     }
 }
 
-/* What the player to move can expect after the move. */
-static float look(const struct priors *priors, struct worker *worker, const void *state,
-                  cop_move move)
-{
-    const struct cop_game *game = worker->mcts->game;
-    int player = game->rules->turn(game, state);
-    double payoffs[COP_PLAYERS_MAX];
-
-    memcpy(worker->leaf, state, game->state_size);
-    game->rules->play(game, worker->leaf, move);
-    if (game->rules->turn(game, worker->leaf) != COP_OVER)
-        return (float)cop_judge_chance(&priors->judge, game, worker->leaf, player);
-    game->rules->payoff(game, worker->leaf, payoffs);
-    return (float)payoffs[player];
-}
-
 static void rate(const struct priors *priors, struct worker *worker, const void *state, int count,
                  float *ratings, struct applicant *applicants)
 {
+    const struct cop_game *game = worker->mcts->game;
+
     if (priors->source == PRIOR_ORDER) {
-        priors->ordering->rate(worker->mcts->game, state, worker->moves, count, ratings);
+        priors->ordering->rate(game, state, worker->moves, count, ratings);
         stretch(ratings, count);
     } else {
+        int player = game->rules->turn(game, state);
+
         for (int i = 0; i < count; i++)
-            ratings[i] = look(priors, worker, state, worker->moves[i]);
+            ratings[i] = (float)cop_judge_move(&priors->judge, game, state, worker->moves[i],
+                                               worker->leaf, player);
     }
     for (int i = 0; i < count; i++)
         applicants[i] =
