@@ -165,8 +165,9 @@ struct cop_policy {
     void (*played)(const struct cop_game *game, const void *prepared, const void *before,
                    cop_move move, void *notes);
     /* A search begins here; never called while a playout runs. Searches that do not say it are
-     * searches from nowhere in particular. */
-    void (*root)(const struct cop_game *game, void *prepared, const void *state);
+     * searches from nowhere in particular. True if playouts mean something else from now on, so
+     * that what earlier ones have shown is not worth keeping. */
+    bool (*root)(const struct cop_game *game, void *prepared, const void *state);
     /* Is the playout over, and what is each player's share? Asked before every move and after the
      * last: a policy may end playouts before the game is over, as won, lost or drawn, and weigh the
      * ends of games. False: it goes on, or the game's own payoff counts. */

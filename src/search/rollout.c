@@ -387,10 +387,10 @@ static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *sta
     return game->rules->turn(game, state) == COP_OVER ? COP_ROLLOUT_OVER : COP_ROLLOUT_CUT;
 }
 
-void cop_rollout_root(struct cop_rollout *rollout, const void *state)
+bool cop_rollout_root(struct cop_rollout *rollout, const void *state)
 {
-    if (rollout->policy != NULL && rollout->policy->root != NULL)
-        rollout->policy->root(rollout->game, rollout->policy_prepared, state);
+    return rollout->policy != NULL && rollout->policy->root != NULL &&
+           rollout->policy->root(rollout->game, rollout->policy_prepared, state);
 }
 
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,

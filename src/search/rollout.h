@@ -90,8 +90,9 @@ double cop_rollout_weigh(const struct cop_rollout *rollout, double payoff);
 cop_move cop_rollout_pick(const struct cop_rollout *rollout, const void *state, struct cop_rng *rng,
                           const struct cop_rollout_room *room);
 
-/* Tells the policy where a search begins; before its playouts, by one thread. */
-void cop_rollout_root(struct cop_rollout *rollout, const void *state);
+/* Tells the policy where a search begins; before its playouts, by one thread. True if what was
+ * learned from earlier playouts should be forgotten. */
+bool cop_rollout_root(struct cop_rollout *rollout, const void *state);
 
 /* Plays `state`, which is `plies` from the root, out and gives every player's reward. */
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,

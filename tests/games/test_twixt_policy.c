@@ -278,11 +278,13 @@ static void twixt_a_chain_without_an_end_counts_as_won(void **context)
     struct twixt_position before = played(bench.game, "E3 A4 D4 D3 D1 A5");
 
     (void)context;
-    bench.policy->root(bench.game, bench.prepared, &before);
+    assert_false(bench.policy->root(bench.game, bench.prepared, &before));
     bench.at = played(bench.game, "E3 A4 D4 D3 D1 A5 D5 C5 C6");
     bench_begin(&bench);
     assert_true(bench_has_ended(&bench) && bench.payoff[WHITE] == 1);
-    bench.policy->root(bench.game, bench.prepared, &bench.at);
+    /* All that playouts have said so far is that White has won: not worth keeping. */
+    assert_true(bench.policy->root(bench.game, bench.prepared, &bench.at));
+    assert_false(bench.policy->root(bench.game, bench.prepared, &bench.at));
     for (int game = 0; game < 50; game++) {
         struct twixt_position start = bench.at;
 

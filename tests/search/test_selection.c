@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "search/mcts/mcts.h"
 #include "tree_bench.h"
 
 extern const struct cop_rules cop_tictactoe;
@@ -578,6 +579,42 @@ static void a_look_ahead_settles_what_can_be_won_at_once(void **unused)
     }
 }
 
+/* ---- Kept trees ---- */
+
+/* Before the inner chain all playouts below it were won, and a tree that is kept knows nothing
+ * else: it is forgotten when the policy's playouts begin to mean something else. */
+static void a_tree_is_not_kept_when_playouts_change_their_meaning(void **unused)
+{
+    static const char *const agents[] = {"reuse=on, playout=knowledge",
+                                         "reuse=on, playout=knowledge(home=allowed)"};
+    cop_move chain = COP_NO_MOVE;
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct bench bench = set_up("twixt(size=12)", agents[i]);
+        struct cop_limits limits;
+        struct cop_report report;
+        struct cop_error error = {""};
+
+        free(bench.state);
+        bench.state = tree_bench_state(bench.game, "H8 F4 J4 I6 I5 H5 G6 I3 I2 D8 K6 G11 K11 E10");
+        report = tree_bench_search(bench.mcts, bench.state, "sims=3000, seed=1");
+        assert_true(cop_move_read(bench.game, bench.state, "J9", &chain, &error));
+        for (int j = 0; j < report.candidate_count; j++)
+            if (report.candidates[j].move == chain)
+                assert_true(report.candidates[j].visits > 5);
+        cop_mcts_agent.played(bench.mcts, bench.state, chain);
+        bench.game->rules->play(bench.game, bench.state, chain);
+        assert_true(cop_limits_parse("sims=1", &limits, NULL));
+        assert_true(cop_mcts_agent.think(bench.mcts, bench.state, &limits, NULL, &report, &error));
+        if (i == 0)
+            assert_int_equal(node_visits(tree_root(&bench.mcts->trees[0])), 1);
+        else
+            assert_true(node_visits(tree_root(&bench.mcts->trees[0])) > 5);
+        tear_down(&bench);
+    }
+}
+
 /* ---- Options that cannot work ---- */
 
 static void what_would_do_nothing_is_refused(void **unused)
@@ -652,6 +689,7 @@ int main(void)
         cmocka_unit_test(the_best_child_counts_as_written),
         cmocka_unit_test(the_solver_of_wins_proves_no_draw),
         cmocka_unit_test(a_look_ahead_settles_what_can_be_won_at_once),
+        cmocka_unit_test(a_tree_is_not_kept_when_playouts_change_their_meaning),
         cmocka_unit_test(what_would_do_nothing_is_refused),
     };
 

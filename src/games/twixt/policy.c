@@ -166,13 +166,18 @@ static size_t notes_size(const struct cop_game *game)
 
 /* ---- The course of a playout ---- */
 
-static void root(const struct cop_game *game, void *prepared, const void *state)
+/* Once there is an inner chain its owner has won all playouts so far, and nothing can be told from
+ * them any more (twixt.md 3.5, 4.5). */
+static bool root(const struct cop_game *game, void *prepared, const void *state)
 {
     struct policy *policy = prepared;
+    enum root before = policy->root;
     struct field field;
 
     twixt_unpack(&field, twixt_board_of(game), state);
     policy->root = twixt_field_inner(&field, twixt_board_of(game)) < 0 ? ROOT_OPEN : ROOT_CHAINED;
+    return policy->knowledge.home == TWIXT_HOME_EXCLUDED && before != ROOT_UNKNOWN &&
+           before != policy->root;
 }
 
 static int count_pegs(const struct twixt_board *board, const struct twixt_position *position)

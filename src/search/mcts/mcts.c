@@ -348,7 +348,8 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     atomic_store(&mcts->is_full, false);
     for (int i = 0; i < mcts->worker_count; i++)
         reset_worker(mcts, &mcts->workers[i]);
-    cop_rollout_root(&mcts->rollout, state);
+    if (cop_rollout_root(&mcts->rollout, state))
+        mcts->has_root = false;
     plant_roots(mcts, state);
     enough = simulations_enough(mcts);
     if (enough < 0)
