@@ -570,7 +570,7 @@ static void what_cannot_go_together_is_refused(void **unused)
     assert_not_opened("stratego", "mcts(select=lucb)", "sims=1", "hidden");
 }
 
-/* amazons-play.md 2.3: 80 and 60 wins of 100 have deviations of the mean of 0.0402 and 0.0492. */
+/* 80 and 60 wins of 100 have means with deviations of 0.0402 and 0.0492. */
 static void progressive_pruning_goes_by_deviations(void **unused)
 {
     static const struct sample samples[] = {{80, 100}, {60, 100}, {10, 99}, {0, 0}};

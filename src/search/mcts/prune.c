@@ -201,7 +201,7 @@ static _Atomic double *squares_of(const struct part_use *use, const struct tree 
     return node_column(tree, use->column, node);
 }
 
-/* So many deviations of the mean to both sides of it (amazons-play.md 2.3). */
+/* So many deviations of the mean to both sides of it, as in the thesis on the Amazons. */
 static struct cop_bounds by_deviation(const struct part_use *use, const struct tree *tree,
                                       const struct node *child, double value, double visits)
 {
