@@ -55,7 +55,7 @@ static void check_family(const struct mcts *mcts, const struct node *node, const
         is_stem ? cop_stem_moves(game, state, node->move, listed) : cop_stems(game, state, listed);
 
     assert_int_equal(family.count, count);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && family.first != NULL; i++) {
         int found = 0;
 
         for (int j = 0; j < count; j++)
