@@ -501,7 +501,7 @@ static void run_rollouts(const struct cop_game *game, const char *inside, int co
 
     if (settings == NULL || !cop_rollout_open(&rollout, game, settings, NULL, &error))
         fail_msg("%s", error.message);
-    notes = malloc(rollout.policy_notes);
+    notes = malloc(rollout.policy_notes + 1);
     assert_non_null(notes);
     cop_rng_seed(&rng, 1);
     for (int i = 0; i < count; i++) {

@@ -239,7 +239,7 @@ static double weigh(const struct slow *slow, const struct twixt_weights *weights
                     const char *hole)
 {
     return twixt_weight_of(weights, &slow->knowledge, side,
-                           twixt_field_place(hole[0] - 'A', atoi(hole + 1) - 1));
+                           twixt_field_place(hole[0] - 'A', (int)strtol(hole + 1, NULL, 10) - 1));
 }
 
 /* White D4 and D6, Black F5: F5 would have been in reach of both. */

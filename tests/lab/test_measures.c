@@ -300,7 +300,7 @@ static int differences(struct cop_text *said)
     struct cop_experiment *experiment = read_experiment(all);
     struct cop_verify_order order = {
         .budget = COP_QUICK, .threads = 1, .seed = 1, .stop = &stop, .say = note, .context = said};
-    struct cop_verified verified;
+    struct cop_verified verified = {.differences = -1};
     struct cop_results results;
     struct cop_error error = {""};
 

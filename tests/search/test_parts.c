@@ -429,7 +429,7 @@ static void grave_asks_above_where_visits_are_few(void **unused)
     tree_clear(tree, first, 2);
     below = &tree->nodes[first];
     below[0].move = children[0].move;
-    below[1].move = 77;
+    below[1].move = children[1].move + 1;
     children[1].children = first;
     children[1].child_count = children[1].move_count = 2;
     children[1].turn = 0;

@@ -477,12 +477,16 @@ static void the_lab_tells_each_thesis_at_a_glance(void **state)
 {
     json_t *lab = ask(&server, "GET", "/api/lab", NULL, 200), *thesis;
     size_t index;
+    int told = 0;
 
     (void)state;
     json_array_foreach(json_object_get(lab, "theses"), index, thesis)
     {
         char legend[60];
 
+        if (json_is_null(json_object_get(thesis, "bar")))
+            continue; /* nothing of it was run yet */
+        told++;
         snprintf(legend, sizeof legend, ">%d reproduced<",
                  (int)number_in(json_object_get(thesis, "claims"), "reproduced"));
         assert_contains(words_in(thesis, "bar"), legend);
@@ -490,7 +494,7 @@ static void the_lab_tells_each_thesis_at_a_glance(void **state)
         assert_contains(words_in(thesis, "plot"), "differ significantly");
         assert_null(strstr(words_in(thesis, "plot"), "<style>")); /* it would be the page's, too */
     }
-    assert_true(index >= 4);
+    assert_true(told >= 4);
     json_decref(lab);
 }
 
