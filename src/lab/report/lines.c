@@ -80,15 +80,19 @@ static void draw_axes(const struct cop_lines *lines, const struct frame *frame,
                       struct cop_text *text)
 {
     int every = frame->count > 20 ? 5 : frame->count > 10 ? 2 : 1;
+    int steps = (int)((frame->high - frame->low) / frame->step + 0.5);
 
     while (frame->count / every > 8)
         every *= 2;
-    for (double value = frame->low; value <= frame->high + frame->step / 2; value += frame->step)
+    for (int i = 0; i <= steps; i++) {
+        double value = frame->low + i * frame->step;
+
         cop_text_add(text,
                      "<path d=\"M%d %.1fH%d\" stroke=\"currentColor\" stroke-opacity=\"0.14\"/>"
                      "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n",
                      LEFT, y_of(frame, value), LEFT + WIDTH, LEFT - 8, y_of(frame, value) + 4,
                      fabs(value) < frame->step / 1000 ? 0 : value);
+    }
     for (int place = every; place <= frame->count; place += every)
         cop_text_add(text, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
                      x_of(frame, place), TOP + HEIGHT + 18, place);
