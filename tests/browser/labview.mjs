@@ -22,6 +22,7 @@ promise('the lab says at a glance what became of each thesis', async ({ page, se
   await page.goto('/#/lab');
   const glance = page.getByRole('region', { name: 'At a glance' });
   for (const { claims, bar, numbers, part, title } of theses) {
+    if (bar === null) continue; // nothing of it was run yet
     const figure = glance.locator('figure').filter({ hasText: part || title });
     await figure.getByText(`${claims.reproduced} reproduced`, { exact: true }).waitFor();
     if (claims.by_construction > 0)
