@@ -196,6 +196,37 @@ static void assert_refused(const char *line, const char *words)
     cop_game_close(game);
 }
 
+/* A damaged file may have fewer games in one fixture than in the next: numbers run on through them.
+ */
+static void fixtures_may_have_different_numbers_of_games(void **state)
+{
+    struct cop_results results = open_results("connect4", 2, 1),
+                       more = open_results("connect4", 2, 3);
+    struct cop_lab_run_result *run = results.runs;
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    struct cop_error error = {""};
+    struct cop_lab_game opened;
+
+    (void)state;
+    run->fixtures = cop_reallocate(run->fixtures, 2 * sizeof *run->fixtures);
+    run->fixtures[1] = more.runs[0].fixtures[0];
+    run->fixture_count = 2;
+    more.runs[0].fixture_count = 0;
+    run->fixtures[0].games[0] = cop_copy_string("ab a b a b a b a");
+    for (int i = 0; i < 3; i++)
+        run->fixtures[1].games[i] = cop_copy_string("ba b a b a b a b");
+    for (int number = 1; number <= 4; number++) {
+        assert_true(cop_lab_game_open(&opened, game, &results, run, number, &error));
+        assert_int_equal(opened.fixture, number > 1);
+        assert_int_equal(opened.place, number > 1 ? number - 2 : 0);
+        cop_lab_game_close(&opened);
+    }
+    assert_false(cop_lab_game_open(&opened, game, &results, run, 5, &error));
+    cop_game_close(game);
+    cop_results_free(&results);
+    cop_results_free(&more);
+}
+
 static void a_line_that_is_no_game_is_refused(void **state)
 {
     (void)state;
@@ -347,6 +378,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_of_every_kind_is_opened_as_it_was_played),
+        cmocka_unit_test(fixtures_may_have_different_numbers_of_games),
         cmocka_unit_test(a_line_that_is_no_game_is_refused),
         cmocka_unit_test(a_game_that_was_given_up_says_by_whom),
         IN_FOLDER(a_file_of_games_is_written_and_read),

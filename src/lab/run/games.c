@@ -344,16 +344,26 @@ static bool read_defeat(struct cop_course *course, const char *words)
     return false;
 }
 
+/* Games before those of a fixture; an interrupted or damaged run may have more in one than in
+ * another. */
+static int games_before(const struct cop_lab_run_result *run, int fixture)
+{
+    int count = 0;
+
+    for (int f = 0; f < fixture; f++)
+        count += (int)run->fixtures[f].sample.count;
+    return count;
+}
+
 /* Who played, and which game it is. */
 static void name_record(struct cop_record *record, const struct cop_game *game,
                         const struct cop_results *results, const struct cop_lab_run_result *run,
                         const struct cop_lab_game *opened)
 {
-    int before = opened->fixture * (int)run->fixtures[0].sample.count;
     struct cop_text event = COP_TEXT;
 
     cop_text_add(&event, "%s (%s), run %s, game %d:", results->id, results->budget, run->name,
-                 before + opened->place + 1);
+                 games_before(run, opened->fixture) + opened->place + 1);
     for (int seat = 0; seat < game->players; seat++) {
         const struct cop_entrant *entrant = &run->entrants[opened->seats[seat]];
 
@@ -395,7 +405,6 @@ bool cop_lab_game_open(struct cop_lab_game *opened, const struct cop_game *game,
                        const struct cop_results *results, const struct cop_lab_run_result *run,
                        int number, struct cop_error *error)
 {
-    int count = run->fixture_count > 0 ? (int)run->fixtures[0].sample.count : 0;
     char *line;
     bool is_good;
 
@@ -403,8 +412,9 @@ bool cop_lab_game_open(struct cop_lab_game *opened, const struct cop_game *game,
     if (number < 1 || number > cop_lab_run_games(run))
         return cop_fail(error, "the run %s of %s has %d games that are kept, not number %d",
                         run->name, results->id, cop_lab_run_games(run), number);
-    opened->fixture = (number - 1) / count;
-    opened->place = (number - 1) % count;
+    while (games_before(run, opened->fixture + 1) < number)
+        opened->fixture++;
+    opened->place = number - 1 - games_before(run, opened->fixture);
     line = cop_copy_string(run->fixtures[opened->fixture].games[opened->place]);
     is_good = open_line(opened, game, results, run, line, error) ||
               cop_fail_in(error, "%s, run %s, game %d", results->id, run->name, number);
