@@ -14,6 +14,7 @@ const state: State = {
     game: 'connect4',
     title: 'Connect Four',
     name: 'connect4',
+    event: null,
     players: [],
     chance: false,
     hidden: false,

@@ -54,6 +54,7 @@ function state(more: Partial<State>): State {
         game: 'g',
         title: 'G',
         name: 'g',
+        event: null,
         players: [
             { name: 'Black', colour: 'black', who: 'human', limit: null, refused: null, score: null },
             { name: 'White', colour: 'white', who: 'mcts', limit: '1s', refused: null, score: null },

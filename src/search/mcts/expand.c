@@ -203,7 +203,7 @@ static struct node *find_child(const struct tree *tree, const struct node *node,
 
     for (uint32_t i = 0; i < family.count; i++)
         if (family.first[i].move == move)
-            return &family.first[i];
+            return family.first + i;
     return NULL;
 }
 
