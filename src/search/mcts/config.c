@@ -62,6 +62,9 @@ static const struct cop_option tree_options[] = {
      "with the solver: a new node in which a move wins at once is settled without a playout"},
     {"root_first", COP_CHOICE, "expand", 0, 0, "expand|visit",
      "the root gets its children before the first simulation, or by it, as other nodes do"},
+    {"outcomes", COP_CHOICE, "leaf", 0, 0, "leaf|pass",
+     "where a simulation ends that comes to a new outcome of chance: there, or after a move below "
+     "it"},
     {"reuse", COP_FLAG, "off", 0, 0, NULL, "keep the part of the tree that a move leads to"},
     {"hidden", COP_CHOICE, "shared", 0, 0, "shared|views",
      "in games with hidden pieces: one tree for all that others may see, or decisions kept apart "
@@ -176,6 +179,7 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
         .proves_wins = cop_choice(settings, "proof") == 1,
         .looks_ahead = cop_flag(settings, "look_ahead"),
         .root_is_visited = cop_choice(settings, "root_first") == 1,
+        .passes_outcomes = cop_choice(settings, "outcomes") == 1,
         .reuse = cop_flag(settings, "reuse"),
         .final = (enum final_choice)cop_choice(settings, "final"),
         .secure = cop_real(settings, "secure"),
@@ -224,9 +228,14 @@ static bool check_selection(const struct mcts_config *config, const struct cop_g
     return true;
 }
 
-static bool check_tree(const struct mcts_config *config, const struct cop_settings *settings,
-                       struct cop_error *error)
+static bool check_tree(const struct mcts_config *config, const struct cop_game *game,
+                       const struct cop_settings *settings, struct cop_error *error)
 {
+    if (config->passes_outcomes && (!game->has_chance || game->is_hidden))
+        return cop_fail(error,
+                        "outcomes=pass is for games with chance and without hidden pieces, which "
+                        "%s is not; leave it out",
+                        game->rules->name);
     if (config->tries && !config->shuffle)
         return cop_fail(error, "children=tried draws them at random; it needs tie=random");
     if (config->tries && parts_order_untried(settings))
@@ -386,7 +395,8 @@ bool config_check(const struct mcts_config *config, const struct cop_game *game,
 {
     if (config->unreachable && config->final != FINAL_VISITS)
         return cop_fail(error, "unreachable=on compares visits; it needs final=visits");
-    return check_selection(config, game, settings, error) && check_tree(config, settings, error) &&
+    return check_selection(config, game, settings, error) &&
+           check_tree(config, game, settings, error) &&
            check_groups(config, game, settings, error) &&
            check_solver(config, game, settings, error) &&
            check_hidden(config, game, workers, error) &&

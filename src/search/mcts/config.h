@@ -36,6 +36,7 @@ struct mcts_config {
     bool proves_wins;     /* and losses only, as the solver of twixt.md 3.5 does */
     bool looks_ahead;     /* for a move that wins at once, before playing out */
     bool root_is_visited; /* before it has children */
+    bool passes_outcomes; /* of chance that are new: a simulation ends below them */
     bool tries;           /* children are made one by one, as they are tried */
     bool groups;          /* moves below nodes of their first parts */
     bool whole_turn;      /* a turn of several moves is decided by one search */
