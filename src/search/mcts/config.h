@@ -41,6 +41,8 @@ struct mcts_config {
     bool groups;          /* moves below nodes of their first parts */
     bool whole_turn;      /* a turn of several moves is decided by one search */
     int lines;            /* so many of the best moves are reported with lines of their own */
+    int exact;            /* moves left at which a new node is looked through to the end, */
+    int64_t exact_nodes;  /* unless that takes more nodes */
     int64_t expand;
     uint32_t virtual_loss;
     enum final_choice final;

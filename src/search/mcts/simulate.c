@@ -281,12 +281,14 @@ static bool is_known(struct worker *worker, struct node *leaf, int depth)
 {
     const struct mcts *mcts = worker->mcts;
     bool looks_ahead = mcts->config.solver && mcts->config.looks_ahead;
+    bool sees_ends = worker->exact != NULL;
 
-    if (depth == 0 || (node_flags(leaf) & NODE_STEM) || !(mcts->asks || looks_ahead) ||
+    if (depth == 0 || (node_flags(leaf) & NODE_STEM) || !(mcts->asks || looks_ahead || sees_ends) ||
         mcts->game->rules->turn(mcts->game, worker->state) == COP_OVER)
         return false;
     return (mcts->asks && settle_by_oracle(worker, leaf, worker->state)) ||
-           (looks_ahead && settle_by_look(worker, leaf, worker->state));
+           (looks_ahead && settle_by_look(worker, leaf, worker->state)) ||
+           (sees_ends && settle_by_ends(worker, leaf, worker->state));
 }
 
 /* Parts see whole moves: the nodes of first parts are taken out of the path for a moment. */
