@@ -496,6 +496,60 @@ static void the_best_child_counts_as_written(void **unused)
     }
 }
 
+/* ---- Draws ---- */
+
+struct count {
+    int after_states, lost_visits;
+};
+
+/* Visits of an outcome that went to no move below it. */
+static void count_visits(const struct mcts *mcts, const struct node *node, int owner, void *context)
+{
+    struct count *count = context;
+    struct family family = node_family(&mcts->trees[0], node);
+    int64_t below = 0;
+
+    (void)owner;
+    if (node_visits(node) == 0)
+        return;
+    if (node_turn(node) == COP_CHANCE) {
+        count->after_states++;
+        return;
+    }
+    for (uint32_t i = 0; i < family.count; i++)
+        below += node_visits(&family.first[i]);
+    count->lost_visits += (int)(node_visits(node) - below);
+}
+
+/* ontop.md 7: the one node that a simulation adds is the position after a tile is laid. */
+static void every_simulation_adds_a_move_when_outcomes_are_passed(void **unused)
+{
+    static const struct {
+        const char *agent;
+        bool passes;
+    } rows[] = {{"outcomes=pass", true},
+                {"outcomes=pass, first_play=1", true},
+                {"outcomes=pass, warm_share=0.5", true},
+                {"outcomes=pass, solver=on", true},
+                {"outcomes=leaf", false}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bench bench = set_up("ontop", rows[i].agent);
+        struct count count = {0, 0};
+        struct cop_report report;
+
+        free(bench.state);
+        bench.state = tree_bench_state(bench.game, "A");
+        report = tree_bench_search(bench.mcts, bench.state, "sims=700, seed=3");
+        tree_bench_walk(bench.mcts, count_visits, &count);
+        assert_int_equal(report.sims, 700);
+        assert_int_equal(count.after_states == 700, rows[i].passes);
+        assert_int_equal(count.lost_visits == 0, rows[i].passes);
+        bench_close(&bench);
+    }
+}
+
 /* ---- The solver's other forms ---- */
 
 static void the_solver_of_wins_proves_no_draw(void **unused)
@@ -610,6 +664,8 @@ static void what_would_do_nothing_is_refused(void **unused)
         {"othello", "mcts(bias=3)", "needs prior"},
         {"othello", "mcts(prior=order, bias_fade=losses)", "needs bias"},
         {"othello", "mcts(look_ahead=on)", "solver=on"},
+        {"othello", "mcts(outcomes=pass)", "games with chance"},
+        {"stratego", "mcts(outcomes=pass)", "games with chance"},
         {"othello", "mcts(widen_power=0.2)", "needs widen"},
         {"othello", "mcts(select=random, c=1)", "another select"},
         {"othello", "mcts(secure=2)", "final=secure"},
@@ -668,6 +724,7 @@ int main(void)
         cmocka_unit_test(a_discount_leaves_the_counts_alone),
         cmocka_unit_test(the_best_child_counts_as_written),
         cmocka_unit_test(the_solver_of_wins_proves_no_draw),
+        cmocka_unit_test(every_simulation_adds_a_move_when_outcomes_are_passed),
         cmocka_unit_test(a_look_ahead_settles_what_can_be_won_at_once),
         cmocka_unit_test(a_tree_is_not_kept_when_playouts_change_their_meaning),
         cmocka_unit_test(what_would_do_nothing_is_refused),

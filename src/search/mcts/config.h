@@ -37,10 +37,13 @@ struct mcts_config {
     bool proves_wins;     /* and losses only, as the solver of twixt.md 3.5 does */
     bool looks_ahead;     /* for a move that wins at once, before playing out */
     bool root_is_visited; /* before it has children */
+    bool passes_outcomes; /* of chance that are new: a simulation ends below them */
     bool tries;           /* children are made one by one, as they are tried */
     bool groups;          /* moves below nodes of their first parts */
     bool whole_turn;      /* a turn of several moves is decided by one search */
     int lines;            /* so many of the best moves are reported with lines of their own */
+    int exact;            /* moves left at which a new node is looked through to the end, */
+    int64_t exact_nodes;  /* unless that takes more nodes */
     int64_t expand;
     uint32_t virtual_loss;
     enum final_choice final;

@@ -61,11 +61,13 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->is_hot = calloc((size_t)worker->path_room + 1, sizeof *worker->is_hot);
     worker->whole_path = malloc(((size_t)worker->path_room + 1) * sizeof *worker->whole_path);
     worker->whole_owners = malloc((size_t)worker->path_room + 1);
+    if (mcts->config.exact > 0)
+        worker->exact = exact_open(mcts);
     return worker->state != NULL && worker->leaf != NULL && worker->moves != NULL &&
            worker->playout_notes != NULL && worker->trace.moves != NULL &&
            worker->trace.players != NULL && worker->chances != NULL && worker->path != NULL &&
            worker->owners != NULL && worker->is_hot != NULL && worker->whole_path != NULL &&
-           worker->whole_owners != NULL;
+           worker->whole_owners != NULL && (mcts->config.exact == 0 || worker->exact != NULL);
 }
 
 static void close_worker(struct worker *worker)
@@ -82,6 +84,7 @@ static void close_worker(struct worker *worker)
     free(worker->is_hot);
     free(worker->whole_path);
     free(worker->whole_owners);
+    exact_close(worker->exact);
 }
 
 static void mcts_close(void *self)

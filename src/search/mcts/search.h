@@ -59,6 +59,7 @@ struct worker {
     struct cop_guide guide; /* if a part suggests moves */
     struct cop_trace trace; /* of the last playout, if a part wants it */
     void *playout_notes;    /* the policy's */
+    struct exact *exact;    /* for ends that are looked through; or NULL */
     struct supply supply;
     struct postponed postponed[POSTPONED_SLOTS];
     int64_t gained[COP_PLAYERS_MAX];       /* the rewards of the current leaf, fixed point */
@@ -211,6 +212,8 @@ void settle_end(struct worker *worker, struct node *node, const void *state);
 bool settle_by_oracle(struct worker *worker, struct node *node, const void *state);
 /* The same, if the player to move can win at once. */
 bool settle_by_look(struct worker *worker, struct node *node, const void *state);
+/* The same, if few moves are left and looking at all ends does not take too long. */
+bool settle_by_ends(struct worker *worker, struct node *node, const void *state);
 /* Carries what is new at the end of the path up as far as it reaches. */
 void carry_bounds(struct worker *worker, int depth);
 /* What a closed node is worth; where a player's reward is still open, the middle of it. */
@@ -219,6 +222,12 @@ void closed_rewards(const struct worker *worker, const struct node *node, double
 void clamp_gained(struct worker *worker, const struct node *node);
 /* The root moves that may still be played: not pruned, nor proven lost or worse than another. */
 int count_open_children(const struct mcts *mcts, const struct tree *tree, const struct node *node);
+
+/* exact.c: the first player's share when both play best, from ends that are all looked at; false
+ * if that would take more nodes. */
+struct exact *exact_open(const struct mcts *mcts);
+void exact_close(struct exact *exact);
+bool exact_value(struct exact *exact, const void *state, int64_t nodes, double *share);
 
 /* choose.c: the answer so far, and whether the move with most visits is also the one of highest
  * value, as final=robust-max wants it. */
