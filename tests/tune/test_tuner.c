@@ -256,7 +256,7 @@ static void spsa_points_are_apart_and_in_range(void **context)
     const struct cop_space space = {
         .count = 3,
         .tuned = {{.low = 0, .high = 10}, {.low = 0, .high = 3, .is_whole = true}, {.high = 1}}};
-    const double mean[COP_TUNED_MAX] = {4, 1.2, 1};
+    const double mean[COP_TUNED_MAX] = {4, 1, 1};
     int ups = 0;
     struct cop_rng rng;
 
@@ -365,6 +365,52 @@ static void spsa_finds_the_top(void **context)
         if (!(fabs(centre[0] - 1.3) < 0.25 && fabs(centre[1] - 30) < 12))
             fail_msg("seed %d: %g %g", (int)seed, centre[0], centre[1]);
     }
+}
+
+struct seeds {
+    int count;
+    uint64_t seeds[6];
+};
+
+static bool note_seed(void *context, const char *spec, uint64_t seed, int games,
+                      struct cop_worth *worth, struct cop_error *error)
+{
+    struct seeds *noted = context;
+
+    (void)spec, (void)error;
+    assert_true(noted->count < 6);
+    noted->seeds[noted->count++] = seed;
+    *worth = (struct cop_worth){games, 0.5, 0};
+    return true;
+}
+
+/* Fresh boards for each iteration, the same for all its samples and others to confirm. */
+static void points_of_an_iteration_have_the_same_games(void **context)
+{
+    struct cop_game *game = open_game("connect4");
+    struct cop_space space;
+    struct seeds noted = {0};
+    struct cop_tuning tuning = {.space = &space,
+                                .objective = {&noted, note_seed},
+                                .iterations = 2,
+                                .games = 1,
+                                .samples = 3,
+                                .elites = 2,
+                                .smoothing = 1};
+    struct cop_tuned_result result;
+
+    (void)context;
+    read_space(&space, game, "mcts", "c=0..2");
+    assert_true(cop_tune_run(&tuning, &result, NULL));
+    assert_int_equal(noted.count, 6);
+    assert_true(noted.seeds[0] == noted.seeds[1] && noted.seeds[1] == noted.seeds[2]);
+    assert_true(noted.seeds[3] == noted.seeds[4] && noted.seeds[4] == noted.seeds[5]);
+    assert_true(noted.seeds[0] != noted.seeds[3]);
+    assert_true(cop_tuning_fresh_seed(&tuning) != noted.seeds[0] &&
+                cop_tuning_fresh_seed(&tuning) != noted.seeds[3]);
+    cop_tuned_result_free(&result);
+    cop_space_free(&space);
+    cop_game_close(game);
 }
 
 static void wrong_plans_are_refused(void **context)
@@ -502,7 +548,7 @@ static void one_player_is_measured_by_points(void **context)
     assert_true(objective.measure(objective.context, "mcts", 3, 30, &searched, NULL));
     assert_true(objective.measure(objective.context, "random", 3, 30, &drawn, NULL));
     assert_true(searched.games == 30 && searched.variance > 0);
-    assert_true(searched.mean > drawn.mean);
+    assert_true(searched.mean > drawn.mean && searched.mean > 1); /* more than a payoff can be */
     assert_true(cop_tune_confirm(&bout, "mcts", "random", 3, 30, &confirmed, NULL));
     assert_true(confirmed.even == 0 && confirmed.score.low < confirmed.score.value);
     assert_close(confirmed.score.value, searched.mean - drawn.mean);
@@ -524,6 +570,7 @@ int main(void)
         cmocka_unit_test(spsa_points_are_apart_and_in_range),
         cmocka_unit_test(cross_entropy_finds_the_top),
         cmocka_unit_test(spsa_finds_the_top),
+        cmocka_unit_test(points_of_an_iteration_have_the_same_games),
         cmocka_unit_test(wrong_plans_are_refused),
         cmocka_unit_test(stopping_changes_nothing),
         cmocka_unit_test(what_was_found_is_confirmed_by_other_games),
