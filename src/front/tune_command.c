@@ -393,21 +393,13 @@ static bool find_kind(const char *what, enum kind *kind, struct cop_error *error
                     what, cop_nearest(what, kinds, KINDS));
 }
 
-static bool is_given(const struct cop_arguments *arguments, const char *name)
-{
-    for (int i = 0; i < arguments->given_count; i++)
-        if (strcmp(arguments->given_keys[i], name) == 0)
-            return true;
-    return false;
-}
-
 /* An option that would do nothing is a mistake of whoever gave it. */
 static bool check_given(const struct cop_arguments *arguments, enum kind kind,
                         struct cop_error *error)
 {
     for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);)
         if (walk.title != NULL && strstr(walk.title, kinds[kind]) == NULL &&
-            is_given(arguments, walk.option->name))
+            cop_given(arguments->options, walk.option->name))
             return cop_fail(error, "--%s is for %s and does nothing with %s; leave it out",
                             walk.option->name, walk.title, kinds[kind]);
     return true;

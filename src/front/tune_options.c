@@ -71,18 +71,13 @@ struct session {
 
 /* ---- Words ---- */
 
-static bool is_given(const struct cop_arguments *arguments, const char *name)
-{
-    return cop_given(arguments->options, name);
-}
-
 static bool check_method(const struct cop_arguments *arguments, bool is_cem,
                          struct cop_error *error)
 {
     const struct cop_option *others = is_cem ? spsa_options : cem_options;
 
     for (; others->name != NULL; others++)
-        if (is_given(arguments, others->name))
+        if (cop_given(arguments->options, others->name))
             return cop_fail(error, "--%s is for --by %s and does nothing here; leave it out",
                             others->name, is_cem ? "spsa" : "cem");
     return true;
@@ -130,8 +125,7 @@ static void read_tuning(struct session *session)
         .space = &session->space,
         .by = (enum cop_tuner)cop_choice(settings, "by"),
         .iterations = (int)cop_integer(settings, "iterations"),
-        .games =
-            is_given(session->arguments, "games") ? (int)cop_integer(settings, "games") : GAMES,
+        .games = cop_given(settings, "games") ? (int)cop_integer(settings, "games") : GAMES,
         .seed = (uint64_t)cop_integer(settings, "seed"),
         .samples = (int)cop_integer(settings, "samples"),
         .elites = (int)cop_integer(settings, "elites"),
@@ -149,11 +143,12 @@ static bool read_words(struct session *session, const struct cop_game *game,
     const struct cop_settings *settings = arguments->options;
     int confirm = (int)cop_integer(settings, "confirm");
 
-    if (!is_given(arguments, "limit"))
+    if (!cop_given(arguments->options, "limit"))
         return cop_fail(error, "say how long a move may take, such as --limit sims=500");
     session->bout = (struct cop_bout){
         .game = game,
-        .opening_plies = is_given(arguments, "opening") ? (int)cop_integer(settings, "opening") : 0,
+        .opening_plies =
+            cop_given(arguments->options, "opening") ? (int)cop_integer(settings, "opening") : 0,
         .threads = (int)cop_integer(settings, "threads"),
     };
     read_tuning(session);
@@ -244,21 +239,34 @@ static int interrupted(const struct session *session, struct cop_error *error)
     return COP_FAILED;
 }
 
+/* A word as a shell takes it. */
+static void add_word(const char *word, struct cop_text *text)
+{
+    const char *quote = strpbrk(word, " ()|,;<>*?&$~#\"") == NULL && word[0] != '\0' ? ""
+                        : strchr(word, '"') != NULL                                  ? "'"
+                                                                                     : "\"";
+
+    cop_text_add(text, "%s%s%s", quote, word, quote);
+}
+
 /* The command that gives these numbers, without what changes nothing of them. */
 static void write_command(const struct cop_arguments *arguments, struct cop_text *text)
 {
     static const char *const silent[] = {"store", "output", "svg", "threads", "quiet"};
 
-    cop_text_add(text, "coppice tune options \"%s\" \"%s\"", arguments->words[1],
-                 arguments->words[2]);
+    cop_text_add(text, "coppice tune options ");
+    add_word(arguments->words[1], text);
+    cop_text_add(text, " ");
+    add_word(arguments->words[2], text);
     for (int i = 0; i < arguments->given_count; i++) {
         bool is_silent = false;
 
         for (size_t j = 0; j < sizeof silent / sizeof silent[0]; j++)
             is_silent = is_silent || strcmp(arguments->given_keys[i], silent[j]) == 0;
-        if (!is_silent)
-            cop_text_add(text, " --%s \"%s\"", arguments->given_keys[i],
-                         arguments->given_values[i]);
+        if (is_silent)
+            continue;
+        cop_text_add(text, " --%s ", arguments->given_keys[i]);
+        add_word(arguments->given_values[i], text);
     }
     cop_text_add(text, "\n\n");
 }

@@ -95,10 +95,12 @@ void cop_tune_write_found(const struct cop_space *space, const char *found,
                           const struct cop_confirmed *confirmed, struct cop_text *text)
 {
     cop_text_add(text, "\nfound  %s\nstart  %s\n", found, space->agent);
-    if (strcmp(found, space->agent) == 0)
-        cop_text_add(text, "\nWhat was found is the start.\n");
-    if (confirmed == NULL)
+    if (confirmed == NULL) {
+        cop_text_add(text, strcmp(found, space->agent) == 0
+                               ? "\nWhat was found is the start.\n"
+                               : "\nWhether it is better than the start was not asked.\n");
         return;
+    }
     cop_text_add(text, "\nfound against start in %lld other games: ", (long long)confirmed->games);
     if (space->game->players == 1) {
         cop_text_add(text, "%+.4g points (%+.4g to %+.4g)", confirmed->score.value,

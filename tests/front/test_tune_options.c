@@ -152,6 +152,11 @@ static void what_was_found_is_told_with_its_course(void **context)
     assert_contains(program.output, "found against start in 10 other games: ");
     assert_string_equal(program.errors, "");
     program_free(&program);
+    run(&program, "tune", "options", GAME, "mcts", "--over", "c=0..2", "--limit", "sims=20",
+        "--games", "2", "--samples", "3", "--elites", "1", "--iterations", "1", "--confirm", "0");
+    assert_done(&program);
+    assert_contains(program.output, "Whether it is better than the start was not asked.\n");
+    program_free(&program);
 }
 
 static void one_player_is_tuned_by_points(void **context)
