@@ -675,6 +675,62 @@ static void moves_that_are_not_known_have_room_between_their_bounds(void **conte
         search_twice("connect4", specs[i], "nodes=100", values, &report);
 }
 
+/* ---- Moves left out ---- */
+
+/* A position with so many stones, from which the game goes on. */
+static void play_some(const struct cop_game *game, void *state, int plies, struct cop_rng *rng)
+{
+    cop_move moves[64];
+
+    do {
+        game->rules->start(game, state, rng);
+        for (int i = 0; i < plies && game->rules->turn(game, state) >= 0; i++)
+            game->rules->play(game, state, cop_random_move(game, state, rng, moves));
+    } while (game->rules->turn(game, state) < 0);
+}
+
+/* Two moves of each position are too few to be right, but what is called certain is: a win is
+ * found move by move, and a loss only if all moves were looked at. With all moves it is the same
+ * search. */
+static void what_is_proven_with_moves_left_out_is_true(void **context)
+{
+    struct cop_game *game = open_game("connect4");
+    struct tree_search *all = depth_bench_open(game, "alphabeta(oracle=off)", "memory=16M");
+    struct tree_search *seven =
+        depth_bench_open(game, "alphabeta(oracle=off, width=7)", "memory=16M");
+    struct tree_search *two =
+        depth_bench_open(game, "alphabeta(oracle=off, width=2)", "memory=16M");
+    void *state = start_of(game);
+    int proven = 0, unproven = 0;
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 5);
+    for (int i = 0; i < (is_slow_build() ? 20 : 200); i++) {
+        struct cop_report truth, same, narrow;
+
+        play_some(game, state, 28, &rng);
+        truth = depth_bench_search(all, state, "depth=14");
+        same = depth_bench_search(seven, state, "depth=14");
+        narrow = depth_bench_search(two, state, "depth=14");
+        assert_true(truth.proof != COP_UNPROVEN);
+        assert_int_equal(same.proof, truth.proof);
+        assert_true(same.nodes == truth.nodes && same.value[0] == truth.value[0]);
+        proven += narrow.proof != COP_UNPROVEN;
+        unproven += narrow.proof == COP_UNPROVEN;
+        if (narrow.proof != COP_UNPROVEN) {
+            assert_int_equal(narrow.proof, truth.proof);
+            assert_true(narrow.value[0] == truth.value[0]);
+        }
+    }
+    assert_true(proven > 0 && unproven > 0);
+    free(state);
+    depth_bench_close(all);
+    depth_bench_close(seven);
+    depth_bench_close(two);
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -698,6 +754,7 @@ int main(void)
         cmocka_unit_test(noise_comes_from_the_seed_of_the_opening),
         cmocka_unit_test(noise_stays_within_the_values_of_the_evaluator),
         cmocka_unit_test(moves_that_are_not_known_have_room_between_their_bounds),
+        cmocka_unit_test(what_is_proven_with_moves_left_out_is_true),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

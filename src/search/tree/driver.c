@@ -91,6 +91,18 @@ static double worst_shown(const struct tree_search *search, const struct root *r
     return searched >= lines ? roots[lines - 1].value : -INFINITY;
 }
 
+/* Moves that are left out are searched after all if the others lose for certain, so that a position
+ * is called lost only if it is. */
+static bool is_left_out(struct worker *worker, int index, double best)
+{
+    const struct tree_search *search = worker->search;
+
+    if (index < width_of(&search->config, search->count) || best <= search->lower)
+        return false;
+    worker->horizons++;
+    return true;
+}
+
 /* Searches all root moves; false if it was stopped or the value is outside the window. A move that
  * beats the last depth's best counts even if the depth is not completed. */
 static bool search_root(struct worker *worker, struct root *roots, int depth, double alpha,
@@ -101,7 +113,7 @@ static bool search_root(struct worker *worker, struct root *roots, int depth, do
     double low = alpha;
 
     *best = -INFINITY;
-    for (int i = 0; i < search->count; i++) {
+    for (int i = 0; i < search->count && !is_left_out(worker, i, *best); i++) {
         double of_player[COP_PLAYERS_MAX] = {0};
         double shown = is_ranked ? worst_shown(search, roots, i) : *best;
         double value;

@@ -19,6 +19,9 @@
 
 enum { FRAMES = 128, KILLERS = 2 };
 
+/* Judgements of unfinished games stay this part of the range away from a win and a loss. */
+#define JUDGED_MARGIN 0.0005
+
 /* Who is set against whom: all others against the root player (with two players: alpha-beta); one
  * of them for each reply, the rest passing or playing their first move; or everybody for himself.
  */
@@ -44,6 +47,7 @@ struct tree_config {
     bool is_strict;     /* ChanceProbCut: only proven bounds in the regular search */
     bool is_printed;    /* chance nodes with the slips of a printed algorithm */
     int lines;          /* so many root moves are shown with their values and lines */
+    int width;          /* so many moves of a position are searched; 0: all */
     bool is_exact;      /* every root move gets its value, not only a bound */
     const struct cop_fit *fits;
     const char *fit_file; /* while the agent is opened: where they come from; or NULL */
@@ -125,6 +129,12 @@ struct tree_search {
     bool best_is_complete; /* best and its value are those of a completed depth */
     bool is_complete;      /* nothing was judged: the game was searched to its end */
 };
+
+/* How many of a position's moves are searched. */
+static inline int width_of(const struct tree_config *config, int count)
+{
+    return config->width > 0 && config->width < count ? config->width : count;
+}
 
 static inline struct frame *frame_at(struct worker *worker, int ply)
 {
