@@ -138,11 +138,21 @@ static inline amazons_set amazons_flood(amazons_set from, amazons_set within)
 }
 
 /* fill.c: the most moves that the owner of `own` can make alone over `empty`. The search behind it
- * has a limit, which about one random game in 2,600 reaches; the answer is then the number of
- * moves in the best line found. */
+ * has a limit of `nodes` for each region: where it is reached, `low` is the number of moves in the
+ * best line found and `high` the number of squares. */
+struct amazons_moves {
+    int low, high;
+};
+
+struct amazons_moves amazons_fill_within(amazons_set empty, amazons_set own, int nodes);
+
+/* The best line found within a limit that about one random game in 2,600 reaches. */
 int amazons_fill(amazons_set empty, amazons_set own);
 
-/* score.c: the margin from White's side, with komi. */
+/* score.c: the margin from White's side, with komi; and what is to be added to White's lead in
+ * moves to make it that: the half point, komi and passes. */
+double amazons_beside_lead(const struct amazons_board *board,
+                           const struct amazons_position *position);
 double amazons_margin(const struct amazons_board *board, const struct amazons_position *position);
 
 /* policy.c */
@@ -152,6 +162,7 @@ extern const struct cop_policy amazons_policies[];
 
 /* knowledge.c */
 int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
+extern const struct cop_oracle amazons_oracles[];
 
 /* evaluate.c */
 extern const struct cop_evaluator amazons_evaluators[];

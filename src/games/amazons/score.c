@@ -38,19 +38,24 @@ static int stopped_lead(const struct amazons_board *board, const struct amazons_
            nearer_to_white(white, black, to_white & to_black);
 }
 
-double amazons_margin(const struct amazons_board *board, const struct amazons_position *position)
+double amazons_beside_lead(const struct amazons_board *board,
+                           const struct amazons_position *position)
 {
     bool black_is_next =
         (position->mover == AMAZONS_BLACK) == (position->landed == AMAZONS_NOWHERE);
-    double half = black_is_next ? 0.5 : -0.5;
+
+    return (black_is_next ? 0.5 : -0.5) - position->passes - board->komi;
+}
+
+double amazons_margin(const struct amazons_board *board, const struct amazons_position *position)
+{
     int lead;
 
     if (!position->is_over)
-        lead = stopped_lead(board, position) - position->passes;
+        lead = stopped_lead(board, position);
     else if (position->mover == AMAZONS_BLACK)
         lead = amazons_fill(amazons_empty(board, position), amazons_of(position, AMAZONS_WHITE));
     else
-        lead = -amazons_fill(amazons_empty(board, position), amazons_of(position, AMAZONS_BLACK)) -
-               position->passes;
-    return lead + half - board->komi;
+        lead = -amazons_fill(amazons_empty(board, position), amazons_of(position, AMAZONS_BLACK));
+    return lead + amazons_beside_lead(board, position);
 }
