@@ -59,6 +59,8 @@ const struct cop_method cop_all_methods[] = {
     {TREE, "mcts(solver=on)", "solver: bounds"},
     {TREE, "mcts(solver=on, proof=wins)", "solver: wins and losses"},
     {TREE, "mcts(solver=on, look_ahead=on)", "solver: look-ahead"},
+    {TREE, "mcts(solver=on, exact=3)", "ends looked through to the last move"},
+    {TREE, "mcts(outcomes=pass)", "outcomes of chance are passed through"},
     {TREE, "mcts(root_first=visit)", "the root is visited first"},
     {TREE, "mcts(reuse=on)", "the tree is kept"},
     {TREE, "mcts(hidden=views)", "decisions apart by views"},
@@ -66,6 +68,7 @@ const struct cop_method cop_all_methods[] = {
     {PLAYOUTS, "mcts(playout=greedy)", "greedy by an ordering"},
     {PLAYOUTS, "mcts(playout_limit=8)", "cut after so many plies"},
     {PLAYOUTS, "mcts(playout_limit=8, judge=EVALUATOR)", "cut and judged"},
+    {PLAYOUTS, "mcts(playout_limit=8, judge=EVALUATOR, judge_scale=chance)", "cut and judged by fitted chances"},
     {PLAYOUTS, "mcts(line_limit=8, even_cut=on, judge=EVALUATOR)", "cut at an even distance"},
     {PLAYOUTS, "mcts(draw_cut=0.5)", "early draws"},
     {PLAYOUTS, "mcts(lead_cut=1)", "dynamic cut by the lead"},
@@ -91,6 +94,8 @@ const struct cop_method cop_all_methods[] = {
     {PRUNING, "mcts(prune=root, dead_stats=subtract)", "what was pruned is taken out"},
 
     {ENDING, "mcts(unreachable=on)", "ends when nothing can change"},
+    {ENDING, "mcts(unreachable=estimate)", "ends when the leader will hardly be overtaken"},
+    {ENDING, "mcts(extend=0.5)", "goes on while its choice changes"},
     {ENDING, "mcts(final=value)", "best value"},
     {ENDING, "mcts(final=robust-max)", "most visits and best value"},
     {ENDING, "mcts(final=secure)", "best lower bound"},
@@ -196,30 +201,40 @@ static bool add_rules(struct cop_methods *methods, const struct cop_rules *rules
 
 /* ---- The table ---- */
 
+/* In `words`, which it frees, as a new string. */
+static char *replaced(char *words, const char *from, const char *to)
+{
+    struct cop_text text = COP_TEXT;
+    char *result;
+
+    add_replaced(words, from, to, &text);
+    result = cop_copy_string(text.bytes);
+    cop_text_free(&text);
+    free(words);
+    return result;
+}
+
 /* The game's own names in a message as what they stand for, so that all games that a method refuses
- * for one reason have one reason. */
+ * for one reason have one reason. An evaluator's name may be a word of other sentences, so that
+ * only these phrases are looked for. */
 static char *general_words(const struct cop_game *game, const char *message)
 {
+    static const char *const phrases[][2] = {
+        {"the evaluator ", " of"}, {"fitted to ", " in"}, {"judge=", ":"}};
     const struct cop_evaluator *evaluator = game->rules->evaluators;
-    char judged[100], players[40];
-    const char *const pairs[][2] = {{game->name, "GAME"},
-                                    {game->rules->name, "GAME"},
-                                    {judged, "the evaluator EVALUATOR of"},
-                                    {players, "has N players"}};
+    const char *name = evaluator != NULL && evaluator->name != NULL ? evaluator->name : "none";
     char *words = cop_copy_string(message);
+    char from[100], to[100];
 
-    snprintf(judged, sizeof judged, "the evaluator %.60s of",
-             evaluator != NULL && evaluator->name != NULL ? evaluator->name : "none");
-    snprintf(players, sizeof players, "has %d players", game->players);
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        struct cop_text text = COP_TEXT;
-
-        add_replaced(words, pairs[i][0], pairs[i][1], &text);
-        free(words);
-        words = cop_copy_string(text.bytes);
-        cop_text_free(&text);
+    words = replaced(words, game->name, "GAME");
+    words = replaced(words, game->rules->name, "GAME");
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
+        snprintf(from, sizeof from, "%s%.60s%s", phrases[i][0], name, phrases[i][1]);
+        snprintf(to, sizeof to, "%sEVALUATOR%s", phrases[i][0], phrases[i][1]);
+        words = replaced(words, from, to);
     }
-    return words;
+    snprintf(from, sizeof from, "has %d players", game->players);
+    return replaced(words, from, "has N players");
 }
 
 /* The number of these words, which are new if nobody has said them before. */

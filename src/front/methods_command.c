@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agent/methods.h"
+#include "base/allocate.h"
 #include "front/commands.h"
 #include "front/page.h"
 
@@ -48,27 +49,67 @@ static void add_table_head(const struct cop_methods *methods, const char *group,
     cop_text_add(text, "\n");
 }
 
+/* Reasons are numbered anew in each table, so that a new row renumbers little. */
+struct notes {
+    int count;
+    int *numbers; /* of a reason in this table; 0: it has none */
+    int *reasons; /* in the order of their numbers */
+};
+
+static int number_of(struct notes *notes, int reason)
+{
+    if (notes->numbers[reason] == 0) {
+        notes->reasons[notes->count++] = reason;
+        notes->numbers[reason] = notes->count;
+    }
+    return notes->numbers[reason];
+}
+
+static void add_row(const struct cop_methods *methods, int method, struct notes *notes,
+                    struct cop_text *text)
+{
+    cop_text_add(text, "| %s | `%s` |", cop_all_methods[method].title,
+                 cop_all_methods[method].spec);
+    for (int g = 0; g < methods->game_count; g++) {
+        int reason = reason_of(methods, method, g);
+
+        if (reason == 0)
+            cop_text_add(text, " + |");
+        else
+            cop_text_add(text, " %d |", number_of(notes, reason));
+    }
+    cop_text_add(text, "\n");
+}
+
+/* The reasons of the table that ends here; the next one has others. */
+static void add_notes(const struct cop_methods *methods, struct notes *notes, struct cop_text *text)
+{
+    if (notes->count > 0)
+        cop_text_add(text, "\n");
+    for (int i = 0; i < notes->count; i++)
+        cop_text_add(text, "%d. %s\n", i + 1, methods->words[notes->reasons[i] - 1]);
+    notes->count = 0;
+    memset(notes->numbers, 0, (size_t)(methods->reason_count + 1) * sizeof *notes->numbers);
+}
+
 static void add_tables(const struct cop_methods *methods, struct cop_text *text)
 {
-    const char *group = "";
+    size_t room = (size_t)methods->reason_count + 1;
+    struct notes notes = {.numbers = cop_allocate(room * sizeof *notes.numbers),
+                          .reasons = cop_allocate(room * sizeof *notes.reasons)};
 
     for (int m = 0; m < methods->method_count; m++) {
-        const struct cop_method *method = &cop_all_methods[m];
+        const char *group = cop_all_methods[m].group;
 
-        if (strcmp(method->group, group) != 0)
-            add_table_head(methods, method->group, text);
-        group = method->group;
-        cop_text_add(text, "| %s | `%s` |", method->title, method->spec);
-        for (int g = 0; g < methods->game_count; g++) {
-            int reason = reason_of(methods, m, g);
-
-            if (reason == 0)
-                cop_text_add(text, " + |");
-            else
-                cop_text_add(text, " %d |", reason);
+        if (m == 0 || strcmp(cop_all_methods[m - 1].group, group) != 0) {
+            add_notes(methods, &notes, text);
+            add_table_head(methods, group, text);
         }
-        cop_text_add(text, "\n");
+        add_row(methods, m, &notes, text);
     }
+    add_notes(methods, &notes, text);
+    free(notes.numbers);
+    free(notes.reasons);
 }
 
 /* The names of rows that games have of their own, in the cell of a table. */
@@ -118,19 +159,16 @@ static void add_own(struct cop_text *text)
 
 static void add_markdown(const struct cop_methods *methods, struct cop_text *text)
 {
-    cop_text_add(text,
-                 "# Methods and games\n\n"
-                 "This page is written by `coppice methods --markdown`; a test checks that it "
-                 "is up to date, opens every method for every game and searches with those "
-                 "that fit. `+` fits; a number is the reason why not, below. Games stand as "
-                 "they are without options, and with the number of players or the option "
-                 "behind their name. EVALUATOR stands for the game's first.\n");
+    cop_text_add(
+        text,
+        "# Methods and games\n\n"
+        "This page is written by `coppice methods --markdown`; a test checks that it is up to "
+        "date, opens every method for every game and searches with those that fit. `+` fits; a "
+        "number is the reason why not, below each table, in the words of the program. Games "
+        "stand as they are without options, and with the number of players or the option behind "
+        "their name. GAME stands for the game, EVALUATOR for its first evaluator, N for the "
+        "number of players.\n");
     add_tables(methods, text);
-    cop_text_add(text, "\n## Reasons\n\nIn the words of the program, with GAME for the game's "
-                       "name, EVALUATOR for that of its first evaluator and N for the number of "
-                       "players.\n\n");
-    for (int i = 0; i < methods->reason_count; i++)
-        cop_text_add(text, "%d. %s\n", i + 1, methods->words[i]);
     add_own(text);
 }
 

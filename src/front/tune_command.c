@@ -384,13 +384,13 @@ enum kind { PROBCUT, CHANCE, OPTIONS, KINDS };
 
 static const char *const kinds[] = {"probcut", "chance", "options"};
 
-static bool find_kind(const char *what, enum kind *kind, struct cop_error *error)
+static enum kind find_kind(const char *what)
 {
-    for (*kind = 0; *kind < KINDS; (*kind)++)
-        if (strcasecmp(what, kinds[*kind]) == 0)
-            return true;
-    return cop_fail(error, "\"%.40s\" cannot be tuned%s; what can is probcut, chance and options",
-                    what, cop_nearest(what, kinds, KINDS));
+    enum kind kind = PROBCUT;
+
+    while (kind < KINDS && strcasecmp(what, kinds[kind]) != 0)
+        kind++;
+    return kind;
 }
 
 /* An option that would do nothing is a mistake of whoever gave it. */
@@ -423,10 +423,15 @@ static bool check_words(const struct cop_arguments *arguments, enum kind kind,
 static int tune(struct tuning *tuning, struct cop_error *error)
 {
     const struct cop_arguments *arguments = tuning->arguments;
-    enum kind kind;
+    const char *what = arguments->words[0];
+    enum kind kind = find_kind(what);
 
-    if (!find_kind(arguments->words[0], &kind, error) || !check_words(arguments, kind, error) ||
-        !check_given(arguments, kind, error))
+    if (kind == KINDS) {
+        cop_fail(error, "\"%.40s\" cannot be tuned%s; what can is probcut, chance and options",
+                 what, cop_nearest(what, kinds, KINDS));
+        return COP_USAGE;
+    }
+    if (!check_words(arguments, kind, error) || !check_given(arguments, kind, error))
         return COP_USAGE;
     tuning->game = cop_game_open(arguments->words[1], error);
     if (tuning->game == NULL)

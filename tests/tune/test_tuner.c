@@ -310,7 +310,7 @@ static bool measure_hill(void *context, const char *spec, uint64_t seed, int gam
     return true;
 }
 
-static void climb(struct cop_tuning *tuning, const char *over, double *centre)
+static void climb(struct cop_tuning tuning, const char *over, double *centre)
 {
     struct cop_game *game = open_game("connect4");
     struct cop_tuned_result result;
@@ -318,9 +318,9 @@ static void climb(struct cop_tuning *tuning, const char *over, double *centre)
     struct cop_error error;
 
     read_space(&space, game, "mcts", over);
-    tuning->space = &space;
-    tuning->objective = (struct cop_objective){NULL, measure_hill};
-    if (!cop_tune_run(tuning, &result, &error))
+    tuning.space = &space;
+    tuning.objective = (struct cop_objective){NULL, measure_hill};
+    if (!cop_tune_run(&tuning, &result, &error))
         fail_msg("%s", error.message);
     assert_true(result.is_finished);
     assert_true(isnan(result.steps[0].mean));
@@ -344,7 +344,7 @@ static void cross_entropy_finds_the_top(void **context)
                                     .enough = 0.02};
         double centre[COP_TUNED_MAX];
 
-        climb(&tuning, "c=0..2, warm=0..100, final=visits|value|secure", centre);
+        climb(tuning, "c=0..2, warm=0..100, final=visits|value|secure", centre);
         if (!(fabs(centre[0] - 1.3) < 0.25 && fabs(centre[1] - 30) < 12 && centre[2] == 1))
             fail_msg("seed %d: %g %g %g", (int)seed, centre[0], centre[1], centre[2]);
     }
@@ -361,7 +361,7 @@ static void spsa_finds_the_top(void **context)
                                     .spsa = {.gain = 1, .step = 0.15, .steady = 20}};
         double centre[COP_TUNED_MAX];
 
-        climb(&tuning, "c=0..2, warm=0..100 from 90", centre);
+        climb(tuning, "c=0..2, warm=0..100 from 90", centre);
         if (!(fabs(centre[0] - 1.3) < 0.25 && fabs(centre[1] - 30) < 12))
             fail_msg("seed %d: %g %g", (int)seed, centre[0], centre[1]);
     }
