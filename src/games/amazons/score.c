@@ -5,7 +5,7 @@
  * stopped: each side has the moves of the squares that it alone can reach, a square that both can
  * reach belongs to the side that needs fewer moves to it, and the side to move is half a point
  * behind. Where all is separated the two agree. */
-#include "board.h"
+#include "rays.h"
 
 /* How many more of the open squares White reaches earlier than Black does. */
 static int nearer_to_white(amazons_set white, amazons_set black, amazons_set open)

@@ -77,9 +77,12 @@ static const struct cop_option tree_options[] = {
 
 static const struct cop_option ending_options[] = {
     {"stop", COP_FLAG, "on", 0, 0, NULL, "end the search when one root move is left"},
-    {"unreachable", COP_FLAG, "off", 0, 0, NULL,
-     "end the search when no other root move can overtake the leader in visits; only where the "
-     "simulations are counted"},
+    {"unreachable", COP_CHOICE, "off", 0, 0, "off|on|estimate",
+     "end the search when no other root move can overtake the leader in visits: where the "
+     "simulations are counted, or also under a limit of time, by the speed so far"},
+    {"extend", COP_REAL, "0", 0, 3, NULL,
+     "at its limit the search goes on while the move to be played changes, by tenths of the limit; "
+     "by this part of it at most"},
     {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure|maxmean2|robust2",
      "which root move is played in the end: most visits, best value, both (searching up to half as "
      "long again until they agree, and then by value), best lower bound; or for moves in two parts "
@@ -190,7 +193,8 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
         .final = (enum final_choice)cop_choice(settings, "final"),
         .secure = cop_real(settings, "secure"),
         .stop = cop_flag(settings, "stop"),
-        .unreachable = cop_flag(settings, "unreachable"),
+        .unreachable = (enum unreachable)cop_choice(settings, "unreachable"),
+        .extend = cop_real(settings, "extend"),
         .views = cop_choice(settings, "hidden") == 1,
         .groups = cop_flag(settings, "groups"),
         .whole_turn = cop_choice(settings, "turn") == 1,
@@ -268,8 +272,8 @@ static bool check_groups(const struct mcts_config *config, const struct cop_game
                         game->name);
     if (!config->groups)
         return true;
-    if (config->tries || config->select == SELECT_RIVALS || config->unreachable ||
-        prune_is_wanted(settings))
+    if (config->tries || config->select == SELECT_RIVALS ||
+        config->unreachable != UNREACHABLE_OFF || prune_is_wanted(settings))
         return cop_fail(error, "groups=on needs children=all and does not go with select=lucb, "
                                "prune and unreachable, which look at root moves as children");
     if (prior_is_wanted(settings) || config->warm > 0 || config->warm_share > 0)
@@ -340,8 +344,8 @@ static bool check_threads(const struct mcts_config *config, const struct cop_set
 {
     if (workers == 1)
         return true;
-    if (config->unreachable && config->parallel == PARALLEL_ROOT)
-        return cop_fail(error, "unreachable=on looks at one tree; use parallel=tree");
+    if (config->unreachable != UNREACHABLE_OFF && config->parallel == PARALLEL_ROOT)
+        return cop_fail(error, "unreachable looks at one tree; use parallel=tree");
     if (config->parallel == PARALLEL_LEAF && parts_want_trace(settings))
         return cop_fail(error, "rave, guide, reply and history_scope=all learn from each playout, "
                                "of which parallel=leaf makes several at once; use parallel=tree or "
@@ -419,8 +423,10 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
 bool config_check(const struct mcts_config *config, const struct cop_game *game,
                   const struct cop_settings *settings, int workers, struct cop_error *error)
 {
-    if (config->unreachable && config->final != FINAL_VISITS)
-        return cop_fail(error, "unreachable=on compares visits; it needs final=visits");
+    if (config->unreachable != UNREACHABLE_OFF && config->final != FINAL_VISITS)
+        return cop_fail(error, "unreachable compares visits; it needs final=visits");
+    if (config->extend > 0 && config->extend < 0.1)
+        return cop_fail(error, "extend goes by tenths of the limit; give 0 or at least 0.1");
     return check_selection(config, game, settings, error) &&
            check_tree(config, game, settings, error) &&
            check_groups(config, game, settings, error) &&

@@ -90,6 +90,8 @@ struct mcts {
     /* The running search: */
     const struct cop_watch *watch;
     int64_t node_limit;
+    double later_seconds; /* what of its limit a search is given later, see length.c */
+    int64_t later_sims;
     int depth_limit;
     bool asks; /* oracles, about every node that would get children */
     atomic_bool is_full;
@@ -231,6 +233,12 @@ bool exact_value(struct exact *exact, const void *state, int64_t nodes, double *
  * value, as final=robust-max wants it. */
 void make_report(struct mcts *mcts, struct cop_report *report);
 bool leader_is_robust(const struct cop_report *report);
+
+/* length.c: runs all workers once or several times, as the limits and the choice so far say; and
+ * whether the simulations that are left cannot make up for what the runner-up at the root lacks in
+ * visits (uct-star.md 2.14). */
+bool search_to_the_end(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error);
+bool leader_is_out_of_reach(const struct mcts *mcts);
 
 /* parallel.c: runs all workers until a limit is reached. */
 bool run_workers(struct mcts *mcts, struct cop_error *error);
