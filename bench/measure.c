@@ -7,8 +7,16 @@
 
 #include "base/allocate.h"
 #include "base/clock.h"
+#include "game/prepare.h"
 
-enum { PLAYOUT_BATCH = 10000, SIGNATURE_SIMS = 500, DEPTH_PLIES = 6, SEED = 1 };
+enum {
+    PLAYOUT_BATCH = 10000,
+    POSITIONS = 1000,
+    JUDGE_ROUNDS = 2,
+    SIGNATURE_SIMS = 500,
+    DEPTH_PLIES = 6,
+    SEED = 1
+};
 
 static const char *const depth_agents[] = {"alphabeta", "star2", "paranoid"};
 
@@ -108,6 +116,58 @@ void cop_measure_playouts(const struct cop_game *game, double seconds, const ato
     free(state);
     free(start);
     free(moves);
+}
+
+/* Random games one after the other: POSITIONS states of them in which a player is to move. */
+static char *random_positions(const struct cop_game *game)
+{
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    char *positions = cop_allocate(POSITIONS * game->state_size);
+    void *state = start_state(game);
+    struct cop_rng rng;
+
+    cop_rng_seed(&rng, SEED);
+    for (int count = 0; count < POSITIONS;) {
+        int turn = game->rules->turn(game, state);
+
+        if (turn == COP_OVER) {
+            game->rules->start(game, state, &rng);
+            continue;
+        }
+        if (turn >= 0)
+            memcpy(positions + (size_t)count++ * game->state_size, state, game->state_size);
+        game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+    }
+    free(state);
+    free(moves);
+    return positions;
+}
+
+bool cop_measure_evaluator(const struct cop_game *game, const struct cop_evaluator *evaluator,
+                           double seconds, const atomic_bool *stop, struct cop_speed *speed,
+                           struct cop_error *error)
+{
+    const void *prepared = NULL;
+    char *positions;
+
+    *speed = (struct cop_speed){0};
+    if (evaluator->prepare != NULL) {
+        prepared =
+            cop_prepared(game, evaluator, evaluator->prepare, evaluator->release, stop, error);
+        if (prepared == NULL)
+            return false;
+    }
+    positions = random_positions(game);
+    do {
+        double begin = cop_now(), of_player[COP_PLAYERS_MAX];
+
+        for (int i = 0; i < JUDGE_ROUNDS * POSITIONS; i++)
+            evaluator->evaluate(game, prepared,
+                                positions + (size_t)(i % POSITIONS) * game->state_size, of_player);
+        add_repetition(speed, JUDGE_ROUNDS * POSITIONS, 0, cop_now() - begin);
+    } while (speed->seconds < seconds && !is_set(stop));
+    free(positions);
+    return true;
 }
 
 /* Plays random moves, and on until a player has to decide; false if the game ended meanwhile. */

@@ -9,10 +9,10 @@
 #include "coppice/agent.h"
 
 struct cop_speed {
-    int64_t count;      /* playouts or simulations */
+    int64_t count;      /* playouts, judgements or simulations */
     int64_t steps;      /* plies or nodes */
     double seconds;     /* for all of them */
-    double best_second; /* playouts or simulations per second in the fastest repetition */
+    double best_second; /* of them per second in the fastest repetition */
 };
 
 double cop_speed_mean(const struct cop_speed *speed); /* per second */
@@ -20,6 +20,11 @@ double cop_speed_mean(const struct cop_speed *speed); /* per second */
 /* Uniformly random games from the start position, one thread. Ends early if *stop is set. */
 void cop_measure_playouts(const struct cop_game *game, double seconds, const atomic_bool *stop,
                           struct cop_speed *speed);
+
+/* Judgements by one evaluator of the positions of a few random games where a player is to move. */
+bool cop_measure_evaluator(const struct cop_game *game, const struct cop_evaluator *evaluator,
+                           double seconds, const atomic_bool *stop, struct cop_speed *speed,
+                           struct cop_error *error);
 
 /* `mcts` with its defaults and COP_MEASURE_SIMS simulations on a fresh tree at the start position:
  * one thread and two threads in turn, so that both meet the same machine. */

@@ -38,9 +38,10 @@ LAYERS = {
     "search": ({"base", "game"}, GAME | {"agent"}),
     "agent": ({"base", "game", "search"}, GAME | {"agent"}),
     "match": ({"base", "game", "agent", "store"}, ALL),
+    "tune": ({"base", "game", "agent", "store", "match"}, ALL),
     "lab": ({"base", "game", "agent", "store", "match"}, ALL),
     "serve": ({"base", "game", "agent", "store", "match", "lab"}, ALL),
-    "front": ({"base", "game", "agent", "store", "match", "lab", "serve"}, ALL),
+    "front": ({"base", "game", "agent", "store", "match", "tune", "lab", "serve"}, ALL),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 TALKS = re.compile(r"(?<!format\()\b(printf|vprintf|puts|putchar|perror|stdout|stderr|"

@@ -1,4 +1,4 @@
-"""ranks.py [--pairs N] [--seconds S] - how many games two ranks on two cores play, against one.
+"""ranks.py [--pairs N] [--seconds S] [--sims K] - how many games two ranks on two cores play, against one.
 
 Runs a match by `mpirun -n 1` and `mpirun -n 2` in turn and counts the games that are stored in a window of
 it, after it has begun. An idle machine is best. On a busy one the ratio says how others shared the cores;
@@ -16,8 +16,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAM = os.environ.get("COPPICE", os.path.join(ROOT, "build/src/front/coppice"))
-MATCH = ["match", "connect4", "mcts", "mcts(c=0.3)", "--games", "1000000", "--limit",
-         "sims=1k, memory=16M", "--quiet"]
+MATCH = ["match", "connect4", "mcts", "mcts(c=0.3)", "--games", "1000000", "--quiet", "--limit"]
 # What Open MPI asks of root in a container.
 SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
             "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
@@ -54,11 +53,12 @@ def look(launcher, store):
             sum(max(map(sum, times)) for is_rank, times in processes if is_rank and times))
 
 
-def measure(ranks, seconds):
+def measure(ranks, options):
     """Games per second, cores used, and the share of time in which a rank's thread was ready."""
     with tempfile.TemporaryDirectory() as folder:
         store = os.path.join(folder, "games.db")
-        with subprocess.Popen(["mpirun", "-n", str(ranks), PROGRAM, *MATCH, "--store", store],
+        with subprocess.Popen(["mpirun", "-n", str(ranks), PROGRAM, *MATCH,
+                               f"sims={options.sims}, memory=16M", "--store", store],
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                               env=dict(SETTINGS, **os.environ)) as run:
             while look(run.pid, store)[0] < 10:
@@ -66,7 +66,7 @@ def measure(ranks, seconds):
                     raise SystemExit("the match has ended too early; try: mpirun -n 2 coppice match ...")
                 time.sleep(0.05)
             before = look(run.pid, store)
-            time.sleep(seconds)
+            time.sleep(options.seconds)
             after = look(run.pid, store)
             run.send_signal(signal.SIGTERM)
     games, passed, used, ready = (b - a for a, b in zip(before, after))
@@ -78,11 +78,12 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--sims", default="1k", help="a move: games of 1k are over in 12 ms")
     options = parser.parse_args()
     found = {1: [], 2: []}
     for _ in range(options.pairs):
         for ranks, rows in found.items():
-            rows.append(measure(ranks, options.seconds))
+            rows.append(measure(ranks, options))
             print("{} ranks: {:7.2f} games/s with {:.2f} cores, ready {:.3f}".format(ranks, *rows[-1]),
                   flush=True)
 

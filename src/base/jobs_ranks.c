@@ -1,8 +1,9 @@
 /* jobs_ranks.c - the same jobs on several ranks.
  *
  * A follower says that it is here, and the leader sends it jobs: one for each of its threads and,
- * as long as there are plenty, as many again, so that no thread waits for the next one to travel.
- * Towards the end nobody has jobs in reserve that somebody else could be doing.
+ * as long as there are plenty, twice as many again, so that no thread waits for the next one to
+ * travel, which takes two rests of those below. Towards the end nobody has jobs in reserve that
+ * somebody else could be doing.
  *
  * The leader waits for no follower that does nothing: one that comes too late is told that these
  * jobs are over. It is always the leader who ends them. */
@@ -205,13 +206,13 @@ static int all_threads(const struct crew *crew)
 
 static void give_jobs(struct crew *crew)
 {
-    int plenty = 3 * all_threads(crew);
+    int plenty = 4 * all_threads(crew);
 
     for (int rank = 1; rank < cop_ranks_count(crew->jobs->ranks); rank++) {
         struct crew_hand *hand = &crew->hands[rank];
 
         while (!atomic_load(&crew->halt) && cop_crew_has_more(crew) &&
-               hand->given < hand->threads * (crew->jobs->count - crew->next > plenty ? 2 : 1)) {
+               hand->given < hand->threads * (crew->jobs->count - crew->next > plenty ? 3 : 1)) {
             post(crew, rank, COP_LETTER_JOB, crew->next++, NULL);
             hand->given++;
         }

@@ -17,14 +17,19 @@ static const struct cop_option options[] = {
     {NULL},
 };
 
-enum part { GAMES = 1, SEARCH = 2, DEPTH = 4, SIGNATURE = 8, SERVE = 16 };
+enum part { GAMES = 1, SEARCH = 2, DEPTH = 4, SIGNATURE = 8, SERVE = 16, EVALUATORS = 32 };
 
 static const struct {
     const char *name;
     int parts;
 } selections[] = {
-    {"games", GAMES},         {"search", SEARCH}, {"depth", DEPTH},
-    {"signature", SIGNATURE}, {"serve", SERVE},   {"all", GAMES | SEARCH | DEPTH | SIGNATURE},
+    {"games", GAMES},
+    {"search", SEARCH},
+    {"depth", DEPTH},
+    {"evaluators", EVALUATORS},
+    {"signature", SIGNATURE},
+    {"serve", SERVE},
+    {"all", GAMES | SEARCH | DEPTH | SIGNATURE},
 };
 
 enum { SELECTIONS = sizeof selections / sizeof selections[0] };
@@ -53,7 +58,7 @@ static bool read_selection(const struct cop_arguments *arguments, int *parts,
     }
     return cop_fail(error,
                     "bench: there is nothing called \"%.60s\" to measure%s; it is games, search, "
-                    "depth, signature, serve or all",
+                    "depth, evaluators, signature, serve or all",
                     word, cop_nearest(word, names, SELECTIONS));
 }
 
@@ -151,6 +156,25 @@ static bool measure_depth(struct session *session, const struct cop_game *game,
     return true;
 }
 
+static bool measure_evaluators(struct session *session, const struct cop_game *game,
+                               struct cop_error *error)
+{
+    const struct cop_evaluator *row = game->rules->evaluators;
+    struct cop_speed speed;
+
+    cop_json_object(&session->json, "evaluators");
+    for (; row != NULL && row->name != NULL && !atomic_load(session->stop); row++) {
+        if (!cop_measure_evaluator(game, row, session->seconds, session->stop, &speed, error))
+            return atomic_load(session->stop);
+        add_speed(&session->json, row->name, &speed);
+        if (!session->wants_json)
+            printf("%-14s %11.0f judgements/s (best %.0f) by %s\n", game->name,
+                   cop_speed_mean(&speed), speed.best_second, row->name);
+    }
+    cop_json_end(&session->json);
+    return true;
+}
+
 /* All parts of one game: a row of the JSON, a line of each table. */
 static bool measure_game(struct session *session, const char *spec, int parts,
                          struct cop_error *error)
@@ -168,6 +192,8 @@ static bool measure_game(struct session *session, const char *spec, int parts,
         is_good = measure_search(session, game, error);
     if (is_good && (parts & DEPTH) != 0)
         is_good = measure_depth(session, game, error);
+    if (is_good && (parts & EVALUATORS) != 0)
+        is_good = measure_evaluators(session, game, error);
     cop_json_end(&session->json);
     fflush(stdout);
     cop_game_close(game);
@@ -267,7 +293,7 @@ static bool measure(struct session *session, int parts, struct cop_error *error)
     bool is_good = true;
 
     show_machine(session);
-    if ((parts & (GAMES | SEARCH | DEPTH)) != 0) {
+    if ((parts & (GAMES | SEARCH | DEPTH | EVALUATORS)) != 0) {
         cop_json_array(&session->json, "games");
         cop_json_spread(&session->json, 4);
         is_good = measure_speed(session, parts, error);
@@ -310,7 +336,7 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_bench_command = {
     .name = "bench",
-    .words = "[games|search|depth|signature|serve|all]",
+    .words = "[games|search|depth|evaluators|signature|serve|all]",
     .summary = "Measures the speed of the games and of the searches, and the signature",
     .help =
         "games: uniformly random games from the start position, one thread. search: mcts with "
@@ -319,7 +345,9 @@ const struct cop_command cop_bench_command = {
         "within one run; `best` is the fastest repetition, which other work on the machine "
         "disturbs\n"
         "least. depth: a depth-first search of some hundred thousand nodes, its nodes without a\n"
-        "table, and its time with two threads.\n"
+        "table, and its time with two threads. evaluators: positions of random games judged by "
+        "each\n"
+        "evaluator; not a part of all, for some make tables first.\n"
         "\n"
         "signature: one number made of a fixed set of seeded searches. It is the same on every\n"
         "machine and changes only when a commit changes a game or a search.\n"

@@ -246,6 +246,21 @@ static void offer_files(const struct typed *typed, const char *word, size_t from
     cop_choices_add_files(typed->choices);
 }
 
+static int find_plain_words(const struct typed *typed, const char **plain);
+
+/* What is tuned over: options of the agent that the line names. */
+static void offer_tuned(const struct typed *typed, const char *word, size_t from)
+{
+    const char *plain[WORDS_MAX];
+    int count = find_plain_words(typed, plain);
+    char *name = count > 2 ? cop_copy_bytes(plain[2], strcspn(plain[2], "(")) : NULL;
+    const struct cop_agent_kind *kind = name != NULL ? cop_agent_kind_find(name) : NULL;
+
+    if (kind != NULL)
+        offer_items(typed, word, from, kind->options);
+    free(name);
+}
+
 static void offer_topics(const struct typed *typed, const char *word, size_t from)
 {
     for (const struct cop_command *const *at = cop_all_commands; *at != NULL; at++)
@@ -260,13 +275,13 @@ static const struct {
     const char *name;
     void (*offer)(const struct typed *typed, const char *word, size_t from);
 } things[] = {
-    {"GAME", offer_games},    {"AGENT", offer_agents}, {"TOPIC", offer_topics},
-    {"FILE", offer_files},    {"game", offer_games},   {"agent", offer_agents},
-    {"seat", offer_seats},    {"limit", offer_limits}, {"limits-of", offer_limits_of},
-    {"level", offer_levels},  {"sgf", offer_files},    {"save", offer_files},
-    {"svg", offer_files},     {"html", offer_files},   {"markdown", offer_files},
-    {"output", offer_files},  {"store", offer_files},  {"lab", offer_files},
-    {"results", offer_files},
+    {"GAME", offer_games},    {"AGENT", offer_agents},   {"TOPIC", offer_topics},
+    {"FILE", offer_files},    {"game", offer_games},     {"agent", offer_agents},
+    {"seat", offer_seats},    {"limit", offer_limits},   {"limits-of", offer_limits_of},
+    {"level", offer_levels},  {"sgf", offer_files},      {"save", offer_files},
+    {"svg", offer_files},     {"html", offer_files},     {"markdown", offer_files},
+    {"output", offer_files},  {"store", offer_files},    {"lab", offer_files},
+    {"results", offer_files}, {"against", offer_agents}, {"over", offer_tuned},
 };
 
 static bool offer_things(const struct typed *typed, const char *name, size_t length,

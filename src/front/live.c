@@ -2,6 +2,8 @@
 #include "front/live.h"
 
 #include <langinfo.h>
+#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,4 +116,25 @@ void cop_live_erase(struct cop_live *live)
     add_erasure(live, &text);
     fwrite(text.bytes, 1, text.length, stderr);
     cop_text_free(&text);
+}
+
+void cop_write_span(double seconds, struct cop_text *text)
+{
+    int64_t whole = (int64_t)fmin(seconds + 0.5, 3.6e8);
+
+    if (whole >= 3600)
+        cop_text_add(text, "%lld:%02lld:%02lld", (long long)whole / 3600,
+                     (long long)whole / 60 % 60, (long long)whole % 60);
+    else
+        cop_text_add(text, "%lld:%02lld", (long long)whole / 60, (long long)whole % 60);
+}
+
+void cop_write_bar(double share, struct cop_text *text)
+{
+    bool is_unicode = cop_is_unicode();
+    int width = 24, full = (int)(share * width);
+
+    for (int i = 0; i < width; i++)
+        cop_text_add(text, "%s", i < full ? (is_unicode ? "█" : "#") : (is_unicode ? "░" : "-"));
+    cop_text_add(text, " ");
 }

@@ -22,6 +22,10 @@ void cop_live_draw(struct cop_live *live, const char *picture);
 /* Takes the last drawing away. */
 void cop_live_erase(struct cop_live *live);
 
+/* A time as 1:02:03 or 2:03; and a bar of which so much is full, from 0 to 1. */
+void cop_write_span(double seconds, struct cop_text *text);
+void cop_write_bar(double share, struct cop_text *text);
+
 /* True if standard output is a terminal (and then whether colours are wanted: NO_COLOR, TERM). */
 bool cop_is_terminal(void);
 bool cop_wants_colour(void);

@@ -227,27 +227,6 @@ static bool open_store(struct session *session, struct cop_error *error)
     return true;
 }
 
-static void write_time(double seconds, struct cop_text *text)
-{
-    int64_t whole = (int64_t)fmin(seconds + 0.5, 3.6e8);
-
-    if (whole >= 3600)
-        cop_text_add(text, "%lld:%02lld:%02lld", (long long)whole / 3600,
-                     (long long)whole / 60 % 60, (long long)whole % 60);
-    else
-        cop_text_add(text, "%lld:%02lld", (long long)whole / 60, (long long)whole % 60);
-}
-
-static void write_bar(double share, struct cop_text *text)
-{
-    bool is_unicode = cop_is_unicode();
-    int width = 24, full = (int)(share * width);
-
-    for (int i = 0; i < width; i++)
-        cop_text_add(text, "%s", i < full ? (is_unicode ? "█" : "#") : (is_unicode ? "░" : "-"));
-    cop_text_add(text, " ");
-}
-
 /* The first agent, or who scores best if there are many. */
 static int leader_of(const struct session *session)
 {
@@ -271,7 +250,7 @@ static void write_pace(const struct session *session, struct cop_text *text)
         double pace = (cop_now() - session->started) / played;
 
         cop_text_add(text, ", about ");
-        write_time(pace * (session->total - session->done), text);
+        cop_write_span(pace * (session->total - session->done), text);
         cop_text_add(text, " to go");
     }
 }
@@ -300,7 +279,7 @@ static void show_progress(struct session *session)
     if (cop_flag(session->arguments->options, "quiet"))
         return;
     if (session->live.is_terminal) {
-        write_bar((double)session->done / session->total, &text);
+        cop_write_bar((double)session->done / session->total, &text);
         write_pace(session, &text);
         cop_text_add(&text, "\n");
         write_standing(session, &text);

@@ -18,6 +18,7 @@
 #include "coppice/agent.h"
 #include "coppice/fit.h"
 
+enum { GAMES = 1000, OPENING = 10 }; /* unless others are given */
 enum { PLIES_MAX = 2000, DECILES = 10 };
 
 struct sample {
@@ -96,7 +97,8 @@ static void settle_game(struct tuning *tuning, const int8_t *movers, int first)
 static bool play_game(struct tuning *tuning, struct cop_error *error)
 {
     const struct cop_game *game = tuning->game;
-    int most = (int)cop_integer(tuning->arguments->options, "opening");
+    const struct cop_settings *settings = tuning->arguments->options;
+    int most = cop_given(settings, "opening") ? (int)cop_integer(settings, "opening") : OPENING;
     int opening = (int)cop_rng_below(&tuning->rng, (uint32_t)most + 1);
     int8_t movers[PLIES_MAX] = {0};
     int first = tuning->half->count, turn;
@@ -240,7 +242,8 @@ static bool fit(const struct tuning *tuning, struct cop_chance *half, struct cop
 
 static bool play_games(struct tuning *tuning, struct cop_error *error)
 {
-    int64_t games = cop_integer(tuning->arguments->options, "games");
+    const struct cop_settings *settings = tuning->arguments->options;
+    int64_t games = cop_given(settings, "games") ? cop_integer(settings, "games") : GAMES;
 
     cop_rng_seed(&tuning->rng, (uint64_t)cop_integer(tuning->arguments->options, "seed"));
     for (int64_t i = 0; i < games; i++) {

@@ -11,32 +11,54 @@
 #include "front/commands.h"
 #include "front/fit_plot.h"
 #include "front/tune_chance.h"
+#include "front/tune_options.h"
 #include "lab/experiment/positions.h"
 
 enum { POSITIONS_MAX = 100000, GAMES_PER_POSITION = 50, DEPTH_MAX = 60 };
 
-static const struct cop_option options[] = {
+/* The titles name the kinds of tuning that an option is for. */
+static const struct cop_option both_measures[] = {
     {"eval", COP_WORDS, "", .help = "the evaluator; without it the game's first"},
+    {NULL},
+};
+
+static const struct cop_option chance_and_options[] = {
+    {"games", COP_INTEGER, "", 1, 1e7,
+     .help = "chance: how many games are played, 1000 unless given; options: games for each "
+             "point, 20 unless given"},
+    {"opening", COP_INTEGER, "", 0, 1000,
+     .help = "moves at random at the beginning; chance: up to so many, 10 unless given; options: "
+             "so many, 0 unless given"},
+    {NULL},
+};
+
+static const struct cop_option probcut_options[] = {
+    {"depths", COP_WORDS, "2:4", .help = "pairs of a shallow and a deep search, such as 2:4,3:5"},
+    {"count-chance", COP_FLAG, "off", .help = "an outcome of chance is a ply of the depths"},
+    {"positions", COP_INTEGER, "500", 3, POSITIONS_MAX, .help = "how many positions are searched"},
+    {"list", COP_WORDS, "",
+     .help = "a file of positions to search, all of them, instead of positions from games"},
+    {"agent", COP_WORDS, "star1", .help = "who plays the games that they are taken from"},
+    {"random", COP_REAL, "0.3", 0, 1, .help = "the share of their moves that are drawn at random"},
+    {NULL},
+};
+
+static const struct cop_option files[] = {
+    {"output", COP_WORDS, "",
+     .help = "a file for the result; of probcut for the option fit of star agents"},
+    {"svg", COP_WORDS, "",
+     .help = "a picture: what the fits leave unexplained, or how the values moved"},
+    {NULL},
+};
+
+static const struct cop_option options[] = {
     {"limit", COP_WORDS, "depth=1", .help = "limits for each move of the games that are played"},
     {"seed", COP_INTEGER, "1", 0, 0x1p53, .help = "the same seed gives the same numbers"},
-    {"games", COP_INTEGER, "1000", 1, 1e7, .help = "chance: how many games are played"},
-    {"opening", COP_INTEGER, "10", 0, 1000,
-     .help = "chance: a game begins with up to so many moves at random"},
-    {"depths", COP_WORDS, "2:4",
-     .help = "probcut: pairs of a shallow and a deep search, such as 2:4,3:5"},
-    {"count-chance", COP_FLAG, "off",
-     .help = "probcut: an outcome of chance is a ply of the depths"},
-    {"positions", COP_INTEGER, "500", 3, POSITIONS_MAX,
-     .help = "probcut: how many positions are searched"},
-    {"list", COP_WORDS, "",
-     .help =
-         "probcut: a file of positions to search, all of them, instead of positions from games"},
-    {"agent", COP_WORDS, "star1", .help = "probcut: who plays the games that they are taken from"},
-    {"random", COP_REAL, "0.3", 0, 1,
-     .help = "probcut: the share of their moves that are drawn at random"},
-    {"output", COP_WORDS, "",
-     .help = "probcut: a file for the fits, for the option fit of star agents"},
-    {"svg", COP_WORDS, "", .help = "probcut: a picture of what the fits leave unexplained"},
+    {"probcut and chance", COP_TABLE, .table = both_measures},
+    {"chance and options", COP_TABLE, .table = chance_and_options},
+    {"probcut and options", COP_TABLE, .table = files},
+    {"probcut", COP_TABLE, .table = probcut_options},
+    {"options", COP_TABLE, .table = cop_tune_options_table},
     {NULL},
 };
 
@@ -356,38 +378,97 @@ static int tune_probcut(struct tuning *tuning, struct cop_error *error)
     return write_files(tuning, error) ? COP_DONE : COP_FAILED;
 }
 
-static bool open_game(struct tuning *tuning, struct cop_error *error)
-{
-    const char *what = tuning->arguments->words[0];
+/* ---- The command ---- */
 
-    if (strcmp(what, "probcut") != 0 && strcmp(what, "chance") != 0) {
-        cop_fail(error, "\"%.40s\" cannot be tuned; what can is probcut and chance", what);
-        return false;
+enum kind { PROBCUT, CHANCE, OPTIONS, KINDS };
+
+static const char *const kinds[] = {"probcut", "chance", "options"};
+
+static enum kind find_kind(const char *what)
+{
+    enum kind kind = PROBCUT;
+
+    while (kind < KINDS && strcasecmp(what, kinds[kind]) != 0)
+        kind++;
+    return kind;
+}
+
+/* An option that would do nothing is a mistake of whoever gave it. */
+static bool check_given(const struct cop_arguments *arguments, enum kind kind,
+                        struct cop_error *error)
+{
+    for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);)
+        if (walk.title != NULL && strstr(walk.title, kinds[kind]) == NULL &&
+            cop_given(arguments->options, walk.option->name))
+            return cop_fail(error, "--%s is for %s and does nothing with %s; leave it out",
+                            walk.option->name, walk.title, kinds[kind]);
+    return true;
+}
+
+static bool check_words(const struct cop_arguments *arguments, enum kind kind,
+                        struct cop_error *error)
+{
+    if (kind == OPTIONS && arguments->word_count < 3)
+        return cop_fail(error,
+                        "tune options needs the agent, such as: coppice tune options %s mcts "
+                        "--over \"c=0..2\" --limit sims=500",
+                        arguments->words[1]);
+    if (kind != OPTIONS && arguments->word_count > 2)
+        return cop_fail(error,
+                        "\"%.80s\" is one word too many; it is written: coppice tune %s GAME",
+                        arguments->words[2], kinds[kind]);
+    return true;
+}
+
+static int tune(struct tuning *tuning, struct cop_error *error)
+{
+    const struct cop_arguments *arguments = tuning->arguments;
+    const char *what = arguments->words[0];
+    enum kind kind = find_kind(what);
+
+    if (kind == KINDS) {
+        cop_fail(error, "\"%.40s\" cannot be tuned%s; what can is probcut, chance and options",
+                 what, cop_nearest(what, kinds, KINDS));
+        return COP_USAGE;
     }
-    tuning->game = cop_game_open(tuning->arguments->words[1], error);
-    return tuning->game != NULL &&
-           find_evaluator(tuning, cop_words(tuning->arguments->options, "eval"), error);
+    if (!check_words(arguments, kind, error) || !check_given(arguments, kind, error))
+        return COP_USAGE;
+    tuning->game = cop_game_open(arguments->words[1], error);
+    if (tuning->game == NULL)
+        return COP_USAGE;
+    if (kind == OPTIONS)
+        return cop_tune_options(arguments, tuning->game, error);
+    if (!find_evaluator(tuning, cop_words(arguments->options, "eval"), error))
+        return COP_USAGE;
+    return kind == CHANCE ? cop_tune_chance(arguments, tuning->game, tuning->evaluator, error)
+                          : tune_probcut(tuning, error);
 }
 
 static int run(const struct cop_arguments *arguments)
 {
     struct tuning tuning = {.arguments = arguments};
     struct cop_error error = {""};
-    int status = COP_USAGE;
+    int status = tune(&tuning, &error);
 
-    if (open_game(&tuning, &error))
-        status = strcmp(arguments->words[0], "chance") == 0
-                     ? cop_tune_chance(arguments, tuning.game, tuning.evaluator, &error)
-                     : tune_probcut(&tuning, &error);
     close_tuning(&tuning);
     return status == COP_DONE ? COP_DONE : cop_complain(status, &error);
 }
 
 const struct cop_command cop_tune_command = {
     .name = "tune",
-    .words = "probcut GAME | chance GAME",
-    .summary = "Measures what values foretell: deeper searches, or the results of games",
+    .words = "options GAME AGENT | probcut GAME | chance GAME",
+    .summary = "Finds good values of an agent's options, or measures what values foretell",
     .help =
+        "options: finds good values of any options of an agent by matches against a fixed\n"
+        "opponent, the agent with its defaults unless --against names another. --over says which\n"
+        "options, each with a range or choices; `from` is where to begin and `by` how widely to\n"
+        "look around there; playout.epsilon is an option of the policy that the agent names.\n"
+        "--by cem (cross-entropy) draws --samples points, follows the --elites best of them, and\n"
+        "draws again around these; --by spsa measures two points on both sides of where it is\n"
+        "and goes towards the better. In the end the found agent plays the one it began with, in\n"
+        "games that it was not found by. With --store every finished game is kept at once, and\n"
+        "after an interruption of any kind the same command goes on (docs/tuning.md).\n"
+        "\n"
         "chance: a depth-first search with the evaluator plays games of two players after random\n"
         "openings. Positions whose end it does not see are paired with what became of the game,\n"
         "and a logistic curve through them says what chance of winning a value is: what people\n"
@@ -402,11 +483,12 @@ const struct cop_command cop_tune_command = {
         "fits of a file with fit=FILE and probcut=T, where a cut is made T deviations from the\n"
         "line.\n"
         "\n"
+        "    coppice tune options connect4 mcts --over \"c=0..2\" --limit sims=500 --store c.db\n"
         "    coppice tune chance othello --limit depth=2 --games 1000\n"
         "    coppice tune probcut ontop --depths 1:3,2:4 --positions 200 --output ontop.fits\n"
         "    coppice search ontop --agent \"star2(probcut=1.5, fit=ontop.fits)\" --limit 5s",
     .words_low = 2,
-    .words_high = 2,
+    .words_high = 3,
     .options = options,
     .run = run,
 };

@@ -106,20 +106,32 @@ bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
     return judge->prepared != NULL;
 }
 
+bool cop_judge_has_chance(const struct cop_judge *judge, const struct cop_game *game)
+{
+    const struct cop_evaluator *evaluator = &judge->evaluator;
+
+    return game->players == 2 && evaluator->chance.version != 0 &&
+           evaluator->chance.version == evaluator->version;
+}
+
+/* Where chance moves next nobody has the move, for which the offset of the fit stands. */
 double cop_judge_chance(const struct cop_judge *judge, const struct cop_game *game,
                         const void *state, int player)
 {
     const struct cop_evaluator *evaluator = &judge->evaluator;
     int turn = game->rules->turn(game, state);
-    double values[COP_PLAYERS_MAX], mover;
+    int judged = turn == COP_CHANCE ? 0 : turn;
+    struct cop_chance chance = evaluator->chance;
+    double values[COP_PLAYERS_MAX], expected;
 
     evaluator->evaluate(game, judge->prepared, state, values);
-    if (evaluator->chance.version != evaluator->version || evaluator->chance.version == 0 ||
-        turn == COP_CHANCE)
+    if (!cop_judge_has_chance(judge, game))
         return (values[player] - evaluator->lower) / (evaluator->upper - evaluator->lower);
-    mover = evaluator->is_zero_sum ? values[turn] : values[turn] - values[1 - turn];
-    mover = cop_chance_at(&evaluator->chance, mover);
-    return turn == player ? mover : 1 - mover;
+    if (turn == COP_CHANCE)
+        chance.offset = 0;
+    expected = evaluator->is_zero_sum ? values[judged] : values[judged] - values[1 - judged];
+    expected = cop_chance_at(&chance, expected);
+    return judged == player ? expected : 1 - expected;
 }
 
 double cop_judge_move(const struct cop_judge *judge, const struct cop_game *game, const void *state,

@@ -19,6 +19,9 @@ bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const 
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
                        const atomic_bool *stop, struct cop_error *error);
 
+/* Whether chances were fitted to this version of the evaluator, in a game of two. */
+bool cop_judge_has_chance(const struct cop_judge *judge, const struct cop_game *game);
+
 /* What a player can expect of a position that is not over: by the chances that were fitted to the
  * evaluator, or, where there are none, by where its value lies between the bounds. */
 double cop_judge_chance(const struct cop_judge *judge, const struct cop_game *game,

@@ -17,6 +17,9 @@ const struct cop_option cop_rollout_options[] = {
      "cut playouts only at an even number of plies from the root"},
     {"judge", COP_WORDS, "", 0, 0, NULL,
      "an evaluator that judges games that are cut; without it they count as draws"},
+    {"judge_scale", COP_CHOICE, "range", 0, 0, "range|chance",
+     "what a judgement is worth: where it lies between a lost and a won game, or the chances that "
+     "were fitted to the evaluator"},
     {"draw_cut", COP_REAL, "0", 0, 1, NULL,
      "the share of the longest game after which a playout counts as a draw; 0 plays to the end"},
     {"lead_cut", COP_REAL, "0", 0, 1e6, NULL,
@@ -59,6 +62,25 @@ static bool read_judge(struct cop_rollout *rollout, const char *judge, struct co
         return cop_fail(error,
                         "judge=%s: its values are only relative to a root; use another evaluator",
                         judge);
+    return true;
+}
+
+static bool read_scale(struct cop_rollout *rollout, const struct cop_settings *settings,
+                       struct cop_error *error)
+{
+    rollout->by_chance = cop_choice(settings, "judge_scale") == 1;
+    if (!rollout->has_judge && cop_given(settings, "judge_scale"))
+        return cop_fail(error, "judge_scale does nothing here; it needs judge");
+    if (!rollout->by_chance)
+        return true;
+    if (rollout->from_score)
+        return cop_fail(error, "judge_scale=chance says how likely a win is, and reward counts "
+                               "points; use reward=payoff or judge_scale=range");
+    if (!cop_judge_has_chance(&rollout->judge, rollout->game))
+        return cop_fail(error,
+                        "judge_scale=chance: no chances were fitted to %s in %s (coppice tune "
+                        "chance); use judge_scale=range",
+                        rollout->judge.evaluator.name, rollout->game->name);
     return true;
 }
 
@@ -112,7 +134,8 @@ static bool read_cuts(struct cop_rollout *rollout, const struct cop_settings *se
                                "playout_limit or line_limit");
     return (rollout->draw_cut == 0 || check_draw_cut(rollout, error)) &&
            (rollout->lead_cut == 0 || check_lead_cut(rollout, error)) &&
-           read_judge(rollout, cop_words(settings, "judge"), error);
+           read_judge(rollout, cop_words(settings, "judge"), error) &&
+           read_scale(rollout, settings, error);
 }
 
 static bool read_settings(struct cop_rollout *rollout, const struct cop_game *game,

@@ -31,6 +31,7 @@ struct cop_rollout {
     enum cop_decisive decisive;
     bool has_judge;
     struct cop_judge judge;
+    bool by_chance; /* what the judge says is turned into chances */
     enum cop_reward_kind reward;
     bool from_score; /* rewards are made of points instead of payoffs */
     bool is_plain;   /* rewards are the payoffs themselves */

@@ -53,7 +53,11 @@ static void commands_games_and_agents_are_offered(void **context)
     assert_offers("coppice match connect4 mct", "mct\nmcts \n");
     assert_offers("coppice match connect4 mcts alp", "alp\nalphabeta \n");
     assert_offers("coppice help twi", "twi\ntwixt \n");
-    assert_offers("coppice tune ", "\nprobcut \nchance \n");
+    assert_offers("coppice tune ", "\noptions \nprobcut \nchance \n");
+    assert_offers("coppice tune options connect4 mct", "mct\nmcts \n");
+    assert_offers("coppice tune options connect4 mcts --against alp", "alp\nalphabeta \n");
+    assert_offers("coppice tune options connect4 mcts --over \"c=0..2, history_w",
+                  "c=0..2, history_w\nc=0..2, history_weight=\nc=0..2, history_weight=15\n");
     assert_offers("coppice lab r", "r\nrun \nreport \n");
 }
 

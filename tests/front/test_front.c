@@ -136,6 +136,28 @@ static void pages_that_the_program_writes_are_up_to_date(void **unused)
     (void)unused;
     assert_up_to_date("docs/command-line.md", "help");
     assert_up_to_date("docs/levels.md", "levels");
+    assert_up_to_date("docs/methods.md", "methods");
+    assert_up_to_date("docs/strength.md", "strength");
+}
+
+static void methods_are_listed_for_all_games_and_for_one(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "methods");
+    assert_done(&program);
+    assert_contains(program.output, "  mcts  Monte-Carlo tree search, UCT; fits all games\n");
+    assert_contains(program.output, "does not fit focus 3 (");
+    program_free(&program);
+    run(&program, "methods", "focus(players=3)");
+    assert_done(&program);
+    assert_contains(program.output, "alpha-beta; does not fit: focus(players=3) has 3 players");
+    program_free(&program);
+    run(&program, "methods", "nogame");
+    assert_refused(&program, 2, "nogame");
+    run(&program, "methods", "--markdown", "focus");
+    assert_refused(&program, 2, "leave \"focus\" out");
 }
 
 static void levels_are_listed_for_people_and_programs(void **unused)
@@ -580,6 +602,7 @@ int main(void)
         cmocka_unit_test(help_fits_a_terminal),
         cmocka_unit_test(help_suggests_a_near_topic),
         cmocka_unit_test(pages_that_the_program_writes_are_up_to_date),
+        cmocka_unit_test(methods_are_listed_for_all_games_and_for_one),
         cmocka_unit_test(levels_are_listed_for_people_and_programs),
         cmocka_unit_test(unknown_command_suggests_a_near_one),
         cmocka_unit_test(unknown_option_suggests_a_near_one),

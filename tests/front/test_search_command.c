@@ -376,6 +376,24 @@ static void bench_measures_a_depth_first_search(void **unused)
     program_free(&program);
 }
 
+static void bench_measures_every_evaluator(void **unused)
+{
+    struct program program;
+    json_t *value, *rows;
+
+    (void)unused;
+    run(&program, "bench", "evaluators", "--game", "amazons(size=6)", "--seconds", "0", "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    rows = json_object_get(json_array_get(json_object_get(value, "games"), 0), "evaluators");
+    assert_int_equal(json_object_size(rows), 5);
+    assert_true(json_integer_value(json_object_get(json_object_get(rows, "complex"), "count")) > 0);
+    json_decref(value);
+    run(&program, "bench", "evaluators", "--game", "dice", "--seconds", "0");
+    assert_done(&program);
+    program_free(&program);
+}
+
 static void bench_refuses_what_it_does_not_know(void **unused)
 {
     struct program program;
@@ -407,6 +425,7 @@ int main(void)
         cmocka_unit_test(bench_signature_is_the_committed_one),
         cmocka_unit_test(bench_measures_one_game),
         cmocka_unit_test(bench_measures_a_depth_first_search),
+        cmocka_unit_test(bench_measures_every_evaluator),
         cmocka_unit_test(bench_refuses_what_it_does_not_know),
     };
 

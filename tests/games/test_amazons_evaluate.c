@@ -9,6 +9,8 @@
 
 #include "amazons_records.h"
 #include "games/amazons/board.h"
+#include "games/amazons/rays.h"
+#include "plain_amazons.h"
 
 enum { FAR = 1000 };
 
@@ -326,6 +328,90 @@ static void amazons_full_board_agrees_too(void **context)
     judge_close(&judge);
 }
 
+/* ---- The plain form ---- */
+
+/* Any amazons and burnt squares, from nearly none to nearly everywhere. */
+static void scatter(const struct amazons_board *board, struct amazons_position *position,
+                    struct cop_rng *rng)
+{
+    amazons_set planes[2] = {0, 0}, left = board->squares;
+    uint32_t burnt = cop_rng_below(rng, 100), amazons = 1 + cop_rng_below(rng, 20);
+
+    for (; left != 0; left &= left - 1) {
+        bool is_burnt = cop_rng_below(rng, 100) < burnt;
+        uint32_t draw = cop_rng_below(rng, 100); /* amazons of White, then as many of Black */
+
+        for (int side = 0; side < 2; side++)
+            if (is_burnt || draw / amazons == (uint32_t)side)
+                planes[side] |= left & -left;
+    }
+    *position = board->start;
+    amazons_put(position, AMAZONS_WHITE, planes[0]);
+    amazons_put(position, AMAZONS_BLACK, planes[1]);
+}
+
+static void assert_plain(const struct cop_game *game, const struct amazons_position *position)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct cop_evaluator *row = game->rules->evaluators; /* complex, then classic */
+    double values[2], complex = amazons_plain_complex(board, position);
+
+    row[0].evaluate(game, NULL, position, values);
+    assert_true(values[0] == fmin(249, fmax(-249, complex)));
+    row[1].evaluate(game, NULL, position, values);
+    assert_true(values[0] == fmin(99, fmax(-99, amazons_plain_classic(board, position))));
+}
+
+static void amazons_values_are_those_of_the_plain_form_bit_for_bit(void **context)
+{
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 5);
+    for (int i = 1; i < 100; i++) {
+        struct cop_text spec = COP_TEXT;
+        struct cop_game *game;
+
+        cop_text_add(&spec, "amazons(width=%d, height=%d)", i % 10 + 1, i / 10 + 1);
+        game = cop_game_open(spec.bytes, NULL);
+        assert_non_null(game);
+        for (int k = 0; k < (is_slow_build() ? 20 : 200); k++) {
+            struct amazons_position position;
+
+            scatter(amazons_board_of(game), &position, &rng);
+            assert_plain(game, &position);
+        }
+        cop_game_close(game);
+        cop_text_free(&spec);
+    }
+}
+
+/* Of any queens on any board; the fast form may be the plain one. */
+static void amazons_queens_reach_what_the_plain_form_says(void **context)
+{
+    struct cop_game *game = cop_game_open("amazons", NULL);
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 6);
+    for (int i = 0; i < 20000; i++) {
+        struct amazons_position position;
+        amazons_set empty;
+
+        scatter(amazons_board_of(game), &position, &rng);
+        empty = amazons_empty(amazons_board_of(game), &position);
+        for (int side = 0; side < 2; side++) {
+            amazons_set from = amazons_of(&position, side);
+            struct amazons_rays rays = amazons_rays_of(empty);
+            struct amazons_rays_plain plain = amazons_rays_of_plain(empty);
+
+            assert_true(amazons_queen_moves(from, &rays) ==
+                        amazons_queen_moves_plain(from, &plain));
+        }
+    }
+    cop_game_close(game);
+}
+
 static void amazons_ratio_stays_inside_its_bounds(void **context)
 {
     struct judge judge = judge_open("amazons(size=8)", "ratio_printed");
@@ -419,6 +505,8 @@ int main(void)
         cmocka_unit_test(amazons_ratios_squash_the_complex_value),
         cmocka_unit_test(amazons_sets_agree_with_distances_square_by_square),
         cmocka_unit_test(amazons_full_board_agrees_too),
+        cmocka_unit_test(amazons_values_are_those_of_the_plain_form_bit_for_bit),
+        cmocka_unit_test(amazons_queens_reach_what_the_plain_form_says),
         cmocka_unit_test(amazons_ratio_stays_inside_its_bounds),
         cmocka_unit_test(amazons_komi_and_passes_count_for_black),
         cmocka_unit_test(amazons_separated_squares_are_points),

@@ -233,8 +233,8 @@ static void every_experiment_is_there_and_sound(void **state)
     static const struct {
         const char *folder;
         int count;
-    } folders[] = {
-        {"uct-star/", 17}, {"ontop/", 13}, {"many-player/", 7}, {"chance/", 13}, {"twixt/", 20}};
+    } folders[] = {{"amazons/", 14},    {"uct-star/", 17}, {"ontop/", 20},
+                   {"many-player/", 7}, {"chance/", 13},   {"twixt/", 20}};
     enum { FOLDERS = sizeof folders / sizeof *folders };
     int counts[FOLDERS] = {0}, known = 0;
     double standard[FOLDERS] = {0};

@@ -138,10 +138,13 @@ bool check_answer(const struct cop_game *game, const void *state, const struct c
 
 /* ---- Limits ---- */
 
-/* final=robust-max searches up to half as long again. */
+/* final=robust-max searches up to half as long again, and extend=... as it says. */
 static double extension(const char *agent)
 {
-    return strstr(agent, "robust-max") != NULL ? 1.5 : 1;
+    const char *extend = strstr(agent, "extend=");
+
+    return (strstr(agent, "robust-max") != NULL ? 1.5 : 1) +
+           (extend != NULL ? strtod(extend + strlen("extend="), NULL) : 0);
 }
 
 /* What one simulation can add: the children of one node. Families that get their members one by one

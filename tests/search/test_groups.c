@@ -13,29 +13,11 @@
 #include "search/mcts/mcts.h"
 #include "tree_bench.h"
 
-struct bench {
-    struct cop_game *game;
-    struct mcts *mcts;
-    void *state;
-};
-
 static struct bench set_up(const char *spec, const char *agent, const char *limits)
 {
     struct cop_error error = {""};
-    struct bench bench = {.game = cop_game_open(spec, &error)};
 
-    if (bench.game == NULL)
-        fail_msg("%s", error.message);
-    bench.mcts = tree_bench_open(bench.game, agent, limits);
-    bench.state = tree_bench_state(bench.game, "");
-    return bench;
-}
-
-static void tear_down(struct bench *bench)
-{
-    tree_bench_close(bench->mcts);
-    free(bench->state);
-    cop_game_close(bench->game);
+    return bench_open(cop_game_open(spec, &error), &error, "", agent, limits);
 }
 
 /* ---- The tree ---- */
@@ -107,7 +89,7 @@ static void families_are_first_parts_and_their_moves(void **unused)
         tree_bench_search(bench.mcts, bench.state, "sims=3000, seed=3");
         check_tree(bench.mcts, tree_root(&bench.mcts->trees[0]), bench.state, &counts);
         assert_true(counts.positions > 10 && counts.stems > 10);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -137,7 +119,7 @@ static void visits_of_moves_and_lines_are_reported(void **unused)
         bench.game->rules->play(bench.game, state, report.line[i]);
     }
     free(state);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* So many random moves from the start, if the game lasts so long. */
@@ -183,7 +165,7 @@ static void groups_prove_the_truth(void **unused)
                 go_on(&bench, rows[i].plies, seed);
                 proofs[j] = tree_bench_search(bench.mcts, bench.state, "sims=300k, seed=3").proof;
                 assert_true(proofs[j] == COP_PROVEN_WIN || proofs[j] == COP_PROVEN_LOSS);
-                tear_down(&bench);
+                bench_close(&bench);
             }
             assert_int_equal(proofs[0], proofs[1]);
         }
@@ -207,7 +189,7 @@ static void a_kept_tree_is_found_below_both_parts(void **unused)
     assert_true(cop_limits_parse("sims=1", &limits, NULL));
     assert_true(cop_mcts_agent.think(bench.mcts, bench.state, &limits, NULL, &report, NULL));
     assert_int_equal(node_visits(tree_root(&bench.mcts->trees[0])), visits + 1);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* ---- The final choice ---- */
@@ -272,7 +254,7 @@ static void the_final_choice_goes_by_parts(void **unused)
             report = tree_bench_search(bench.mcts, bench.state, limits);
             assert_int_equal(report.best, by_parts(&bench, &report, i >= 2));
         }
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -290,7 +272,7 @@ static void parts_see_whole_moves(void **unused)
         struct cop_report report = tree_bench_search(bench.mcts, bench.state, "sims=5000, seed=3");
 
         assert_true(report.best != COP_NO_MOVE);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 

@@ -14,7 +14,7 @@
 
 enum { COLUMNS = 7 };
 
-struct bench {
+struct guided {
     struct cop_game *game;
     struct mcts *mcts;
     struct worker *worker;
@@ -22,9 +22,9 @@ struct bench {
     void *state;
 };
 
-static struct bench set_up(const char *agent, const struct mcts_part *part)
+static struct guided set_up(const char *agent, const struct mcts_part *part)
 {
-    struct bench bench = {.game = cop_game_open("connect4", NULL)};
+    struct guided bench = {.game = cop_game_open("connect4", NULL)};
 
     bench.mcts = tree_bench_open(bench.game, agent, "");
     bench.worker = &bench.mcts->workers[0];
@@ -37,7 +37,7 @@ static struct bench set_up(const char *agent, const struct mcts_part *part)
     return bench;
 }
 
-static void tear_down(struct bench *bench)
+static void tear_down(struct guided *bench)
 {
     tree_bench_close(bench->mcts);
     free(bench->state);
@@ -46,7 +46,7 @@ static void tear_down(struct bench *bench)
 
 /* A made-up simulation without a tree: moves in turn, the first player's first, and what the first
  * player got. */
-static void pretend(struct bench *bench, const char *columns, double reward)
+static void pretend(struct guided *bench, const char *columns, double reward)
 {
     struct worker *worker = bench->worker;
 
@@ -61,7 +61,7 @@ static void pretend(struct bench *bench, const char *columns, double reward)
     bench->use->part->update(bench->use, worker, 0);
 }
 
-static cop_move suggested(const struct bench *bench, const void *state, int player,
+static cop_move suggested(const struct guided *bench, const void *state, int player,
                           struct cop_rng *rng)
 {
     cop_move moves[COLUMNS];
@@ -89,7 +89,7 @@ static void moves_are_drawn_by_the_softmax_of_their_results(void **unused)
 
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        struct bench bench = set_up(agents[i], &mcts_guide);
+        struct guided bench = set_up(agents[i], &mcts_guide);
         int drawn[COLUMNS] = {0}, draws = 50000;
         struct cop_rng rng;
         double total = 0;
@@ -121,7 +121,7 @@ static void greedy_guides_take_the_best_or_leave_it(void **unused)
 
     (void)unused;
     for (int i = 0; i < 3; i++) {
-        struct bench bench = set_up(agents[i], &mcts_guide);
+        struct guided bench = set_up(agents[i], &mcts_guide);
         int best = 0, none = 0, draws = 10000;
         struct cop_rng rng;
 
@@ -143,7 +143,7 @@ static void greedy_guides_take_the_best_or_leave_it(void **unused)
 /* Of equally good moves each is taken as often. */
 static void greedy_guides_break_ties_at_random(void **unused)
 {
-    struct bench bench = set_up("guide=mast, guide_pick=greedy, guide_epsilon=0", &mcts_guide);
+    struct guided bench = set_up("guide=mast, guide_pick=greedy, guide_epsilon=0", &mcts_guide);
     int drawn[COLUMNS] = {0};
     struct cop_rng rng;
 
@@ -156,7 +156,7 @@ static void greedy_guides_break_ties_at_random(void **unused)
     tear_down(&bench);
 }
 
-static cop_move best_of(const struct bench *bench, int player)
+static cop_move best_of(const struct guided *bench, int player)
 {
     struct cop_rng rng;
 
@@ -167,8 +167,9 @@ static cop_move best_of(const struct bench *bench, int player)
 /* The first player's column 2 won, and so the second player's column 4 lost. */
 static void mast_knows_players_apart_and_history_does_not(void **unused)
 {
-    struct bench mast = set_up("guide=mast, guide_pick=greedy, guide_epsilon=0", &mcts_guide);
-    struct bench history = set_up("guide=history, guide_pick=greedy, guide_epsilon=0", &mcts_guide);
+    struct guided mast = set_up("guide=mast, guide_pick=greedy, guide_epsilon=0", &mcts_guide);
+    struct guided history =
+        set_up("guide=history, guide_pick=greedy, guide_epsilon=0", &mcts_guide);
 
     (void)unused;
     pretend(&mast, "24", 1);
@@ -189,8 +190,8 @@ static void mast_knows_players_apart_and_history_does_not(void **unused)
 
 static void a_guide_is_kept_for_a_game_or_a_search(void **unused)
 {
-    struct bench game = set_up("guide=mast, guide_pick=greedy, guide_epsilon=0", &mcts_guide);
-    struct bench search =
+    struct guided game = set_up("guide=mast, guide_pick=greedy, guide_epsilon=0", &mcts_guide);
+    struct guided search =
         set_up("guide=mast, guide_pick=greedy, guide_epsilon=0, guide_keep=search", &mcts_guide);
     cop_move unknown = best_of(&game, 0), good = unknown % COLUMNS + 1;
     char columns[] = {(char)('0' + good), '\0'};
@@ -212,7 +213,7 @@ static void a_guide_is_kept_for_a_game_or_a_search(void **unused)
 /* ---- Replies ---- */
 
 /* What `player` replies in the start position to the moves before, the later one last. */
-static cop_move reply_to(const struct bench *bench, int player, cop_move earlier, cop_move later)
+static cop_move reply_to(const struct guided *bench, int player, cop_move earlier, cop_move later)
 {
     struct cop_rng rng;
 
@@ -224,7 +225,7 @@ static cop_move reply_to(const struct bench *bench, int player, cop_move earlier
 
 static void the_winner_s_last_replies_are_remembered(void **unused)
 {
-    struct bench bench = set_up("reply=on", &mcts_reply);
+    struct guided bench = set_up("reply=on", &mcts_reply);
 
     (void)unused;
     pretend(&bench, "12345", 1);
@@ -248,7 +249,7 @@ static void the_winner_s_last_replies_are_remembered(void **unused)
 
 static void the_loser_s_replies_are_forgotten(void **unused)
 {
-    struct bench bench = set_up("reply=forget", &mcts_reply);
+    struct guided bench = set_up("reply=forget", &mcts_reply);
 
     (void)unused;
     pretend(&bench, "123", 1);
@@ -264,7 +265,7 @@ static void the_loser_s_replies_are_forgotten(void **unused)
 
 static void replies_to_two_moves_come_first(void **unused)
 {
-    struct bench bench = set_up("reply=forget, reply_depth=2", &mcts_reply);
+    struct guided bench = set_up("reply=forget, reply_depth=2", &mcts_reply);
 
     (void)unused;
     pretend(&bench, "123", 1);
@@ -281,7 +282,7 @@ static void replies_to_two_moves_come_first(void **unused)
 
 static void an_illegal_reply_is_not_suggested(void **unused)
 {
-    struct bench bench = set_up("reply=on, reply_depth=2", &mcts_reply);
+    struct guided bench = set_up("reply=on, reply_depth=2", &mcts_reply);
     void *state = tree_bench_state(bench.game, "333333"); /* column 3 is full */
     struct cop_rng rng;
 
@@ -341,7 +342,7 @@ static void model_sees(struct model *model, const struct worker *worker)
 
 static void replies_of_real_searches_are_a_model_s(void **unused)
 {
-    struct bench bench = set_up("reply=forget, reply_depth=2", &mcts_reply);
+    struct guided bench = set_up("reply=forget, reply_depth=2", &mcts_reply);
     struct model model = {0};
     int known = 0;
 
@@ -366,7 +367,7 @@ static void replies_of_real_searches_are_a_model_s(void **unused)
 }
 
 /* What is remembered before a simulation. */
-static struct model recalled(const struct bench *bench)
+static struct model recalled(const struct guided *bench)
 {
     struct model model = {0};
 
@@ -389,7 +390,7 @@ static bool is_legal(const struct cop_game *game, const void *state, cop_move mo
 }
 
 /* Every move of a playout that has a legal reply is that reply. Returns how many there were. */
-static int count_followed(const struct bench *bench, const struct model *model)
+static int count_followed(const struct guided *bench, const struct model *model)
 {
     const struct worker *worker = bench->worker;
     int end = worker->path_end, followed = 0;
@@ -419,7 +420,7 @@ static void playouts_follow_their_replies(void **unused)
 
     (void)unused;
     for (int i = 0; i < 2; i++) {
-        struct bench bench = set_up(agents[i], &mcts_reply);
+        struct guided bench = set_up(agents[i], &mcts_reply);
         int followed = 0;
 
         tree_bench_search(bench.mcts, bench.state, "sims=100, seed=1");

@@ -23,27 +23,10 @@ static struct cop_game *open_game(const char *spec)
 }
 
 /* A game, a search on it and a state, in one go. */
-struct bench {
-    struct cop_game *game;
-    struct mcts *mcts;
-    void *state;
-};
-
 static struct bench set_up(const char *game, const char *moves, const char *agent,
                            const char *limits)
 {
-    struct bench bench = {.game = open_game(game)};
-
-    bench.mcts = tree_bench_open(bench.game, agent, limits);
-    bench.state = tree_bench_state(bench.game, moves);
-    return bench;
-}
-
-static void tear_down(struct bench *bench)
-{
-    tree_bench_close(bench->mcts);
-    free(bench->state);
-    cop_game_close(bench->game);
+    return bench_open(open_game(game), NULL, moves, agent, limits);
 }
 
 static int64_t child_visits(const struct mcts *mcts, const struct node *node)
@@ -77,7 +60,7 @@ static void root_visits_are_the_simulations(void **unused)
     assert_int_equal(report.sims, 5000);
     assert_int_equal(node_visits(root), 5000);
     assert_int_equal(child_visits(bench.mcts, root), 5000);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* MC-02, MC-03 and MC-04: `context` counts the nodes looked at. The reward of a node's own first
@@ -122,7 +105,7 @@ static void books_balance_at_every_node(void **unused)
         tree_bench_search(bench.mcts, bench.state, "sims=20k, seed=7");
         tree_bench_walk(bench.mcts, check_books, &looked_at);
         assert_true(looked_at > 30);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -136,14 +119,14 @@ static void a_single_move_costs_one_simulation_and_a_pass_none(void **unused)
     (void)unused;
     assert_int_equal(report.best, COP_PASS);
     assert_int_equal(report.sims, 0);
-    tear_down(&pass);
+    bench_close(&pass);
 
     single = set_up("breakthrough", "", "", "sims=1000");
     assert_true(cop_position_read(single.game, "b7/w7/8/8/8/8/7b/8 w", single.state, NULL));
     report = tree_bench_search(single.mcts, single.state, "sims=1000");
     assert_int_equal(report.sims, 1);
     assert_true(played_by(&single, &report, "a7b8"));
-    tear_down(&single);
+    bench_close(&single);
 }
 
 /* MC-06 */
@@ -156,7 +139,7 @@ static void random_selection_treats_moves_alike(void **unused)
     assert_int_equal(report.candidate_count, 7);
     for (int i = 0; i < 7; i++)
         assert_in_range(report.candidates[i].visits, 9600, 10400);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static const struct sample worked_example[] = {{33, 50}, {15, 30}, {5, 20}};
@@ -177,7 +160,7 @@ static void bounds_of_the_worked_example(void **unused)
     }
     assert_ptr_equal(select_child(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0]), 0),
                      &children[0]);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* UC-02 */
@@ -190,7 +173,7 @@ static void an_untried_child_goes_first(void **unused)
 
     (void)unused;
     assert_ptr_equal(select_child(&bench.mcts->workers[0], root, 0), &children[2]);
-    tear_down(&bench);
+    bench_close(&bench);
 
     bench = set_up("connect4", "", "c=0.01, first_play=0.9", "sims=1");
     children = tree_bench_plant(bench.mcts, 80, samples, 4);
@@ -199,7 +182,7 @@ static void an_untried_child_goes_first(void **unused)
     atomic_store(&children[0].reward, 0);
     atomic_store(&children[1].reward, 0);
     assert_ptr_equal(select_child(&bench.mcts->workers[0], root, 0), &children[2]);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void hash_visits(const struct mcts *mcts, const struct node *node, int owner, void *context)
@@ -218,7 +201,7 @@ static uint64_t tree_hash(const char *game, const char *agent, const char *limit
 
     tree_bench_search(bench.mcts, bench.state, limits);
     tree_bench_walk(bench.mcts, hash_visits, &hash);
-    tear_down(&bench);
+    bench_close(&bench);
     return hash;
 }
 
@@ -271,7 +254,7 @@ static void upper_bounds_even_out_and_the_centre_leads(void **unused)
         assert_true(highest - lowest < 0.01);
         assert_true(report.candidates[3].visits > 60000);
     }
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* UC-05, UC-06 */
@@ -282,11 +265,11 @@ static void wins_at_once_are_found(void **unused)
 
     (void)unused;
     assert_true(played_by(&bench, &report, "a"));
-    tear_down(&bench);
+    bench_close(&bench);
     bench = set_up("connect4", "1212127", "c=0.5, c_form=inside", "sims=2k");
     report = tree_bench_search(bench.mcts, bench.state, "sims=2k, seed=1");
     assert_true(played_by(&bench, &report, "b"));
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static double play_game(const struct cop_game *game, struct mcts *players[2], uint64_t seed)
@@ -337,7 +320,7 @@ static void a_full_tree_searches_on(void **unused)
     assert_int_equal(report.sims, 20000);
     assert_true(report.nodes * sizeof(struct node) <= 256 * 1024);
     assert_int_equal(node_visits(tree_root(&bench.mcts->trees[0])), 20000);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void limits_on_nodes_and_depth_hold(void **unused)
@@ -350,7 +333,7 @@ static void limits_on_nodes_and_depth_hold(void **unused)
     report = tree_bench_search(bench.mcts, bench.state, "sims=5k, depth=2");
     assert_int_equal(report.depth, 2);
     assert_true(report.nodes <= 1 + 7 + 49);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void a_late_expansion_keeps_the_tree_small(void **unused)
@@ -361,7 +344,7 @@ static void a_late_expansion_keeps_the_tree_small(void **unused)
     (void)unused;
     assert_true(report.nodes < 10000 * 7 / 20 + 8);
     assert_int_equal(node_visits(tree_root(&bench.mcts->trees[0])), 10000);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 struct copy {
@@ -396,7 +379,7 @@ static void the_tree_below_a_played_move_is_kept_whole(void **unused)
     assert_true(before.nodes > 1000);
     assert_true(before.hash == after.hash && before.nodes == after.nodes);
     assert_int_equal(after.nodes, atomic_load(&bench.mcts->trees[0].used) - 1);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* Families of children made one by one have room for more; what lies there from an earlier tree are
@@ -418,7 +401,7 @@ static void a_kept_tree_has_nothing_of_an_earlier_one(void **unused)
     tree_bench_walk(bench.mcts, hash_node, &after);
     assert_true(before.hash == after.hash && before.nodes == after.nodes);
     assert_true(atomic_load(&tree->used) < used);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void reused_visits_count_in_the_next_search(void **unused)
@@ -469,8 +452,8 @@ static void an_unreachable_leader_ends_the_search_with_the_same_move(void **unus
         saved += whole.sims - cut.sims;
     }
     assert_true(saved > 20 * 100);
-    tear_down(&plain);
-    tear_down(&quick);
+    bench_close(&plain);
+    bench_close(&quick);
 }
 
 /* A root with most visits on the first child, the best mean on the second and the best lower bound
@@ -484,7 +467,7 @@ static cop_move chosen(const char *agent)
     tree_bench_plant(bench.mcts, 190, samples, 4);
     memcpy(bench.mcts->root_state, bench.state, bench.game->state_size);
     make_report(bench.mcts, &report);
-    tear_down(&bench);
+    bench_close(&bench);
     return report.best;
 }
 
@@ -525,7 +508,7 @@ static void robust_max_searches_on_until_visits_and_value_agree(void **unused)
         longer += report.sims > 300;
     }
     assert_true(longer > 0);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void conflicting_options_are_refused(void **unused)

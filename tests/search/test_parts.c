@@ -16,31 +16,14 @@
 
 extern const struct cop_rules cop_tictactoe;
 
-struct bench {
-    struct cop_game *game;
-    struct mcts *mcts;
-    void *state;
-};
-
 static struct bench set_up(const char *spec, const char *agent, const char *limits)
 {
     struct cop_error error = {""};
-    struct bench bench = {.game = strcmp(spec, "tictactoe") == 0
-                                      ? cop_game_open_rules(&cop_tictactoe, "", &error)
-                                      : cop_game_open(spec, &error)};
+    struct cop_game *game = strcmp(spec, "tictactoe") == 0
+                                ? cop_game_open_rules(&cop_tictactoe, "", &error)
+                                : cop_game_open(spec, &error);
 
-    if (bench.game == NULL)
-        fail_msg("%s", error.message);
-    bench.mcts = tree_bench_open(bench.game, agent, limits);
-    bench.state = tree_bench_state(bench.game, "");
-    return bench;
-}
-
-static void tear_down(struct bench *bench)
-{
-    tree_bench_close(bench->mcts);
-    free(bench->state);
-    cop_game_close(bench->game);
+    return bench_open(game, &error, "", agent, limits);
 }
 
 static struct cop_report run(const char *game, const char *agent, const char *limits)
@@ -48,7 +31,7 @@ static struct cop_report run(const char *game, const char *agent, const char *li
     struct bench bench = set_up(game, agent, limits);
     struct cop_report report = tree_bench_search(bench.mcts, bench.state, limits);
 
-    tear_down(&bench);
+    bench_close(&bench);
     return report;
 }
 
@@ -92,7 +75,7 @@ static void bounds_are_in_order_everywhere(void **unused)
     tree_bench_search(bench.mcts, bench.state, "sims=20k, seed=3");
     tree_bench_walk(bench.mcts, check_bounds, &closed);
     assert_true(closed > 100);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 struct settled {
@@ -130,7 +113,7 @@ static void what_is_settled_is_not_visited_again(void **unused)
         assert_true(simulate(&bench.mcts->workers[0]));
     for (int i = 0; i < settled.count; i++)
         assert_int_equal(node_visits(settled.nodes[i]), settled.visits[i]);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void a_single_move_is_worth_what_its_child_is(void **unused)
@@ -145,7 +128,7 @@ static void a_single_move_is_worth_what_its_child_is(void **unused)
     assert_int_equal(report.candidate_count, 1);
     assert_true(report.value[bench.game->rules->turn(bench.game, bench.state)] ==
                 report.candidates[0].value);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* ---- Counters ---- */
@@ -170,7 +153,7 @@ static void counts_beyond_32_bits_stay_counts(void **unused)
     assert_int_equal(node_visits(tree_root(tree)), 7 * many + 100);
     for (int i = 0; i < 7; i++)
         assert_true(fabs(node_value(&child[i]) - 0.5) < 1e-6);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void rewards_are_rounded_alike_on_both_sides_of_zero(void **unused)
@@ -208,7 +191,7 @@ static void children_come_one_by_one_and_all_come(void **unused)
     for (int i = 0; i < report.candidate_count; i++)
         assert_true(report.candidates[i].visits > 100);
     tree_bench_walk(bench.mcts, check_family, NULL);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void many_moves_do_not_fill_the_memory(void **unused)
@@ -234,7 +217,7 @@ static void both_ways_agree_where_one_move_wins(void **unused)
         bench.state = tree_bench_state(bench.game, "4455");
         report = tree_bench_search(bench.mcts, bench.state, "sims=20k, seed=2");
         assert_true(report.value[0] > 0.8);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -345,7 +328,7 @@ static void history_adds_exactly_its_formula(void **unused)
         use->part->begin(use, false);
         assert_true(fabs(bonus_of(&bench, use, &children[0], 0, 0) - 15 * 0.5 / divisors[i]) <
                     1e-5);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -360,7 +343,7 @@ static void history_orders_untried_children(void **unused)
     pretend(&bench, use, &children[1], 1, 5);
     assert_ptr_equal(select_child(&bench.mcts->workers[0], tree_root(&bench.mcts->trees[0]), 0),
                      &children[1]);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* ---- RAVE ---- */
@@ -382,7 +365,7 @@ static void rave_counts_as_visits_exactly_as_printed(void **unused)
         pretend(&bench, use, &children[0], 0.5, seen[i]);
         assert_true(fabs(0.75 + bonus_of(&bench, use, &children[0], 0, 0) - means[i]) < 1e-6);
         assert_true(bonus_of(&bench, use, &children[1], 0, 0) == 0);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -397,14 +380,14 @@ static void rave_is_added_or_mixed_as_printed(void **unused)
     (void)unused;
     pretend(&bench, use, &children[0], 0.25, 4);
     assert_true(fabs(bonus_of(&bench, use, &children[0], 0.9f, 0) - 0.5) < 1e-6);
-    tear_down(&bench);
+    bench_close(&bench);
     bench = set_up("connect4", "rave=table, rave_form=mix, rave_k=100", "");
     children = tree_bench_plant(bench.mcts, 8, samples, 2);
     use = part_of(bench.mcts, &mcts_rave);
     pretend(&bench, use, &children[0], 0.25, 4);
     assert_true(fabs(bonus_of(&bench, use, &children[0], 0.9f, 1.0f) -
                      share * (0.25 + sqrt(1.0 / 4) - 0.9)) < 1e-6);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* A node with too few visits has its moves' statistics from the same player's node above it. */
@@ -446,7 +429,7 @@ static void grave_asks_above_where_visits_are_few(void **unused)
     atomic_store(&tree_root(tree)->visits, 10);
     assert_true(use->part->arrive(use, worker, tree_root(tree), 0));
     assert_true(bonus_of(&bench, use, &children[0], 0, 0) == 0);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* By node: a sister whose move comes later in the simulation learns from it, another does not. */
@@ -468,7 +451,7 @@ static void rave_by_node_learns_from_later_moves(void **unused)
     assert_true(fabsf(bonus_of(&bench, use, &children[0], 0, 0) - 1) < 1e-6f);
     assert_true(fabsf(bonus_of(&bench, use, &children[1], 0, 0) - 1) < 1e-6f);
     assert_true(bonus_of(&bench, use, &children[2], 0, 0) == 0);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* ---- Playouts ---- */

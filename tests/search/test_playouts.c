@@ -112,6 +112,58 @@ static bool near(double one, double other)
     return fabs(one - other) < 1e-12;
 }
 
+/* ---- Judgements as chances ---- */
+
+/* The logistic of include/coppice/game.h, written again for the player to move, or for nobody. */
+static double expected_of_first(const struct table *table, const void *state)
+{
+    const struct cop_evaluator *evaluator = &table->rollout.judge.evaluator;
+    int turn = table->game->rules->turn(table->game, state);
+    double values[COP_PLAYERS_MAX], lead, sum;
+
+    evaluator->evaluate(table->game, table->rollout.judge.prepared, state, values);
+    lead = evaluator->is_zero_sum ? values[0] : values[0] - values[1];
+    sum = evaluator->chance.slope * lead;
+    sum += turn == 0 ? evaluator->chance.offset : turn == 1 ? -evaluator->chance.offset : 0;
+    return 1 / (1 + exp(-sum));
+}
+
+static void a_judgement_becomes_its_chance(void **unused)
+{
+    static const struct {
+        const char *spec, *judge;
+    } cases[] = {{"othello", "discs"},
+                 {"amazons(size=6)", "complex"},
+                 {"breakthrough", "runners"},
+                 {"chancebreakthrough", "stones"},
+                 {"twixt(size=8)", "connection"}};
+    int draws = 0;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char inside[128];
+        struct table *table;
+
+        snprintf(inside, sizeof inside, "judge=%s, judge_scale=chance, playout_limit=%d",
+                 cases[i].judge, 1 + (int)i % 2);
+        table = sit_down(cases[i].spec, inside);
+        for (int round = 0; round < 200; round++) {
+            void *end;
+
+            walk(table, round % 12);
+            end = run_out(table);
+            if (!is_over(table, end)) {
+                assert_true(near(table->rewards[0], expected_of_first(table, end)));
+                assert_true(near(table->rewards[0] + table->rewards[1], 1));
+                draws += table->game->rules->turn(table->game, end) == COP_CHANCE;
+            }
+            free(end);
+        }
+        stand_up(table);
+    }
+    assert_true(draws > 0);
+}
+
 /* ---- Draws of long games ---- */
 
 /* twixt.md 4.7: a draw when the plies reach d of a full board, from wherever the playout begins. */
@@ -591,6 +643,12 @@ static void what_would_do_nothing_is_refused(void **unused)
         {"othello", "mcts(even_cut=on)", "nothing to cut"},
         {"othello", "mc(even_cut=on)", "nothing to cut"},
         {"othello", "mcts(judge=discs)", "nothing to judge"},
+        {"othello", "mcts(judge_scale=chance)", "needs judge"},
+        {"othello", "mcts(judge=discs, line_limit=4, judge_scale=chance, reward=score)",
+         "how likely a win is"},
+        {"othello", "mcts(judge=none, line_limit=4, judge_scale=chance)", "no chances were fitted"},
+        {"rolit(players=3)", "mcts(line_limit=4, judge_scale=chance, judge=pieces)",
+         "no chances were fitted"},
         {"othello", "mcts(bonus=5)", "reward=biased"},
         {"othello", "mcts(reward=margin, bonus=5)", "reward is margin"},
         {"othello", "mcts(reward=score, win=0.9)", "win is what a result is worth"},
@@ -604,6 +662,7 @@ static void what_would_do_nothing_is_refused(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_judgement_becomes_its_chance),
         cmocka_unit_test(long_playouts_are_draws),
         cmocka_unit_test(a_large_lead_ends_the_playout),
         cmocka_unit_test(ontop_is_cut_at_the_first_such_lead),

@@ -14,27 +14,11 @@
 #include "search/mcts/prune.h"
 #include "tree_bench.h"
 
-struct bench {
-    struct cop_game *game;
-    struct mcts *mcts;
-    void *state;
-};
-
 static struct bench set_up(const char *spec, const char *agent)
 {
-    struct bench bench = {.game = cop_game_open(spec, NULL)};
+    struct cop_error error = {""};
 
-    assert_non_null(bench.game);
-    bench.mcts = tree_bench_open(bench.game, agent, "sims=1");
-    bench.state = tree_bench_state(bench.game, "");
-    return bench;
-}
-
-static void tear_down(struct bench *bench)
-{
-    tree_bench_close(bench->mcts);
-    free(bench->state);
-    cop_game_close(bench->game);
+    return bench_open(cop_game_open(spec, &error), &error, "", agent, "sims=1");
 }
 
 /* Plants the samples, prunes once, and returns which children are pruned as a bit mask. */
@@ -57,7 +41,7 @@ static unsigned pruned(const char *agent, uint32_t parent_visits, const struct s
                  parent_visits);
     for (int i = 0; i < count; i++)
         mask |= (node_flags(&children[i]) & NODE_PRUNED) != 0 ? 1u << i : 0;
-    tear_down(&bench);
+    bench_close(&bench);
     return mask;
 }
 
@@ -176,7 +160,7 @@ static void the_clock_strikes_before_every_full_step(void **unused)
         }
         assert_int_equal(attempts, cases[i].attempts);
         assert_int_equal(first, cases[i].first);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -204,8 +188,8 @@ static void each_scope_reads_its_own_clock(void **unused)
     assert_false(prune_is_due(of_path, at_path, &due, 1));
     assert_true(prune_is_due(of_path, at_path, &due, 0));
     assert_true(prune_is_due(of_path, at_path, &idle, 1));
-    tear_down(&all);
-    tear_down(&path);
+    bench_close(&all);
+    bench_close(&path);
 }
 
 struct census {
@@ -232,7 +216,7 @@ static struct census census_of(const char *game, const char *agent, const char *
     tree_bench_search(bench.mcts, bench.state, limits);
     census.root = tree_root(&bench.mcts->trees[0]);
     tree_bench_walk(bench.mcts, count_pruned, &census);
-    tear_down(&bench);
+    bench_close(&bench);
     return census;
 }
 
@@ -258,7 +242,7 @@ static uint64_t signature(const char *agent)
 
     for (int i = 0; i < report.candidate_count; i++)
         hash = cop_mix(hash ^ (uint64_t)report.candidates[i].visits);
-    tear_down(&bench);
+    bench_close(&bench);
     return hash;
 }
 
@@ -304,7 +288,7 @@ static void equal_moves_are_told_apart_too_early(void **unused)
         }
         assert_true(stopped >= 58);
         assert_true(sims > cases[i].low && sims < cases[i].high);
-        tear_down(&bench);
+        bench_close(&bench);
     }
     for (int k = 0; k < 4; k++)
         assert_in_range(chosen[k], 20, 70); /* 45 expected, 4 standard errors are 23 */
@@ -335,9 +319,9 @@ static void cautious_rates_let_the_search_go_on(void **unused)
         report = tree_bench_search(steps.mcts, steps.state, limits);
         assert_false(report.stopped_early);
     }
-    tear_down(&wide);
-    tear_down(&narrow);
-    tear_down(&steps);
+    bench_close(&wide);
+    bench_close(&narrow);
+    bench_close(&steps);
 }
 
 /* A forced move is charged its one simulation also where every visit is a pruning attempt. */
@@ -351,7 +335,7 @@ static void a_forced_move_is_answered_whatever_the_step(void **unused)
     report = tree_bench_search(bench.mcts, bench.state, "sims=100");
     assert_int_equal(report.sims, 1);
     assert_int_equal(report.best, report.candidates[0].move);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* MS-02 */
@@ -374,7 +358,7 @@ static void live_children_are_drawn_alike(void **unused)
     for (int i = 0; i < 7; i++)
         chi_square += i == 1 || i == 6 ? 0 : (drawn[i] - 2000.0) * (drawn[i] - 2000.0) / 2000;
     assert_true(chi_square < 18.5); /* 0.1 % with four degrees of freedom */
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* MS-03: the bandit table (2.10), with fewer repetitions and four standard errors. */
@@ -439,7 +423,7 @@ static void wilsons_interval_knows_sure_things(void **unused)
         assert_true(fabs(found.low - rows[i].low) < 5e-5);
         assert_true(fabs(found.high - rows[i].high) < 5e-5);
     }
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* With one visit of its own the root has 3 where two of its moves have one each: 1 / (4 ln 3). */
@@ -456,7 +440,7 @@ static void a_visited_root_counts_itself(void **unused)
     assert_int_equal(report.candidate_count, 7);
     assert_int_equal(report.sims, 50);
     assert_int_equal(visits, 49);
-    tear_down(&bench);
+    bench_close(&bench);
     assert_int_equal(pruned("c_form=inside, c=0.2275", 3, samples, 4), 2);
     assert_int_equal(pruned("c_form=inside, c=0.2277", 3, samples, 4), 0);
 }
@@ -508,7 +492,7 @@ static void what_pruned_children_saw_stays_or_goes(void **unused)
             tree_bench_search(bench.mcts, bench.state, "sims=20k, seed=5");
             tree_bench_walk(bench.mcts, check_remainder, &remainder);
             assert_true(remainder.has_pruned);
-            tear_down(&bench);
+            bench_close(&bench);
         }
 }
 
@@ -537,7 +521,7 @@ static void the_leader_and_its_rival_take_turns(void **unused)
     assert_int_equal(chosen - children, 0);
     chosen = rival_of(&bench, unknown, 3, 204, &children);
     assert_int_equal(chosen - children, 2);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 static void assert_not_opened(const char *game, const char *agent, const char *limits,
@@ -605,7 +589,7 @@ static void squares_are_counted_with_the_rewards(void **unused)
 
         assert_true(wins > 0 && fabs(*squares - wins) < 1e-6);
     }
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 int main(void)

@@ -16,34 +16,14 @@
 
 extern const struct cop_rules cop_tictactoe;
 
-struct bench {
-    struct cop_game *game;
-    struct mcts *mcts;
-    void *state;
-    struct worker *worker;
-    struct node *root;
-};
-
 static struct bench set_up(const char *spec, const char *agent)
 {
     struct cop_error error = {""};
-    struct bench bench = {.game = strcmp(spec, "tictactoe") == 0
-                                      ? cop_game_open_rules(&cop_tictactoe, "", &error)
-                                      : cop_game_open(spec, &error)};
+    struct cop_game *game = strcmp(spec, "tictactoe") == 0
+                                ? cop_game_open_rules(&cop_tictactoe, "", &error)
+                                : cop_game_open(spec, &error);
 
-    if (bench.game == NULL)
-        fail_msg("%s", error.message);
-    bench.mcts = tree_bench_open(bench.game, agent, "");
-    bench.state = tree_bench_state(bench.game, "");
-    bench.worker = &bench.mcts->workers[0];
-    return bench;
-}
-
-static void tear_down(struct bench *bench)
-{
-    tree_bench_close(bench->mcts);
-    free(bench->state);
-    cop_game_close(bench->game);
+    return bench_open(game, &error, "", agent, "");
 }
 
 static struct node *plant(struct bench *bench, uint32_t visits, const struct sample *samples,
@@ -115,7 +95,7 @@ static void selection_values_are_those_of_the_table(void **unused)
                                 columns[i].values[j]));
         /* Whatever the values are, the child never tried comes first. */
         assert_ptr_equal(select_child(bench.worker, bench.root, 0), &children[4]);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -134,7 +114,7 @@ static void a_first_play_of_one_lets_history_decide(void **unused)
         pretend_history(&bench, &children[2], 0.6);
         assert_true(is_near(selection_value(bench.worker, bench.root, &children[4], 0), 8.5));
         assert_ptr_equal(select_child(bench.worker, bench.root, 0), &children[i == 0 ? 2 : 4]);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -149,7 +129,7 @@ static void levels_have_rates_of_their_own(void **unused)
     assert_true(is_near(selection_value(bench.worker, bench.root, &children[0], 1), 0.6));
     assert_true(is_near(selection_value(bench.worker, bench.root, &children[0], 2), 0.3455));
     assert_true(is_near(selection_value(bench.worker, bench.root, &children[0], 9), 0.3455));
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* amazons-play.md 4.6, with the sum of the children's visits on the parent. */
@@ -163,7 +143,7 @@ static void ucb_takes_the_arm_of_the_example(void **unused)
     (void)unused;
     for (int i = 0; i < 3; i++)
         assert_true(is_near(selection_value(bench.worker, bench.root, &children[i], 0), values[i]));
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* ---- First plays, and nodes that are not warm ---- */
@@ -176,7 +156,7 @@ static void a_first_play_can_be_the_mean_of_the_others(void **unused)
 
     (void)unused;
     assert_true(is_near(selection_value(bench.worker, bench.root, &children[2], 0), 0.6 - 0.1));
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* Draws so often and counts. */
@@ -210,7 +190,7 @@ static void a_cold_node_draws_as_playouts_do(void **unused)
         memset(counts, 0, sizeof counts);
         count_selections(&bench, children, 20, counts);
         assert_int_equal(counts[2], 20);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -227,7 +207,7 @@ static void after_warming_up_all_children_are_tried(void **unused)
     family = node_family(tree, tree_root(tree));
     for (uint32_t i = 0; i < family.count; i++)
         assert_true(node_visits(&family.first[i]) > 0);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* ---- Priors ---- */
@@ -286,7 +266,7 @@ static void shares_add_to_one_and_the_best_come_first(void **unused)
         tree_bench_search(bench.mcts, bench.state, "sims=500, seed=2");
         tree_bench_walk(bench.mcts, check_shares, &families);
         assert_true(families > 50);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -321,7 +301,7 @@ static void puct_and_bias_add_exactly_their_formulas(void **unused)
         for (int j = 0; j < 3; j++)
             assert_true(is_near(selection_value(bench.worker, bench.root, &children[j], 0),
                                 rows[i].values[j]));
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -351,13 +331,13 @@ static void nodes_widen_with_their_visits(void **unused)
         int narrow = 0;
 
         if (i == 2) {
-            tear_down(&bench);
+            bench_close(&bench);
             bench = set_up("othello", agents[i]);
         }
         tree_bench_search(bench.mcts, bench.state, "sims=2000, seed=2");
         tree_bench_walk(bench.mcts, check_width, &narrow);
         assert_true(i == 1 || narrow > 10);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -399,7 +379,7 @@ static void a_discounted_node_forgets_as_written(void **unused)
             assert_true(is_near(tried.visits, visits[i][j]));
             assert_true(is_near(tried.reward / tried.visits, means[i][j]));
         }
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -422,7 +402,7 @@ static void late_results_turn_the_order_round(void **unused)
     assert_true(fabs((double)tried[1].visits - 47.37) < 0.01);
     assert_true(fabs((double)(tried[0].reward / tried[0].visits) - 0.666) < 0.001);
     assert_true(fabs((double)(tried[1].reward / tried[1].visits) - 0.783) < 0.001);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* What is played in the end goes by all visits, which a discount does not touch. */
@@ -439,7 +419,7 @@ static void a_discount_leaves_the_counts_alone(void **unused)
         assert_true(report.candidates[i].value >= 0 && report.candidates[i].value <= 1);
     }
     assert_int_equal(visits, 3000);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 /* ---- Minimax inside the tree ---- */
@@ -512,7 +492,61 @@ static void the_best_child_counts_as_written(void **unused)
         tree_bench_search(bench.mcts, bench.state, "sims=3000, seed=2");
         tree_bench_walk(bench.mcts, check_backed, &weights);
         assert_true(weights.nodes > 100);
-        tear_down(&bench);
+        bench_close(&bench);
+    }
+}
+
+/* ---- Draws ---- */
+
+struct count {
+    int after_states, lost_visits;
+};
+
+/* Visits of an outcome that went to no move below it. */
+static void count_visits(const struct mcts *mcts, const struct node *node, int owner, void *context)
+{
+    struct count *count = context;
+    struct family family = node_family(&mcts->trees[0], node);
+    int64_t below = 0;
+
+    (void)owner;
+    if (node_visits(node) == 0)
+        return;
+    if (node_turn(node) == COP_CHANCE) {
+        count->after_states++;
+        return;
+    }
+    for (uint32_t i = 0; i < family.count; i++)
+        below += node_visits(&family.first[i]);
+    count->lost_visits += (int)(node_visits(node) - below);
+}
+
+/* ontop.md 7: the one node that a simulation adds is the position after a tile is laid. */
+static void every_simulation_adds_a_move_when_outcomes_are_passed(void **unused)
+{
+    static const struct {
+        const char *agent;
+        bool passes;
+    } rows[] = {{"outcomes=pass", true},
+                {"outcomes=pass, first_play=1", true},
+                {"outcomes=pass, warm_share=0.5", true},
+                {"outcomes=pass, solver=on", true},
+                {"outcomes=leaf", false}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bench bench = set_up("ontop", rows[i].agent);
+        struct count count = {0, 0};
+        struct cop_report report;
+
+        free(bench.state);
+        bench.state = tree_bench_state(bench.game, "A");
+        report = tree_bench_search(bench.mcts, bench.state, "sims=700, seed=3");
+        tree_bench_walk(bench.mcts, count_visits, &count);
+        assert_int_equal(report.sims, 700);
+        assert_int_equal(count.after_states == 700, rows[i].passes);
+        assert_int_equal(count.lost_visits == 0, rows[i].passes);
+        bench_close(&bench);
     }
 }
 
@@ -526,13 +560,13 @@ static void the_solver_of_wins_proves_no_draw(void **unused)
     (void)unused;
     report = tree_bench_search(bench.mcts, bench.state, "sims=30k, seed=1");
     assert_int_equal(report.proof, COP_UNPROVEN);
-    tear_down(&bench);
+    bench_close(&bench);
     bench = set_up("connect4(width=4, height=4)", "solver=on, proof=wins, look_ahead=on");
     free(bench.state);
     bench.state = tree_bench_state(bench.game, "121212");
     report = tree_bench_search(bench.mcts, bench.state, "sims=10k, seed=1");
     assert_int_equal(report.proof, COP_PROVEN_WIN);
-    tear_down(&bench);
+    bench_close(&bench);
 }
 
 struct looker {
@@ -575,7 +609,7 @@ static void a_look_ahead_settles_what_can_be_won_at_once(void **unused)
         tree_bench_search(bench.mcts, bench.state, "sims=5k, seed=4");
         look_below(&looker, tree_root(&bench.mcts->trees[0]), bench.state, 0);
         assert_true(looker.settled > 100 && looker.open > 100);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -611,7 +645,7 @@ static void a_tree_is_not_kept_when_playouts_change_their_meaning(void **unused)
             assert_int_equal(node_visits(tree_root(&bench.mcts->trees[0])), 1);
         else
             assert_true(node_visits(tree_root(&bench.mcts->trees[0])) > 5);
-        tear_down(&bench);
+        bench_close(&bench);
     }
 }
 
@@ -630,6 +664,8 @@ static void what_would_do_nothing_is_refused(void **unused)
         {"othello", "mcts(bias=3)", "needs prior"},
         {"othello", "mcts(prior=order, bias_fade=losses)", "needs bias"},
         {"othello", "mcts(look_ahead=on)", "solver=on"},
+        {"othello", "mcts(outcomes=pass)", "games with chance"},
+        {"stratego", "mcts(outcomes=pass)", "games with chance"},
         {"othello", "mcts(widen_power=0.2)", "needs widen"},
         {"othello", "mcts(select=random, c=1)", "another select"},
         {"othello", "mcts(secure=2)", "final=secure"},
@@ -688,6 +724,7 @@ int main(void)
         cmocka_unit_test(a_discount_leaves_the_counts_alone),
         cmocka_unit_test(the_best_child_counts_as_written),
         cmocka_unit_test(the_solver_of_wins_proves_no_draw),
+        cmocka_unit_test(every_simulation_adds_a_move_when_outcomes_are_passed),
         cmocka_unit_test(a_look_ahead_settles_what_can_be_won_at_once),
         cmocka_unit_test(a_tree_is_not_kept_when_playouts_change_their_meaning),
         cmocka_unit_test(what_would_do_nothing_is_refused),

@@ -34,6 +34,26 @@ void tree_bench_close(struct mcts *mcts)
     cop_mcts_agent.close(mcts);
 }
 
+struct bench bench_open(struct cop_game *game, const struct cop_error *error, const char *moves,
+                        const char *inside, const char *limits)
+{
+    struct bench bench = {.game = game};
+
+    if (game == NULL)
+        fail_msg("%s", error->message);
+    bench.mcts = tree_bench_open(game, inside, limits);
+    bench.worker = &bench.mcts->workers[0];
+    bench.state = tree_bench_state(game, moves);
+    return bench;
+}
+
+void bench_close(struct bench *bench)
+{
+    tree_bench_close(bench->mcts);
+    free(bench->state);
+    cop_game_close(bench->game);
+}
+
 struct cop_report tree_bench_search(struct mcts *mcts, const void *state, const char *words)
 {
     struct cop_error error = {""};

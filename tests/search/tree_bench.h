@@ -9,6 +9,20 @@
 struct mcts *tree_bench_open(const struct cop_game *game, const char *inside, const char *limits);
 void tree_bench_close(struct mcts *mcts);
 
+/* A game, `mcts(inside)` on it and a state; bench_open takes the game over, which may be none:
+ * that is a failure of the test's, with the error's words. */
+struct bench {
+    struct cop_game *game;
+    struct mcts *mcts;
+    struct worker *worker; /* the first one */
+    struct node *root;     /* of its tree; NULL until a test sets it */
+    void *state;
+};
+
+struct bench bench_open(struct cop_game *game, const struct cop_error *error, const char *moves,
+                        const char *inside, const char *limits);
+void bench_close(struct bench *bench);
+
 /* One search from `state` with the limits and the seed given, on a fresh tree. */
 struct cop_report tree_bench_search(struct mcts *mcts, const void *state, const char *limits);
 

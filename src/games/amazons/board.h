@@ -137,53 +137,22 @@ static inline amazons_set amazons_flood(amazons_set from, amazons_set within)
     }
 }
 
-/* For each ray, the open squares from which the last 1, 2, 4 and 8 steps led over open ones. With
- * these a set of queens runs along all rays in four steps each; they serve all sets on one board.
- */
-struct amazons_rays {
-    amazons_set up[4][4], down[4][4];
+/* fill.c: the most moves that the owner of `own` can make alone over `empty`. The search behind it
+ * has a limit of `nodes` for each region: where it is reached, `low` is the number of moves in the
+ * best line found and `high` the number of squares. */
+struct amazons_moves {
+    int low, high;
 };
 
-static inline struct amazons_rays amazons_rays_of(amazons_set open)
-{
-    struct amazons_rays rays;
+struct amazons_moves amazons_fill_within(amazons_set empty, amazons_set own, int nodes);
 
-    for (int i = 0; i < 4; i++) {
-        int step = amazons_steps[i];
-
-        rays.up[i][0] = rays.down[i][0] = open;
-        for (int k = 1; k < 4; k++, step *= 2) {
-            rays.up[i][k] = rays.up[i][k - 1] & rays.up[i][k - 1] << step;
-            rays.down[i][k] = rays.down[i][k - 1] & rays.down[i][k - 1] >> step;
-        }
-    }
-    return rays;
-}
-
-/* The open squares that a queen on one of `from` reaches in one move; may have some of `from`. */
-static inline amazons_set amazons_queen_moves(amazons_set from, const struct amazons_rays *rays)
-{
-    amazons_set reached = 0;
-
-    for (int i = 0; i < 4; i++) {
-        amazons_set up = from, down = from;
-        int step = amazons_steps[i];
-
-        for (int k = 0; k < 4; k++, step *= 2) {
-            up |= rays->up[i][k] & up << step;
-            down |= rays->down[i][k] & down >> step;
-        }
-        reached |= up | down;
-    }
-    return reached & rays->up[0][0];
-}
-
-/* fill.c: the most moves that the owner of `own` can make alone over `empty`. The search behind it
- * has a limit, which about one random game in 2,600 reaches; the answer is then the number of
- * moves in the best line found. */
+/* The best line found within a limit that about one random game in 2,600 reaches. */
 int amazons_fill(amazons_set empty, amazons_set own);
 
-/* score.c: the margin from White's side, with komi. */
+/* score.c: the margin from White's side, with komi; and what is to be added to White's lead in
+ * moves to make it that: the half point, komi and passes. */
+double amazons_beside_lead(const struct amazons_board *board,
+                           const struct amazons_position *position);
 double amazons_margin(const struct amazons_board *board, const struct amazons_position *position);
 
 /* policy.c */
@@ -193,6 +162,7 @@ extern const struct cop_policy amazons_policies[];
 
 /* knowledge.c */
 int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
+extern const struct cop_oracle amazons_oracles[];
 
 /* evaluate.c */
 extern const struct cop_evaluator amazons_evaluators[];

@@ -5,131 +5,124 @@
  * and everything that is asked about distances is a count of such sets. Values are White's until
  * the end. */
 #include "lines.h"
+#include "rays.h"
 
 enum {
-    LAYERS = AMAZONS_SQUARES_MAX, /* of one side, at most; a way has no square twice */
-    MARGIN = 2 * AMAZONS_STRIDE,  /* more than a step past the last square on either side */
-    UNIT = 512,                   /* mobility is counted in these parts */
-    MOST_POINTS = 98,             /* empty squares with an amazon of each side on the board */
+    MARGIN = 2 * AMAZONS_STRIDE, /* more than a step past the last square on either side */
+    UNIT = 512,                  /* mobility is counted in these parts */
+    MOST_POINTS = 98,            /* empty squares with an amazon of each side on the board */
     WON_CLASSIC = 100,
     WON_COMPLEX = 250
 };
 
-/* The empty squares at distance `i + 1` in layers[i], of each side, and those it ever reaches. */
-struct distances {
-    amazons_set layers[2][LAYERS];
-    amazons_set reached[2];
-    int count[2];
+/* The empty squares at distance `i + 1` of each side in of[i], and one row more that has none. */
+struct layers {
+    amazons_set of[AMAZONS_SQUARES_MAX + 1][2]; /* a way has no square twice */
+    int count;
+    amazons_set reached[2]; /* at any distance */
+    amazons_set closer[2];  /* that the side reaches in fewer moves than the other */
 };
 
-static inline void add_layer(struct distances *distances, int side, amazons_set layer)
+static inline void start_layers(struct layers *layers)
 {
-    distances->layers[side][distances->count[side]++] = layer;
-    distances->reached[side] |= layer;
+    layers->count = 0;
+    for (int side = 0; side < 2; side++)
+        layers->reached[side] = layers->closer[side] = 0;
 }
 
-static inline void queen_distances(struct distances *distances,
-                                   const struct amazons_position *position, amazons_set empty)
+/* Whoever reaches a square that the other has not reached by now is closer to it. False if neither
+ * side has come to another square. */
+static inline bool add_layer(struct layers *layers, amazons_set white, amazons_set black)
 {
-    struct amazons_rays rays = amazons_rays_of(empty);
+    white &= ~layers->reached[AMAZONS_WHITE];
+    black &= ~layers->reached[AMAZONS_BLACK];
+    layers->reached[AMAZONS_WHITE] |= white;
+    layers->reached[AMAZONS_BLACK] |= black;
+    layers->closer[AMAZONS_WHITE] |= white & ~layers->reached[AMAZONS_BLACK];
+    layers->closer[AMAZONS_BLACK] |= black & ~layers->reached[AMAZONS_WHITE];
+    layers->of[layers->count][AMAZONS_WHITE] = white;
+    layers->of[layers->count][AMAZONS_BLACK] = black;
+    layers->count += (white | black) != 0;
+    return (white | black) != 0;
+}
 
-    for (int side = 0; side < 2; side++) {
-        amazons_set front = amazons_of(position, side), left = empty;
+static inline void king_layers(const struct amazons_position *position, amazons_set empty,
+                               struct layers *layers)
+{
+    amazons_set white = amazons_of(position, AMAZONS_WHITE);
+    amazons_set black = amazons_of(position, AMAZONS_BLACK);
 
-        distances->count[side] = 0;
-        distances->reached[side] = 0;
-        while (left != 0) {
-            front = amazons_queen_moves(front, &rays) & left;
-            if (front == 0)
-                break;
-            left &= ~front;
-            add_layer(distances, side, front);
-        }
+    start_layers(layers);
+    while (add_layer(layers, amazons_spread(white) & empty, amazons_spread(black) & empty)) {
+        white = layers->reached[AMAZONS_WHITE];
+        black = layers->reached[AMAZONS_BLACK];
     }
 }
 
-static inline void king_distances(struct distances *distances,
-                                  const struct amazons_position *position, amazons_set empty)
+/* Queens come wherever kings come, which tells when all is found. */
+static inline void queen_layers(const struct amazons_position *position, amazons_set empty,
+                                const struct layers *kings, struct layers *layers)
 {
-    for (int side = 0; side < 2; side++) {
-        amazons_set front = amazons_of(position, side), left = empty;
+    struct amazons_rays rays = amazons_rays_of(empty);
+    amazons_set white = amazons_of(position, AMAZONS_WHITE);
+    amazons_set black = amazons_of(position, AMAZONS_BLACK);
 
-        distances->count[side] = 0;
-        distances->reached[side] = 0;
-        while (left != 0) {
-            front = amazons_spread(front) & left;
-            if (front == 0)
-                break;
-            left &= ~front;
-            add_layer(distances, side, front);
-        }
+    start_layers(layers);
+    while (layers->reached[0] != kings->reached[0] || layers->reached[1] != kings->reached[1]) {
+        add_layer(layers, amazons_queen_moves(white, &rays), amazons_queen_moves(black, &rays));
+        white = layers->of[layers->count - 1][AMAZONS_WHITE];
+        black = layers->of[layers->count - 1][AMAZONS_BLACK];
     }
 }
 
 /* How many more squares are closer to White than to Black. Equal distances count for nobody: the
  * source found no use in a bonus for the mover. */
-static inline int lead_of(const struct distances *distances)
+static inline int lead_of(const struct layers *layers)
 {
-    amazons_set white = 0, black = 0; /* reached so far */
-    int most =
-        distances->count[0] > distances->count[1] ? distances->count[0] : distances->count[1];
-    int lead = 0;
-
-    for (int i = 0; i < most; i++) {
-        amazons_set new_white = i < distances->count[0] ? distances->layers[0][i] : 0;
-        amazons_set new_black = i < distances->count[1] ? distances->layers[1][i] : 0;
-
-        lead += amazons_size(new_white & ~(black | new_black)) -
-                amazons_size(new_black & ~(white | new_white));
-        white |= new_white;
-        black |= new_black;
-    }
-    return lead;
+    return amazons_size(layers->closer[AMAZONS_WHITE]) -
+           amazons_size(layers->closer[AMAZONS_BLACK]);
 }
 
 /* The phase omega: a half to the power of the difference for each square that both sides reach. */
-static inline double phase_of(const struct distances *distances)
+static inline double phase_of(const struct layers *queens)
 {
+    amazons_set both = queens->reached[0] & queens->reached[1];
     double sum = 0;
 
-    for (int i = 0; i < distances->count[0]; i++) {
-        amazons_set both = distances->layers[0][i] & distances->reached[1];
+    for (int apart = 0; both != 0 && apart < 32; apart++) {
+        amazons_set so_far_apart = 0;
 
-        for (int j = 0; both != 0 && j < distances->count[1]; j++) {
-            int apart = i < j ? j - i : i - j;
-            int shared = amazons_size(both & distances->layers[1][j]);
-
-            if (apart < 32)
-                sum += (double)shared / (double)((uint32_t)1 << apart);
-            both &= ~distances->layers[1][j];
-        }
+        for (int i = 0; i + apart < queens->count; i++)
+            so_far_apart |= (queens->of[i][0] & queens->of[i + apart][1]) |
+                            (queens->of[i][1] & queens->of[i + apart][0]);
+        sum += (double)amazons_size(so_far_apart) / (double)((uint32_t)1 << apart);
+        both &= ~so_far_apart;
     }
     return sum;
 }
 
-/* For each square, at MARGIN plus its number: 0 if it is taken, else 1 and 1 for each empty
- * neighbour. */
+/* For each square, at MARGIN plus its number: 1 and 1 for each empty neighbour where somebody's
+ * mobility counts it, else 0. */
 struct room {
     uint8_t of[AMAZONS_BITS + 2 * MARGIN];
 };
 
-static inline void find_room(struct room *room, amazons_set empty)
+static inline void find_room(struct room *room, amazons_set empty, amazons_set counted)
 {
     const uint32_t box = 7u | 7u << AMAZONS_STRIDE | 7u << 2 * AMAZONS_STRIDE;
     amazons_set raised = empty << (AMAZONS_STRIDE + 1);
 
     *room = (struct room){{0}};
-    for (amazons_set left = empty; left != 0; left &= left - 1) {
-        int square = amazons_first(left);
+    for (; counted != 0; counted &= counted - 1) {
+        int square = amazons_first(counted);
 
         room->of[MARGIN + square] = (uint8_t)bit_count((uint32_t)(raised >> square) & box);
     }
 }
 
 /* The mobility m of an amazon in parts of UNIT: the empty neighbours of each square that she can
- * move to, by half as much for each step. A ray lies in one region, so what makes a square count,
- * that the opponent can get there, holds for all of a ray or for none of it. */
-static inline int mobility_of(const struct room *room, int square, amazons_set shared)
+ * move to, by half as much for each step. */
+static inline int mobility_of(const struct room *room, int square)
 {
     int sum = 0;
 
@@ -137,27 +130,25 @@ static inline int mobility_of(const struct room *room, int square, amazons_set s
         int step = i < 4 ? amazons_steps[i] : -amazons_steps[i - 4];
         const uint8_t *at = room->of + MARGIN + square + step;
 
-        if (*at == 0 || !amazons_has(shared, square + step))
-            continue;
         for (int weight = UNIT / 2; *at != 0; weight /= 2, at += step)
             sum += weight * (*at - 1);
     }
     return sum;
 }
 
-/* The penalties 30 / (5 + m) of Black's amazons less those of White's. */
+/* The penalties 30 / (5 + m) of Black's amazons less those of White's. Squares count that both
+ * sides can ever reach; a way lies in one region, so that holds for all of it or for none. */
 static inline double mobility_lead(const struct amazons_position *position, amazons_set empty,
-                                   const struct distances *queens)
+                                   const struct layers *queens)
 {
     double penalty[2] = {0, 0};
     struct room room;
 
-    find_room(&room, empty);
+    find_room(&room, empty,
+              (queens->of[0][0] | queens->of[0][1]) & queens->reached[0] & queens->reached[1]);
     for (int side = 0; side < 2; side++)
         for (amazons_set left = amazons_of(position, side); left != 0; left &= left - 1)
-            penalty[side] +=
-                30.0 * UNIT /
-                (5 * UNIT + mobility_of(&room, amazons_first(left), queens->reached[1 - side]));
+            penalty[side] += 30.0 * UNIT / (5 * UNIT + mobility_of(&room, amazons_first(left)));
     return penalty[AMAZONS_BLACK] - penalty[AMAZONS_WHITE];
 }
 
@@ -171,9 +162,11 @@ static inline double given_to_black(const struct amazons_board *board,
 static double classic_points(const struct amazons_board *board,
                              const struct amazons_position *position)
 {
-    struct distances queens;
+    amazons_set empty = amazons_empty(board, position);
+    struct layers kings, queens;
 
-    queen_distances(&queens, position, amazons_empty(board, position));
+    king_layers(position, empty, &kings);
+    queen_layers(position, empty, &kings, &queens);
     return lead_of(&queens) - given_to_black(board, position);
 }
 
@@ -181,16 +174,16 @@ static double complex_points(const struct amazons_board *board,
                              const struct amazons_position *position)
 {
     amazons_set empty = amazons_empty(board, position);
-    struct distances queens, kings;
+    struct layers queens, kings;
     double points, phase;
 
-    queen_distances(&queens, position, empty);
+    king_layers(position, empty, &kings);
+    if ((kings.reached[0] & kings.reached[1]) == 0)
+        return lead_of(&kings) - given_to_black(board, position);
+    queen_layers(position, empty, &kings, &queens);
     points = lead_of(&queens) - given_to_black(board, position);
     phase = phase_of(&queens) / 40;
-    if (phase == 0)
-        return points;
     phase = phase < 1 ? phase : 1;
-    king_distances(&kings, position, empty);
     return points + phase * lead_of(&kings) + 0.8 * phase * mobility_lead(position, empty, &queens);
 }
 

@@ -455,5 +455,6 @@ const struct cop_rules cop_amazons = {
     .evaluators = amazons_evaluators,
     .policies = amazons_policies,
     .orderings = amazons_orderings,
+    .oracles = amazons_oracles,
     .recipes = recipes,
 };

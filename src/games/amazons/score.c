@@ -5,7 +5,7 @@
  * stopped: each side has the moves of the squares that it alone can reach, a square that both can
  * reach belongs to the side that needs fewer moves to it, and the side to move is half a point
  * behind. Where all is separated the two agree. */
-#include "board.h"
+#include "rays.h"
 
 /* How many more of the open squares White reaches earlier than Black does. */
 static int nearer_to_white(amazons_set white, amazons_set black, amazons_set open)
@@ -38,19 +38,24 @@ static int stopped_lead(const struct amazons_board *board, const struct amazons_
            nearer_to_white(white, black, to_white & to_black);
 }
 
-double amazons_margin(const struct amazons_board *board, const struct amazons_position *position)
+double amazons_beside_lead(const struct amazons_board *board,
+                           const struct amazons_position *position)
 {
     bool black_is_next =
         (position->mover == AMAZONS_BLACK) == (position->landed == AMAZONS_NOWHERE);
-    double half = black_is_next ? 0.5 : -0.5;
+
+    return (black_is_next ? 0.5 : -0.5) - position->passes - board->komi;
+}
+
+double amazons_margin(const struct amazons_board *board, const struct amazons_position *position)
+{
     int lead;
 
     if (!position->is_over)
-        lead = stopped_lead(board, position) - position->passes;
+        lead = stopped_lead(board, position);
     else if (position->mover == AMAZONS_BLACK)
         lead = amazons_fill(amazons_empty(board, position), amazons_of(position, AMAZONS_WHITE));
     else
-        lead = -amazons_fill(amazons_empty(board, position), amazons_of(position, AMAZONS_BLACK)) -
-               position->passes;
-    return lead + half - board->komi;
+        lead = -amazons_fill(amazons_empty(board, position), amazons_of(position, AMAZONS_BLACK));
+    return lead + amazons_beside_lead(board, position);
 }

@@ -400,7 +400,7 @@ static int moves_left(const struct cop_game *game, const void *state)
 
 /* Results of the thesis are -1..1 and its constant is under the root: 1 there is 1/2 here. */
 static const struct cop_recipe recipes[] = {
-    {"thesis", "mcts", "c=0.5, first_play=1, final=value, parallel=root",
+    {"thesis", "mcts", "c=0.5, first_play=1, outcomes=pass, final=value, parallel=root",
      "the best player of the thesis (ontop.md 2.12, 2.13): meant for two threads"},
     {NULL}};
 

@@ -20,6 +20,7 @@ static const struct {
                 {"lead", "lead in points", true, 0}};
 
 enum { PICTURES = sizeof pictures / sizeof *pictures };
+enum { ENTRANTS = 4 }; /* more bands than this cannot be told apart */
 
 /* True if any of the points is not dull. */
 static bool fill_points(const struct cop_lab_run_result *run, const char *measure,
@@ -63,9 +64,9 @@ static void draw(const struct cop_results *results, const struct cop_lab_run_res
                  int picture, int plies, const char *title, struct cop_text *text)
 {
     const char *measure = pictures[picture].measure;
-    int count = !pictures[picture].is_of_entrant     ? 1
-                : run->entrant_count < COP_LINES_MAX ? run->entrant_count
-                                                     : (int)COP_LINES_MAX;
+    int count = !pictures[picture].is_of_entrant ? 1
+                : run->entrant_count < ENTRANTS  ? run->entrant_count
+                                                 : (int)ENTRANTS;
     struct cop_interval *points = cop_allocate((size_t)count * (size_t)plies * sizeof *points);
     double *published = cop_allocate((size_t)plies * sizeof *published);
     struct cop_lines lines = {.title = title,

@@ -18,8 +18,9 @@ enum {
 /* Not by colour alone: each line has its own strokes. */
 static const struct {
     const char *colour, *dashes;
-} styles[COP_LINES_MAX] = {
-    {"#2f7fd6", ""}, {"#c2452d", "6 3"}, {"#3f8f3a", "2 3"}, {"#8a5fc7", "8 3 2 3"}};
+} styles[COP_LINES_MAX] = {{"#2f7fd6", ""},        {"#c2452d", "6 3"},     {"#3f8f3a", "2 3"},
+                           {"#8a5fc7", "8 3 2 3"}, {"#b8860b", "1 2"},     {"#1f8f8f", "10 3"},
+                           {"#c04a8f", "4 2 1 2"}, {"#6b6b6b", "12 3 3 3"}};
 
 struct frame {
     double low, high, step; /* of the values */

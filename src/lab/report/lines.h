@@ -6,7 +6,7 @@
 #include "coppice/text.h"
 #include "lab/run/results.h"
 
-enum { COP_LINES_MAX = 4 };
+enum { COP_LINES_MAX = 8 };
 
 struct cop_line {
     const char *label;

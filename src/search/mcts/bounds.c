@@ -305,6 +305,21 @@ bool settle_by_look(struct worker *worker, struct node *node, const void *state)
     return true;
 }
 
+bool settle_by_ends(struct worker *worker, struct node *node, const void *state)
+{
+    const struct mcts *mcts = worker->mcts;
+    struct row row = anything(mcts);
+    double share;
+
+    if (mcts->game->rules->moves_left(mcts->game, state) > mcts->config.exact ||
+        !exact_value(worker->exact, state, mcts->config.exact_nodes, &share) ||
+        (mcts->config.proves_wins && share > 0 && share < 1))
+        return false;
+    row.low[0] = row.high[0] = share;
+    tighten(mcts, worker->tree, node, &row, true);
+    return true;
+}
+
 /* What an oracle says of one player, in the numbers of the bounds. */
 static struct cop_bounds ask_oracle(const struct mcts *mcts, const void *state, int player)
 {

@@ -13,7 +13,7 @@
 /* With more moves than this most children of most nodes are never visited. */
 enum { MANY_MOVES = 256 };
 
-enum { LINES_MAX = 64 };
+enum { LINES_MAX = 64, EXACT_MAX = 16 };
 
 static const struct cop_option selection_options[] = {
     {"c", COP_REAL, "0.7", -1e9, 1e9, NULL,
@@ -60,8 +60,15 @@ static const struct cop_option tree_options[] = {
      "what the solver keeps: bounds of every result, or wins and losses only"},
     {"look_ahead", COP_FLAG, "off", 0, 0, NULL,
      "with the solver: a new node in which a move wins at once is settled without a playout"},
+    {"exact", COP_INTEGER, "0", 0, EXACT_MAX, NULL,
+     "with the solver: a new node with at most so many moves left is looked through to the end, "
+     "chance included"},
+    {"exact_nodes", COP_INTEGER, "2000", 1, 1e9, NULL, "unless that takes more nodes than this"},
     {"root_first", COP_CHOICE, "expand", 0, 0, "expand|visit",
      "the root gets its children before the first simulation, or by it, as other nodes do"},
+    {"outcomes", COP_CHOICE, "leaf", 0, 0, "leaf|pass",
+     "where a simulation ends that comes to a new outcome of chance: there, or after a move below "
+     "it"},
     {"reuse", COP_FLAG, "off", 0, 0, NULL, "keep the part of the tree that a move leads to"},
     {"hidden", COP_CHOICE, "shared", 0, 0, "shared|views",
      "in games with hidden pieces: one tree for all that others may see, or decisions kept apart "
@@ -70,9 +77,12 @@ static const struct cop_option tree_options[] = {
 
 static const struct cop_option ending_options[] = {
     {"stop", COP_FLAG, "on", 0, 0, NULL, "end the search when one root move is left"},
-    {"unreachable", COP_FLAG, "off", 0, 0, NULL,
-     "end the search when no other root move can overtake the leader in visits; only where the "
-     "simulations are counted"},
+    {"unreachable", COP_CHOICE, "off", 0, 0, "off|on|estimate",
+     "end the search when no other root move can overtake the leader in visits: where the "
+     "simulations are counted, or also under a limit of time, by the speed so far"},
+    {"extend", COP_REAL, "0", 0, 3, NULL,
+     "at its limit the search goes on while the move to be played changes, by tenths of the limit; "
+     "by this part of it at most"},
     {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure|maxmean2|robust2",
      "which root move is played in the end: most visits, best value, both (searching up to half as "
      "long again until they agree, and then by value), best lower bound; or for moves in two parts "
@@ -175,12 +185,16 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
         .solver = cop_flag(settings, "solver"),
         .proves_wins = cop_choice(settings, "proof") == 1,
         .looks_ahead = cop_flag(settings, "look_ahead"),
+        .exact = (int)cop_integer(settings, "exact"),
+        .exact_nodes = cop_integer(settings, "exact_nodes"),
         .root_is_visited = cop_choice(settings, "root_first") == 1,
+        .passes_outcomes = cop_choice(settings, "outcomes") == 1,
         .reuse = cop_flag(settings, "reuse"),
         .final = (enum final_choice)cop_choice(settings, "final"),
         .secure = cop_real(settings, "secure"),
         .stop = cop_flag(settings, "stop"),
-        .unreachable = cop_flag(settings, "unreachable"),
+        .unreachable = (enum unreachable)cop_choice(settings, "unreachable"),
+        .extend = cop_real(settings, "extend"),
         .views = cop_choice(settings, "hidden") == 1,
         .groups = cop_flag(settings, "groups"),
         .whole_turn = cop_choice(settings, "turn") == 1,
@@ -224,9 +238,14 @@ static bool check_selection(const struct mcts_config *config, const struct cop_g
     return true;
 }
 
-static bool check_tree(const struct mcts_config *config, const struct cop_settings *settings,
-                       struct cop_error *error)
+static bool check_tree(const struct mcts_config *config, const struct cop_game *game,
+                       const struct cop_settings *settings, struct cop_error *error)
 {
+    if (config->passes_outcomes && (!game->has_chance || game->is_hidden))
+        return cop_fail(error,
+                        "outcomes=pass is for games with chance and without hidden pieces, which "
+                        "%s is not; leave it out",
+                        game->rules->name);
     if (config->tries && !config->shuffle)
         return cop_fail(error, "children=tried draws them at random; it needs tie=random");
     if (config->tries && parts_order_untried(settings))
@@ -253,8 +272,8 @@ static bool check_groups(const struct mcts_config *config, const struct cop_game
                         game->name);
     if (!config->groups)
         return true;
-    if (config->tries || config->select == SELECT_RIVALS || config->unreachable ||
-        prune_is_wanted(settings))
+    if (config->tries || config->select == SELECT_RIVALS ||
+        config->unreachable != UNREACHABLE_OFF || prune_is_wanted(settings))
         return cop_fail(error, "groups=on needs children=all and does not go with select=lucb, "
                                "prune and unreachable, which look at root moves as children");
     if (prior_is_wanted(settings) || config->warm > 0 || config->warm_share > 0)
@@ -279,6 +298,24 @@ static bool check_solver(const struct mcts_config *config, const struct cop_game
     if (config->solver && cop_real(settings, "length_weight") > 0)
         return cop_fail(error, "solver=on counts a proven win as a win, and length_weight makes "
                                "its worth a matter of its length; use one of them");
+    return true;
+}
+
+/* Bounds of one share are kept only where two players share 1 and rewards are payoffs. */
+static bool check_exact(const struct mcts_config *config, const struct cop_game *game,
+                        const struct cop_settings *settings, struct cop_error *error)
+{
+    bool is_plain = cop_choice(settings, "reward") == 0 && cop_real(settings, "win") == 1 &&
+                    cop_real(settings, "draw") == 0.5 && cop_real(settings, "loss") == 0;
+
+    if (config->exact == 0 || !config->solver)
+        return true;
+    if (game->rules->moves_left == NULL)
+        return cop_fail(error, "exact: %s does not say how many moves are left; use exact=0",
+                        game->rules->name);
+    if (game->players != 2 || !game->is_constant_sum || !is_plain)
+        return cop_fail(error, "exact needs two players who share one payoff, and it as the "
+                               "reward: reward=payoff, win=1, draw=0.5 and loss=0");
     return true;
 }
 
@@ -307,8 +344,8 @@ static bool check_threads(const struct mcts_config *config, const struct cop_set
 {
     if (workers == 1)
         return true;
-    if (config->unreachable && config->parallel == PARALLEL_ROOT)
-        return cop_fail(error, "unreachable=on looks at one tree; use parallel=tree");
+    if (config->unreachable != UNREACHABLE_OFF && config->parallel == PARALLEL_ROOT)
+        return cop_fail(error, "unreachable looks at one tree; use parallel=tree");
     if (config->parallel == PARALLEL_LEAF && parts_want_trace(settings))
         return cop_fail(error, "rave, guide, reply and history_scope=all learn from each playout, "
                                "of which parallel=leaf makes several at once; use parallel=tree or "
@@ -371,6 +408,8 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
         {"minimax_by", cop_real(settings, "minimax") > 0, "minimax"},
         {"proof", config->solver || !config->proves_wins, "solver=on"},
         {"look_ahead", config->solver || !config->looks_ahead, "solver=on"},
+        {"exact", config->solver || config->exact == 0, "solver=on"},
+        {"exact_nodes", config->exact > 0, "exact"},
         {"secure", config->final == FINAL_SECURE, "final=secure"},
     };
 
@@ -384,11 +423,15 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
 bool config_check(const struct mcts_config *config, const struct cop_game *game,
                   const struct cop_settings *settings, int workers, struct cop_error *error)
 {
-    if (config->unreachable && config->final != FINAL_VISITS)
-        return cop_fail(error, "unreachable=on compares visits; it needs final=visits");
-    return check_selection(config, game, settings, error) && check_tree(config, settings, error) &&
+    if (config->unreachable != UNREACHABLE_OFF && config->final != FINAL_VISITS)
+        return cop_fail(error, "unreachable compares visits; it needs final=visits");
+    if (config->extend > 0 && config->extend < 0.1)
+        return cop_fail(error, "extend goes by tenths of the limit; give 0 or at least 0.1");
+    return check_selection(config, game, settings, error) &&
+           check_tree(config, game, settings, error) &&
            check_groups(config, game, settings, error) &&
            check_solver(config, game, settings, error) &&
+           check_exact(config, game, settings, error) &&
            check_hidden(config, game, workers, error) &&
            check_threads(config, settings, workers, error) && check_idle(config, settings, error);
 }

@@ -12,6 +12,7 @@ enum final_choice {
     FINAL_MAXMEAN2,
     FINAL_ROBUST2
 };
+enum unreachable { UNREACHABLE_OFF, UNREACHABLE_COUNTED, UNREACHABLE_ESTIMATED };
 enum parallel_way { PARALLEL_TREE, PARALLEL_ROOT, PARALLEL_LEAF };
 enum selection { SELECT_UCB, SELECT_RANDOM, SELECT_RIVALS, SELECT_PUCT };
 enum first_play_of { FIRST_PLAY_NUMBER, FIRST_PLAY_PARENT, FIRST_PLAY_PRIOR };
@@ -32,17 +33,22 @@ struct mcts_config {
     double widen, widen_power;
     double discount;
     double secure;
-    bool shuffle, solver, reuse, stop, unreachable, views;
+    bool shuffle, solver, reuse, stop, views;
     bool proves_wins;     /* and losses only, as the solver of twixt.md 3.5 does */
     bool looks_ahead;     /* for a move that wins at once, before playing out */
     bool root_is_visited; /* before it has children */
+    bool passes_outcomes; /* of chance that are new: a simulation ends below them */
     bool tries;           /* children are made one by one, as they are tried */
     bool groups;          /* moves below nodes of their first parts */
     bool whole_turn;      /* a turn of several moves is decided by one search */
     int lines;            /* so many of the best moves are reported with lines of their own */
+    int exact;            /* moves left at which a new node is looked through to the end, */
+    int64_t exact_nodes;  /* unless that takes more nodes */
     int64_t expand;
     uint32_t virtual_loss;
     enum final_choice final;
+    enum unreachable unreachable;
+    double extend; /* how much longer than its limit a search may be, as a part of it */
     enum parallel_way parallel;
     double worst, best; /* the range of rewards */
 };

@@ -9,7 +9,7 @@
 #include "search/mcts/search.h"
 #include "search/oracle.h"
 
-enum { PATH_MAX_PLIES = 4096, TRACE_MAX = 8192, EXTENSIONS = 5 };
+enum { PATH_MAX_PLIES = 4096, TRACE_MAX = 8192 };
 
 static bool mcts_check(const struct cop_agent_kind *kind, const struct cop_game *game,
                        const struct cop_settings *settings, const struct cop_means *means,
@@ -61,11 +61,13 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->is_hot = calloc((size_t)worker->path_room + 1, sizeof *worker->is_hot);
     worker->whole_path = malloc(((size_t)worker->path_room + 1) * sizeof *worker->whole_path);
     worker->whole_owners = malloc((size_t)worker->path_room + 1);
+    if (mcts->config.exact > 0)
+        worker->exact = exact_open(mcts);
     return worker->state != NULL && worker->leaf != NULL && worker->moves != NULL &&
            worker->playout_notes != NULL && worker->trace.moves != NULL &&
            worker->trace.players != NULL && worker->chances != NULL && worker->path != NULL &&
            worker->owners != NULL && worker->is_hot != NULL && worker->whole_path != NULL &&
-           worker->whole_owners != NULL;
+           worker->whole_owners != NULL && (mcts->config.exact == 0 || worker->exact != NULL);
 }
 
 static void close_worker(struct worker *worker)
@@ -82,6 +84,7 @@ static void close_worker(struct worker *worker)
     free(worker->is_hot);
     free(worker->whole_path);
     free(worker->whole_owners);
+    exact_close(worker->exact);
 }
 
 static void mcts_close(void *self)
@@ -295,30 +298,6 @@ static int64_t simulations_enough(struct mcts *mcts)
     return -1;
 }
 
-/* One extension of a search that has reached its limit. */
-static bool search_on(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error)
-{
-    mcts->node_limit += (limits->nodes + EXTENSIONS - 1) / EXTENSIONS / 2;
-    cop_run_extend(&mcts->run, limits->time / EXTENSIONS / 2,
-                   (limits->sims + EXTENSIONS - 1) / EXTENSIONS / 2, sims_done(mcts));
-    return run_workers(mcts, error);
-}
-
-static bool search_until_robust(struct mcts *mcts, const struct cop_limits *limits,
-                                struct cop_error *error)
-{
-    struct cop_report report;
-
-    for (int i = 0; i < EXTENSIONS && cop_run_ended(&mcts->run) == COP_RUN_LIMIT; i++) {
-        make_report(mcts, &report);
-        if (leader_is_robust(&report))
-            break;
-        if (!search_on(mcts, limits, error))
-            return false;
-    }
-    return true;
-}
-
 static void show_progress(void *context)
 {
     struct mcts *mcts = context;
@@ -341,6 +320,8 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     terms.tickets = limits->sims;
     cop_run_begin(&mcts->run, &terms);
     mcts->node_limit = limits->nodes;
+    mcts->later_seconds = 0;
+    mcts->later_sims = 0;
     mcts->depth_limit = limits->depth;
     mcts->asks = mcts->bounds_column != NO_COLUMN && !mcts->game->is_hidden &&
                  cop_oracles_may_know(&mcts->oracles, limits);
@@ -353,8 +334,7 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     plant_roots(mcts, state);
     enough = simulations_enough(mcts);
     if (enough < 0)
-        done = run_workers(mcts, error) &&
-               (mcts->config.final != FINAL_ROBUST_MAX || search_until_robust(mcts, limits, error));
+        done = search_to_the_end(mcts, limits, error);
     else if (enough > 0)
         done = mcts->game->is_hidden ? simulate_hidden(&mcts->workers[0])
                                      : simulate(&mcts->workers[0]);

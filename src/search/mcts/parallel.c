@@ -21,30 +21,6 @@ struct team {
     atomic_bool done;
 };
 
-/* With the most visited move to be played, the runner-up's chance ends when the simulations that
- * are left cannot make up for its arrears (uct-star.md 2.14). */
-static bool leader_is_out_of_reach(const struct mcts *mcts)
-{
-    const struct tree *tree = &mcts->trees[0];
-    const struct family family = node_family(tree, tree_root(tree));
-    int64_t most = 0, second = 0;
-    int64_t left = cop_run_left(&mcts->run, sims_done(mcts));
-
-    if (left == COP_RUN_UNKNOWN)
-        return false;
-    for (uint32_t i = 0; i < family.count; i++) {
-        int64_t visits = node_visits(&family.first[i]);
-
-        if (visits > most) {
-            second = most;
-            most = visits;
-        } else if (visits > second) {
-            second = visits;
-        }
-    }
-    return most - second > left;
-}
-
 /* A simulation is charged one node even if it adds none, or a tree that cannot grow would never
  * reach its limit. */
 static bool nodes_are_used_up(const struct mcts *mcts)
@@ -76,7 +52,7 @@ static bool run_batch(struct mcts *mcts, struct worker *worker, struct cop_pace 
     for (int i = 0; i < BATCH; i++)
         if (!cop_run_step(&mcts->run, pace) || !run_one(mcts, worker))
             return false;
-    if (mcts->config.unreachable && leader_is_out_of_reach(mcts))
+    if (mcts->config.unreachable != UNREACHABLE_OFF && leader_is_out_of_reach(mcts))
         cop_run_finish(&mcts->run, COP_RUN_KNOWN);
     return true;
 }

@@ -59,6 +59,7 @@ struct worker {
     struct cop_guide guide; /* if a part suggests moves */
     struct cop_trace trace; /* of the last playout, if a part wants it */
     void *playout_notes;    /* the policy's */
+    struct exact *exact;    /* for ends that are looked through; or NULL */
     struct supply supply;
     struct postponed postponed[POSTPONED_SLOTS];
     int64_t gained[COP_PLAYERS_MAX];       /* the rewards of the current leaf, fixed point */
@@ -89,6 +90,8 @@ struct mcts {
     /* The running search: */
     const struct cop_watch *watch;
     int64_t node_limit;
+    double later_seconds; /* what of its limit a search is given later, see length.c */
+    int64_t later_sims;
     int depth_limit;
     bool asks; /* oracles, about every node that would get children */
     atomic_bool is_full;
@@ -209,6 +212,8 @@ void settle_end(struct worker *worker, struct node *node, const void *state);
 bool settle_by_oracle(struct worker *worker, struct node *node, const void *state);
 /* The same, if the player to move can win at once. */
 bool settle_by_look(struct worker *worker, struct node *node, const void *state);
+/* The same, if few moves are left and looking at all ends does not take too long. */
+bool settle_by_ends(struct worker *worker, struct node *node, const void *state);
 /* Carries what is new at the end of the path up as far as it reaches. */
 void carry_bounds(struct worker *worker, int depth);
 /* What a closed node is worth; where a player's reward is still open, the middle of it. */
@@ -218,10 +223,22 @@ void clamp_gained(struct worker *worker, const struct node *node);
 /* The root moves that may still be played: not pruned, nor proven lost or worse than another. */
 int count_open_children(const struct mcts *mcts, const struct tree *tree, const struct node *node);
 
+/* exact.c: the first player's share when both play best, from ends that are all looked at; false
+ * if that would take more nodes. */
+struct exact *exact_open(const struct mcts *mcts);
+void exact_close(struct exact *exact);
+bool exact_value(struct exact *exact, const void *state, int64_t nodes, double *share);
+
 /* choose.c: the answer so far, and whether the move with most visits is also the one of highest
  * value, as final=robust-max wants it. */
 void make_report(struct mcts *mcts, struct cop_report *report);
 bool leader_is_robust(const struct cop_report *report);
+
+/* length.c: runs all workers once or several times, as the limits and the choice so far say; and
+ * whether the simulations that are left cannot make up for what the runner-up at the root lacks in
+ * visits (uct-star.md 2.14). */
+bool search_to_the_end(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error);
+bool leader_is_out_of_reach(const struct mcts *mcts);
 
 /* parallel.c: runs all workers until a limit is reached. */
 bool run_workers(struct mcts *mcts, struct cop_error *error);

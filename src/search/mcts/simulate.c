@@ -234,18 +234,31 @@ static bool parts_arrive(struct worker *worker, struct node *node, int depth)
     return true;
 }
 
+/* One step down; `owner` becomes who chose it, unless that was chance. */
+static void step_down(struct worker *worker, const struct node *node, const struct node *child,
+                      int *owner)
+{
+    if (node_turn(node) >= 0)
+        *owner = node_turn(node);
+    __builtin_prefetch(worker->tree->nodes +
+                       atomic_load_explicit(&child->children, memory_order_relaxed));
+    if (node_flags(child) & NODE_STEM) /* nothing is played yet */
+        return;
+    worker->mcts->game->rules->play(worker->mcts->game, worker->state, child->move);
+    worker->plies++;
+}
+
 /* Follows the selection from the root, leaving the nodes passed in the path. Returns the number of
  * them, or -1 if a part says that all is decided. */
 static int descend(struct worker *worker, struct node **leaf, int *owner)
 {
     const struct mcts *mcts = worker->mcts;
-    const struct cop_game *game = mcts->game;
     struct node *node = tree_root(worker->tree);
     int depth = 0;
 
     *owner = -1;
     worker->plies = 0;
-    memcpy(worker->state, mcts->root_state, game->state_size);
+    memcpy(worker->state, mcts->root_state, mcts->game->state_size);
     while (leads_on(worker, node, depth)) {
         struct node *child;
 
@@ -255,15 +268,8 @@ static int descend(struct worker *worker, struct node **leaf, int *owner)
         if (child == NULL)
             break;
         go_through(worker, depth++, node, *owner);
-        if (node_turn(node) >= 0)
-            *owner = node_turn(node);
+        step_down(worker, node, child, owner);
         node = child;
-        __builtin_prefetch(worker->tree->nodes +
-                           atomic_load_explicit(&node->children, memory_order_relaxed));
-        if (node_flags(node) & NODE_STEM) /* nothing is played yet */
-            continue;
-        game->rules->play(game, worker->state, node->move);
-        worker->plies++;
     }
     *leaf = node;
     return depth;
@@ -275,12 +281,14 @@ static bool is_known(struct worker *worker, struct node *leaf, int depth)
 {
     const struct mcts *mcts = worker->mcts;
     bool looks_ahead = mcts->config.solver && mcts->config.looks_ahead;
+    bool sees_ends = worker->exact != NULL;
 
-    if (depth == 0 || (node_flags(leaf) & NODE_STEM) || !(mcts->asks || looks_ahead) ||
+    if (depth == 0 || (node_flags(leaf) & NODE_STEM) || !(mcts->asks || looks_ahead || sees_ends) ||
         mcts->game->rules->turn(mcts->game, worker->state) == COP_OVER)
         return false;
     return (mcts->asks && settle_by_oracle(worker, leaf, worker->state)) ||
-           (looks_ahead && settle_by_look(worker, leaf, worker->state));
+           (looks_ahead && settle_by_look(worker, leaf, worker->state)) ||
+           (sees_ends && settle_by_ends(worker, leaf, worker->state));
 }
 
 /* Parts see whole moves: the nodes of first parts are taken out of the path for a moment. */
@@ -306,6 +314,33 @@ static void tell_parts(struct worker *worker, int depth)
     worker->owners = owners;
 }
 
+static void arrive(struct worker *worker, struct node *leaf, int depth, int owner)
+{
+    go_through(worker, depth, leaf, owner);
+    if (may_expand(worker, leaf, depth) && !is_known(worker, leaf, depth))
+        expand(worker, leaf, worker->state);
+}
+
+/* The source counts a move with the draw before it as one node (ontop.md 7): a new outcome of
+ * chance is passed, or every second simulation would be spent on a draw. */
+static int pass_outcomes(struct worker *worker, struct node **leaf, int depth, int owner)
+{
+    while (depth > 0 && node_turn(worker->path[depth - 1]) == COP_CHANCE &&
+           leads_on(worker, *leaf, depth)) {
+        struct node *child;
+
+        if (worker->mcts->parts.arriving_count > 0 && !parts_arrive(worker, *leaf, depth))
+            break;
+        child = select_child(worker, *leaf, worker->plies);
+        if (child == NULL)
+            break;
+        step_down(worker, *leaf, child, &owner);
+        *leaf = child;
+        arrive(worker, child, ++depth, owner);
+    }
+    return depth;
+}
+
 bool simulate(struct worker *worker)
 {
     bool has_bounds = worker->mcts->bounds_column != NO_COLUMN;
@@ -315,9 +350,9 @@ bool simulate(struct worker *worker)
     depth = descend(worker, &leaf, &owner);
     if (depth < 0)
         return false;
-    go_through(worker, depth, leaf, owner);
-    if (may_expand(worker, leaf, depth) && !is_known(worker, leaf, depth))
-        expand(worker, leaf, worker->state);
+    arrive(worker, leaf, depth, owner);
+    if (worker->mcts->config.passes_outcomes)
+        depth = pass_outcomes(worker, &leaf, depth, owner);
     if (has_bounds && node_is_terminal(leaf) && !(node_flags(leaf) & NODE_CLOSED))
         settle_end(worker, leaf, worker->state);
     evaluate(worker, leaf);

@@ -1,0 +1,145 @@
+/* length.c - how long a search is: less than its limit where the answer cannot change any more,
+ * more where it still changes.
+ *
+ * A search goes beyond its limit by tenths of it, whatever the limit counts. With one thread what
+ * is found does not depend on the pieces: a search of 900 simulations that goes on by 100 is a
+ * search of 1000. */
+#include <math.h>
+
+#include "search/mcts/search.h"
+
+enum { ROBUST_TENTHS = 5 };
+
+/* Before this part of its time is over, nobody can say how fast a search is. */
+static const double speed_share = 0.05;
+
+/* A tenth of a number that is limited, and half of a unit at most more. */
+static int64_t tenth(int64_t limit)
+{
+    return (limit + 4) / 5 / 2;
+}
+
+/* ---- Less: the leader is out of reach ---- */
+
+/* By the speed so far; COP_RUN_UNKNOWN without a limit of time, or too early to say. */
+static int64_t sims_left_by_clock(const struct mcts *mcts, int64_t done)
+{
+    double limit = mcts->run.terms.seconds, passed;
+
+    if (limit <= 0)
+        return COP_RUN_UNKNOWN;
+    limit += mcts->later_seconds;
+    passed = cop_run_seconds(&mcts->run);
+    if (passed < speed_share * limit)
+        return COP_RUN_UNKNOWN;
+    return passed < limit ? (int64_t)ceil((double)done / passed * (limit - passed)) : 0;
+}
+
+static int64_t sims_left(const struct mcts *mcts)
+{
+    int64_t done = sims_done(mcts), counted = cop_run_left(&mcts->run, done), estimated;
+
+    if (counted != COP_RUN_UNKNOWN)
+        counted += mcts->later_sims;
+    if (mcts->config.unreachable != UNREACHABLE_ESTIMATED)
+        return counted;
+    estimated = sims_left_by_clock(mcts, done);
+    if (counted == COP_RUN_UNKNOWN || (estimated != COP_RUN_UNKNOWN && estimated < counted))
+        return estimated;
+    return counted;
+}
+
+bool leader_is_out_of_reach(const struct mcts *mcts)
+{
+    const struct tree *tree = &mcts->trees[0];
+    const struct family family = node_family(tree, tree_root(tree));
+    int64_t most = 0, second = 0, left = sims_left(mcts);
+
+    if (left == COP_RUN_UNKNOWN)
+        return false;
+    for (uint32_t i = 0; i < family.count; i++) {
+        int64_t visits = node_visits(&family.first[i]);
+
+        if (visits > most) {
+            second = most;
+            most = visits;
+        } else if (visits > second) {
+            second = visits;
+        }
+    }
+    return most - second > left;
+}
+
+/* ---- More: the answer is not settled ---- */
+
+static bool search_on(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error)
+{
+    mcts->node_limit += tenth(limits->nodes);
+    cop_run_extend(&mcts->run, limits->time / 10, tenth(limits->sims), sims_done(mcts));
+    return run_workers(mcts, error);
+}
+
+static bool is_at_its_limit(const struct mcts *mcts)
+{
+    return cop_run_ended(&mcts->run) == COP_RUN_LIMIT;
+}
+
+static cop_move choice(struct mcts *mcts)
+{
+    struct cop_report report;
+
+    make_report(mcts, &report);
+    return report.best;
+}
+
+/* The last tenth of the limit shows whether the choice still changes. */
+static bool search_until_settled(struct mcts *mcts, const struct cop_limits *limits,
+                                 struct cop_error *error)
+{
+    int tenths = (int)floor(10 * mcts->config.extend + 1e-9);
+    cop_move before = COP_NO_MOVE, now = COP_NO_MOVE;
+
+    mcts->later_seconds = limits->time / 10;
+    mcts->later_sims = tenth(limits->sims);
+    mcts->node_limit -= tenth(limits->nodes);
+    mcts->run.terms.seconds -= mcts->later_seconds;
+    mcts->run.terms.tickets -= mcts->later_sims;
+    if (!run_workers(mcts, error))
+        return false;
+    mcts->later_seconds = 0;
+    mcts->later_sims = 0;
+    for (int i = 0; i <= tenths && is_at_its_limit(mcts); i++) {
+        now = choice(mcts);
+        if (i > 0 && now == before)
+            break;
+        before = now;
+        if (!search_on(mcts, limits, error))
+            return false;
+    }
+    return true;
+}
+
+/* Until the move with most visits is also the one of highest value. */
+static bool search_until_robust(struct mcts *mcts, const struct cop_limits *limits,
+                                struct cop_error *error)
+{
+    struct cop_report report;
+
+    for (int i = 0; i < ROBUST_TENTHS && is_at_its_limit(mcts); i++) {
+        make_report(mcts, &report);
+        if (leader_is_robust(&report))
+            break;
+        if (!search_on(mcts, limits, error))
+            return false;
+    }
+    return true;
+}
+
+bool search_to_the_end(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error)
+{
+    bool done = mcts->config.extend > 0 ? search_until_settled(mcts, limits, error)
+                                        : run_workers(mcts, error);
+
+    return done &&
+           (mcts->config.final != FINAL_ROBUST_MAX || search_until_robust(mcts, limits, error));
+}
