@@ -61,10 +61,13 @@ static const struct cop_option bound_options[] = {
      "as a thesis printed it: probes cut nothing and windows are wide, to compare with"},
     {NULL}};
 
-/* What leaves moves out. */
+/* What leaves moves out, or looks at them less. */
 static const struct cop_option narrow_options[] = {
     {"width", COP_INTEGER, "0", 0, 100000, NULL,
      "only so many moves of a position are searched, those that are ordered first; 0 is all"},
+    {"reduce", COP_INTEGER, "0", 0, 100000, NULL,
+     "moves after so many are searched a ply less deeply first, and to their depth only if they "
+     "seem better; 0 is none"},
     {NULL}};
 
 static const struct cop_option preset_options[] = {
@@ -154,6 +157,7 @@ static void configure_deep(struct tree_config *config, const struct cop_settings
 {
     read_deep(config, settings);
     config->width = (int)cop_integer(settings, "width");
+    config->reduce = (int)cop_integer(settings, "reduce");
 }
 
 static void read_star(struct tree_config *config, const struct cop_settings *settings)

@@ -33,8 +33,8 @@ static void rank_root(struct root *roots, int index, int lines)
     roots[place] = moved;
 }
 
-static void visit_root_child(struct worker *worker, int depth, bool is_first, double alpha,
-                             double beta, double *of_player)
+static void visit_root_child(struct worker *worker, int depth, int index, double alpha, double beta,
+                             double *of_player)
 {
     const struct tree_search *search = worker->search;
 
@@ -43,7 +43,7 @@ static void visit_root_child(struct worker *worker, int depth, bool is_first, do
     else if (search->config.is_exact)
         of_player[search->root] = try_child(worker, 0, depth - 1, 1, true, -INFINITY, INFINITY);
     else
-        of_player[search->root] = try_child(worker, 0, depth - 1, 1, is_first, alpha, beta);
+        of_player[search->root] = try_later(worker, 0, depth - 1, 1, index, alpha, beta);
 }
 
 /* A value that is not above the window is a bound, where moves are left out for it. */
@@ -120,7 +120,7 @@ static bool search_root(struct worker *worker, struct root *roots, int depth, do
 
         if (!step(worker, 0, roots[i].move))
             return false;
-        visit_root_child(worker, depth, i == 0, fmax(alpha, shown), beta, of_player);
+        visit_root_child(worker, depth, i, fmax(alpha, shown), beta, of_player);
         if (worker->is_stopped)
             return false;
         value = roots[i].value = of_player[search->root];
