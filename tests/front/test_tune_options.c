@@ -1,5 +1,6 @@
 /* `coppice tune options` from outside: what it prints and writes, what it refuses, and that a kill
  * at any moment changes nothing of what comes out. */
+#include <glob.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -173,6 +174,33 @@ static void one_player_is_tuned_by_points(void **context)
     program_free(&program);
 }
 
+/* The results that are kept: each says the command that gave it, and what it found still plays. */
+static void kept_results_can_be_used(void **context)
+{
+    static const char before[] = "coppice tune options ";
+    glob_t kept;
+
+    (void)context;
+    assert_int_equal(glob("data/tuned/*.txt", 0, NULL, &kept), 0);
+    for (size_t i = 0; i < kept.gl_pathc; i++) {
+        char *text = read_all(kept.gl_pathv[i]);
+        char *game = text + strlen(before), *found = strstr(text, "\nfound  ");
+        struct program program;
+
+        assert_memory_equal(text, before, strlen(before));
+        assert_non_null(found);
+        assert_non_null(strstr(text, " other games: "));
+        game[strcspn(game, " ")] = '\0';
+        found += strlen("\nfound  ");
+        found[strcspn(found, "\n")] = '\0';
+        run(&program, "search", game, "--agent", found, "--limit", "sims=10");
+        assert_done(&program);
+        program_free(&program);
+        free(text);
+    }
+    globfree(&kept);
+}
+
 /* ---- What is refused ---- */
 
 static void mistakes_are_explained(void **context)
@@ -229,6 +257,7 @@ int main(void)
         cmocka_unit_test(a_kill_changes_nothing),
         cmocka_unit_test(what_was_found_is_told_with_its_course),
         cmocka_unit_test(one_player_is_tuned_by_points),
+        cmocka_unit_test(kept_results_can_be_used),
         cmocka_unit_test(mistakes_are_explained),
     };
 
