@@ -61,6 +61,7 @@ struct session {
     struct cop_bout bout;
     struct cop_objective games; /* what the tuner's objective passes on to */
     char *against;
+    bool is_idle[COP_TUNED_MAX];
     struct cop_tuned_result result;
 
     struct cop_live live;
@@ -202,11 +203,11 @@ static void report_game(void *context, const struct cop_game_result *result, int
 
 /* The games of this point, counted when all of them are there. */
 static bool measure(void *context, const char *spec, uint64_t seed, int games,
-                    struct cop_worth *measured, struct cop_error *error)
+                    struct cop_worth *worth, struct cop_error *error)
 {
     struct session *session = context;
     bool is_measured =
-        session->games.measure(session->games.context, spec, seed, games, measured, error);
+        session->games.measure(session->games.context, spec, seed, games, worth, error);
 
     session->before += games;
     session->done = session->before;
@@ -226,6 +227,8 @@ static bool open_games(struct session *session, struct cop_error *error)
     session->tuning.objective = (struct cop_objective){session, measure};
     session->total =
         cop_tuning_games(&session->tuning) + cop_integer(session->arguments->options, "confirm");
+    for (int i = 0; i < session->space.count; i++)
+        session->total += cop_tune_idle_games(&session->space.tuned[i]);
     return session->bout.store != NULL;
 }
 
@@ -315,6 +318,22 @@ static bool conclude(struct session *session, struct cop_text *report, bool *is_
     return is_good;
 }
 
+/* Whether it is a mistake only the user can say: a narrow range may happen to change nothing. */
+static bool look_for_idle(struct session *session, struct cop_error *error)
+{
+    for (int i = 0; i < session->space.count; i++) {
+        if (!cop_tune_idle(&session->tuning, &session->bout, i, &session->is_idle[i], error))
+            return false;
+        session->before += cop_tune_idle_games(&session->space.tuned[i]);
+        if (session->is_idle[i] && !cop_flag(session->arguments->options, "quiet"))
+            fprintf(stderr,
+                    "note: %s does nothing here: %d games were the same with all its values; leave "
+                    "it out\n",
+                    session->space.tuned[i].path, (int)COP_IDLE_GAMES);
+    }
+    return true;
+}
+
 static int run(struct session *session, struct cop_text *report, struct cop_error *error)
 {
     bool is_good, is_whole = false;
@@ -322,9 +341,11 @@ static int run(struct session *session, struct cop_text *report, struct cop_erro
     cop_live_open(&session->live);
     session->started = cop_now();
     session->shown = session->started - line_period;
-    is_good = cop_tune_run(&session->tuning, &session->result, error);
+    is_good =
+        look_for_idle(session, error) && cop_tune_run(&session->tuning, &session->result, error);
     if (is_good) {
-        cop_tune_write(&session->tuning, &session->bout, &session->result, report);
+        cop_tune_write(&session->tuning, &session->bout, session->is_idle, &session->result,
+                       report);
         is_good = !session->result.is_finished || conclude(session, report, &is_whole, error);
     }
     cop_live_erase(&session->live);
