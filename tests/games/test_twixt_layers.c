@@ -452,10 +452,50 @@ static void twixt_safe_order_is_sensible(void **context)
     assert_order(&judge, "safe", "L12 M12 L13 M13 ");
     judge_close(&judge);
     judge = judge_open("twixt(size=5, swap=on)", "connection");
-    assert_order(&judge, "safe", "C3 ");
     judge_play(&judge, "B2");
     assert_order(&judge, "safe", "swap ");
     judge_close(&judge);
+}
+
+/* What Black can make of a first peg: the better of taking it over and not. */
+static double worth_to_black(const struct judge *judge, cop_move move)
+{
+    struct judge after = *judge;
+    double stays;
+
+    judge->rules->play(judge->game, after.state, move);
+    stays = judge_of(&after, BLACK);
+    judge->rules->play(judge->game, after.state, TWIXT_SWAP);
+    return judge_of(&after, BLACK) > stays ? judge_of(&after, BLACK) : stays;
+}
+
+/* The middle would be taken over; so the first move is the one from which Black has least. */
+static void twixt_first_pegs_that_can_be_taken_over_are_fair(void **context)
+{
+    static const char *const boards[] = {"twixt(size=6, swap=on)", "twixt(size=12, swap=on)"};
+
+    (void)context;
+    for (size_t i = 0; i < 2; i++) {
+        struct judge judge = judge_open(boards[i], "connection");
+        cop_move moves[TWIXT_HOLES_MAX + 1];
+        float ratings[TWIXT_HOLES_MAX + 1];
+        int count = judge.rules->moves(judge.game, judge.state, moves), best = 0;
+        double least = 1e9, middle;
+
+        judge.rules->orderings[0].rate(judge.game, judge.state, moves, count, ratings);
+        for (int k = 0; k < count; k++) {
+            best = ratings[k] > ratings[best] ? k : best;
+            least =
+                worth_to_black(&judge, moves[k]) < least ? worth_to_black(&judge, moves[k]) : least;
+        }
+        assert_true(worth_to_black(&judge, moves[best]) == least);
+        middle = worth_to_black(&judge, (cop_move)twixt_hole(twixt_board_of(judge.game),
+                                                             twixt_board_of(judge.game)->size / 2,
+                                                             twixt_board_of(judge.game)->size / 2) +
+                                            1);
+        assert_true(middle > least);
+        judge_close(&judge);
+    }
 }
 
 static void twixt_one_ply_by_connection_beats_random(void **context)
@@ -479,6 +519,7 @@ int main(void)
         cmocka_unit_test(twixt_dead_positions_are_worth_nothing),
         cmocka_unit_test(twixt_connection_is_symmetric),
         cmocka_unit_test(twixt_safe_order_is_sensible),
+        cmocka_unit_test(twixt_first_pegs_that_can_be_taken_over_are_fair),
         cmocka_unit_test(twixt_one_ply_by_connection_beats_random),
     };
 

@@ -324,6 +324,39 @@ static inline int worth_of_slack(const struct slack *slack, int column, int row)
     return worth;
 }
 
+/* Is this the first move, and can its peg be taken over? */
+static bool will_be_offered(const struct twixt_board *board, const struct twixt_position *position)
+{
+    return board->has_swap && position->next == WHITE &&
+           position->left[WHITE] == board->holes_of_side &&
+           position->left[BLACK] == board->holes_of_side;
+}
+
+static double connection_of(const struct cop_game *game, const void *state, int player)
+{
+    double of_player[2];
+
+    evaluate_connection(game, NULL, state, of_player);
+    return of_player[player];
+}
+
+/* A first peg is as good as what Black makes of it, who takes it over or does not: the fairest ones
+ * come first. Once a game this may take its time. */
+static void rate_offers(const struct cop_game *game, const void *state, const cop_move *moves,
+                        int count, float *rating)
+{
+    for (int i = 0; i < count; i++) {
+        struct twixt_position offered, taken;
+
+        memcpy(&offered, state, game->state_size);
+        game->rules->play(game, &offered, moves[i]);
+        memcpy(&taken, &offered, game->state_size);
+        game->rules->play(game, &taken, TWIXT_SWAP);
+        rating[i] =
+            (float)-fmax(connection_of(game, &offered, BLACK), connection_of(game, &taken, BLACK));
+    }
+}
+
 /* Holes on both sides' safe chains, then on those of one; the middle. What completes a chain comes
  * before all, what stops one before the rest. */
 static void rate_safe(const struct cop_game *game, const void *state, const cop_move *moves,
@@ -334,6 +367,10 @@ static void rate_safe(const struct cop_game *game, const void *state, const cop_
     struct twixt_view views[2];
     struct slack own, other;
 
+    if (will_be_offered(board, position)) {
+        rate_offers(game, state, moves, count, rating);
+        return;
+    }
     twixt_look(views, board, position);
     find_slack(&views[position->next], board, &own);
     find_slack(&views[1 - position->next], board, &other);

@@ -276,6 +276,12 @@ static const struct cop_recipe recipes[] = {
      "reuse=on, playout=knowledge",
      "the final configuration of the thesis (twixt.md, section 0)"},
     {"basic", "mcts", "c=2.5, warm=50", "where the thesis began: UCT and uniform playouts"},
+    {"strong", "mcts",
+     "select=puct, prior=order, prior_by=safe, playout_limit=1, judge=connection, "
+     "judge_scale=chance, solver=on, look_ahead=on, reuse=on",
+     "the strongest tree that we know: judged after a move, led by safe chains"},
+    {"strong", "alphabeta", "eval=connection, order=safe, width=24, reduce=3",
+     "the strongest player that we know: the moves on safe chains only, deeper"},
     {NULL}};
 
 const struct cop_rules cop_twixt = {
