@@ -1,5 +1,5 @@
 /* presets.c - very easy, easy, medium, strong and strongest, for each game: a row for each, with
- * the search that suits it best. Which one that is was found by matches (docs/strength.md). */
+ * the search that suits it best. Which one that is was found by matches (docs/measurements.md). */
 #include "agent/presets.h"
 
 #include <ctype.h>

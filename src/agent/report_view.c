@@ -492,6 +492,26 @@ static void end_report(struct cop_json *json)
     cop_text_add(json->text, "\n");
 }
 
+/* For each cell of the scene, in how many playouts it was each player's. */
+static void add_json_ownership(const struct cop_report_view *view, struct cop_json *json)
+{
+    const struct cop_ownership *ownership = view->ownership;
+
+    if (ownership == NULL)
+        return;
+    cop_json_object(json, "ownership");
+    cop_json_add_integer(json, "playouts", ownership->playouts);
+    cop_json_array(json, "cells");
+    for (int i = 0; i < ownership->cell_count; i++) {
+        cop_json_array(json, NULL);
+        for (int player = 0; player < view->game->players; player++)
+            cop_json_add_integer(json, NULL, ownership->count[i][player]);
+        cop_json_end(json);
+    }
+    cop_json_end(json);
+    cop_json_end(json);
+}
+
 void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
                      bool was_interrupted, struct cop_text *text)
 {
@@ -500,6 +520,7 @@ void cop_report_json(const struct cop_report_view *view, const struct cop_report
 
     begin_report(view, report, player + 1, false, &json);
     cop_json_add_flag(&json, "interrupted", was_interrupted);
+    add_json_ownership(view, &json);
     add_json_line(view, report, &json);
     for (int i = 0; i < report->candidate_count; i++) {
         begin_candidate(view, report, &report->candidates[i], &json);

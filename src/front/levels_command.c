@@ -114,7 +114,7 @@ static void write_markdown(struct cop_text *text)
     cop_text_add(text, "# Levels of play\n\n"
                        "This page is written by `coppice levels --markdown`; a test checks that it "
                        "is up to date. What is said of the\nstrength was measured by matches: "
-                       "[strength.md](strength.md) says how.\n");
+                       "[measurements.md](measurements.md) says how.\n");
     visit_games(add_markdown, text);
 }
 
@@ -170,7 +170,7 @@ const struct cop_command cop_levels_command = {
     .help =
         "There are five opponents for every game, from one that a beginner beats to the\n"
         "strongest. Each is an agent with a limit. What is said of their strength was measured\n"
-        "by matches (docs/strength.md): between neighbours, and against a model of a beginner\n"
+        "by matches (docs/measurements.md): between neighbours, and against a model of a beginner\n"
         "that looks one move ahead with the game's own judgement and plays any move three\n"
         "times in ten. A score is the share of the points, a draw counting as half a win.\n"
         "\n"

@@ -137,6 +137,7 @@ static void pages_that_the_program_writes_are_up_to_date(void **unused)
     assert_up_to_date("docs/command-line.md", "help");
     assert_up_to_date("docs/levels.md", "levels");
     assert_up_to_date("docs/methods.md", "methods");
+    assert_up_to_date("docs/strength.md", "strength");
 }
 
 static void methods_are_listed_for_all_games_and_for_one(void **unused)

@@ -227,6 +227,22 @@ static void sprt_errs_in_5_of_100_tests(void **state)
     assert_true(acceptance(-40, 0.2, 5) <= 0.02);
 }
 
+/* amazons-play.md 3.15, the thesis's Table A.1: the score expected of a difference in Elo. */
+static void expected_scores_are_those_of_the_published_table(void **unused)
+{
+    static const struct {
+        double difference, score;
+    } rows[] = {{0, 0.50},   {20, 0.53},  {40, 0.56},  {60, 0.59},  {80, 0.61},
+                {100, 0.64}, {120, 0.67}, {140, 0.69}, {160, 0.72}, {180, 0.74},
+                {200, 0.76}, {300, 0.85}, {400, 0.91}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        near(cop_elo_score(rows[i].difference), rows[i].score, 0.005);
+        near(cop_elo_score(-rows[i].difference), 1 - rows[i].score, 0.005);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +257,7 @@ int main(void)
         cmocka_unit_test(sprt_ratio_without_draws_is_binomial),
         cmocka_unit_test(sprt_bounds_are_log_19),
         cmocka_unit_test(sprt_errs_in_5_of_100_tests),
+        cmocka_unit_test(expected_scores_are_those_of_the_published_table),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

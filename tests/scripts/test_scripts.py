@@ -1,4 +1,5 @@
 """The scripts of the test run are tested too: a failing log must fail, a wrong include be found."""
+import argparse
 import contextlib
 import io
 import json
@@ -14,6 +15,7 @@ sys.path.insert(0, os.path.join(ROOT, "scripts"))
 
 import citations  # noqa: E402
 import lint  # noqa: E402
+import strength  # noqa: E402
 import tap  # noqa: E402
 import test_run  # noqa: E402
 from test_count import Count, count_log, count_program  # noqa: E402
@@ -196,6 +198,82 @@ class Citations(unittest.TestCase):
         self.assertEqual(len(self.wrong('note = "The band of "\n  "games.md 1.9.";', "a.cfg")), 1)
         self.assertEqual(len(self.wrong("see [the rules](../spec/games.md) 1.9", "a.md")), 1)
         self.assertEqual(self.wrong("[games.md](games.md) 1.9, and `games.md` 1.1", "a.md"), [])
+
+
+class Strength(unittest.TestCase):
+    """scripts/strength.py with a program that answers as `coppice match --json` does."""
+
+    ENTRANTS = [("trees", "mcts"), ("depth first", "alphabeta")]
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.coppice = os.path.join(folder.name, "coppice")
+
+    def answer(self, result):
+        with open(self.coppice, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\n[ $1 = version ] && echo 'commit: 0123456789abcdef' && exit\n"
+                       f"cat <<'END'\n{json.dumps(result)}\nEND\n")
+        os.chmod(self.coppice, 0o755)
+
+    def rows(self, game, result):
+        self.answer(result)
+        arguments = argparse.Namespace(coppice=self.coppice, stores=self.folder, games=2, limit="1s")
+        played = strength.play(arguments, game, self.ENTRANTS, 60)
+        return strength.rows_of(arguments, game, self.ENTRANTS, played)
+
+    @staticmethod
+    def side(agent, wins, losses):
+        return {"agent": agent, "games": wins + losses, "wins": wins, "draws": 0, "losses": losses,
+                "score": {"value": wins / (wins + losses or 1), "low": 0.1, "high": 0.9}}
+
+    def test_a_pairing_is_one_row_of_the_first(self):
+        rows = self.rows("othello", {"fixtures": [[self.side(1, 3, 1), self.side(2, 1, 3)]]})
+        self.assertEqual([row.split("\t")[:11] for row in rows],
+                         [["othello", "1s", "trees", "depth first", "3", "0", "1", "0.750", "0.100", "0.900",
+                           "0123456789"]])
+
+    def test_of_more_than_two_everybody_has_a_row(self):
+        rows = self.rows("rolit(players=3)", {"fixtures": [[self.side(1, 3, 1), self.side(2, 1, 3)]]})
+        self.assertEqual([row.split("\t")[2:4] for row in rows], [["trees", "all"], ["depth first", "all"]])
+
+    def test_what_was_not_played_has_no_row(self):
+        self.assertEqual(self.rows("othello", {"fixtures": [[self.side(1, 0, 0), self.side(2, 0, 0)]]}), [])
+
+    def test_rows_are_kept_in_the_order_of_the_games(self):
+        table = os.path.join(self.folder, "table")
+        rows = {"b": ["b\t1"], "a": ["a\t1", "a\t2"]}
+        strength.write_rows(table, ["a", "b", "c"], rows)
+        self.assertEqual(strength.read_rows(table), rows)
+        with open(table, encoding="utf-8") as file:
+            self.assertEqual([line[0] for line in file if line[0] != "#"], ["a", "a", "b"])
+
+    def test_another_field_has_another_store(self):
+        stores = {strength.store_of("s", "g", limit, [("trees", agent)])
+                  for limit in ("1s", "2s") for agent in ("mcts", "mcts(c=1)")}
+        self.assertEqual(len(stores), 4)
+
+    def test_a_match_that_fails_is_told(self):
+        with open(self.coppice, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\nexit 2\n")
+        os.chmod(self.coppice, 0o755)
+        arguments = argparse.Namespace(coppice=self.coppice, stores=self.folder, games=2, limit="1s")
+        with self.assertRaisesRegex(SystemExit, "othello: coppice match has failed"):
+            strength.play(arguments, "othello", self.ENTRANTS, 60)
+
+
+class Programs(unittest.TestCase):
+    TARGETS = [{"id": "a", "filename": ["/b/tests/test-a"]}, {"id": "b", "filename": ["/b/tests/test-b"]},
+               {"id": "c", "filename": ["/b/src/front/c"]}]
+    TESTS = [{"suite": ["coppice:threads"], "depends": ["c", "a"]}, {"suite": [], "depends": ["b"]}]
+
+    def test_a_suite_needs_only_its_own_programs(self):
+        self.assertEqual(test_run.programs_of(self.TESTS, self.TARGETS, "/b", "threads"),
+                         ["src/front/c", "tests/test-a"])
+
+    def test_an_unknown_suite_needs_none(self):
+        self.assertEqual(test_run.programs_of(self.TESTS, self.TARGETS, "/b", "thread"), [])
 
 
 class Stages(unittest.TestCase):

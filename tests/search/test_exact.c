@@ -134,7 +134,7 @@ static void endings_have_the_values_of_brute_force(void **unused)
                 check_position(game, rows[i].agent, state, &tally);
                 checked++;
             }
-        assert_true(tally.wins > 0 && tally.losses > 0);
+        assert_true(IS_WATCHED || (tally.wins > 0 && tally.losses > 0));
         assert_true(IS_WATCHED || (game->has_chance ? tally.fractions : tally.draws) > 0);
         free(state);
         cop_game_close(game);

@@ -62,7 +62,8 @@ static const struct {
 } games[] = {{"connect4(width=5, height=4)", 8},
              {"breakthrough(width=4, height=5)", 12},
              {"connect4", 30},
-             {"othello", 52}};
+             {"othello", 52},
+             {"amazons(size=5)", 12}};
 
 /* To the end of the game both are exact; with knowledge it is less work in all. */
 static void alphabeta_agrees_with_itself(void **unused)

@@ -324,6 +324,7 @@ static void alphabeta_finds_the_minimax_value(void **context)
         "alphabeta(eval=pair, aspiration=10)",
         "alphabeta(eval=pair, aspiration=30, pvs=off, table=off)",
         "alphabeta(eval=pair, deepen=off)",
+        "alphabeta(eval=pair, width=100, reduce=100)",
         "brs(eval=pair, etc=on)",
         "paranoid(eval=pair)",
         "star2(eval=pair)",

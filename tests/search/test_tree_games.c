@@ -675,6 +675,88 @@ static void moves_that_are_not_known_have_room_between_their_bounds(void **conte
         search_twice("connect4", specs[i], "nodes=100", values, &report);
 }
 
+/* ---- Moves left out ---- */
+
+/* A position with so many stones, from which the game goes on. */
+static void play_some(const struct cop_game *game, void *state, int plies, struct cop_rng *rng)
+{
+    cop_move moves[64];
+
+    do {
+        game->rules->start(game, state, rng);
+        for (int i = 0; i < plies && game->rules->turn(game, state) >= 0; i++)
+            game->rules->play(game, state, cop_random_move(game, state, rng, moves));
+    } while (game->rules->turn(game, state) < 0);
+}
+
+/* What such a search says against the truth: not always right, but what it calls certain is.
+ * Returns how often it knew. */
+static int count_proofs(const struct cop_game *game, const char *spec, int positions)
+{
+    struct tree_search *all = depth_bench_open(game, "alphabeta(oracle=off)", "memory=16M");
+    struct tree_search *some = depth_bench_open(game, spec, "memory=16M");
+    void *state = start_of(game);
+    struct cop_rng rng;
+    int proven = 0;
+
+    cop_rng_seed(&rng, 5);
+    for (int i = 0; i < positions; i++) {
+        struct cop_report truth, found;
+
+        play_some(game, state, 28, &rng);
+        truth = depth_bench_search(all, state, "depth=14");
+        found = depth_bench_search(some, state, "depth=14");
+        assert_true(truth.proof != COP_UNPROVEN);
+        if (found.proof == COP_UNPROVEN)
+            continue;
+        proven++;
+        assert_int_equal(found.proof, truth.proof);
+        assert_true(found.value[0] == truth.value[0]);
+    }
+    free(state);
+    depth_bench_close(all);
+    depth_bench_close(some);
+    return proven;
+}
+
+/* A win is found move by move, and a loss only if all moves were looked at. With room for all
+ * moves, and with none that is reduced, it is the same search. */
+static void what_is_proven_with_moves_left_out_is_true(void **context)
+{
+    static const char *const narrow[] = {"alphabeta(oracle=off, width=2)",
+                                         "alphabeta(oracle=off, width=3, reduce=1)"};
+    int positions = is_slow_build() ? 20 : 200;
+    struct cop_game *game = open_game("connect4");
+
+    (void)context;
+    for (size_t i = 0; i < 2; i++) {
+        int proven = count_proofs(game, narrow[i], positions);
+
+        assert_true(proven > 0 && proven < positions);
+    }
+    assert_true(count_proofs(game, "alphabeta(oracle=off, reduce=1)", positions) > 0);
+    assert_int_equal(count_proofs(game, "alphabeta(oracle=off, width=7, reduce=7)", positions),
+                     positions);
+    cop_game_close(game);
+}
+
+/* Later moves are looked at less, which is what it is for. */
+static void reduced_moves_save_nodes(void **context)
+{
+    struct cop_game *game = open_game("breakthrough(width=6, height=6)");
+    struct tree_search *all = depth_bench_open(game, "alphabeta", "memory=16M");
+    struct tree_search *some = depth_bench_open(game, "alphabeta(reduce=3)", "memory=16M");
+    void *state = start_of(game);
+
+    (void)context;
+    assert_true(depth_bench_search(some, state, "depth=6").nodes <
+                depth_bench_search(all, state, "depth=6").nodes);
+    free(state);
+    depth_bench_close(all);
+    depth_bench_close(some);
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -698,6 +780,8 @@ int main(void)
         cmocka_unit_test(noise_comes_from_the_seed_of_the_opening),
         cmocka_unit_test(noise_stays_within_the_values_of_the_evaluator),
         cmocka_unit_test(moves_that_are_not_known_have_room_between_their_bounds),
+        cmocka_unit_test(what_is_proven_with_moves_left_out_is_true),
+        cmocka_unit_test(reduced_moves_save_nodes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

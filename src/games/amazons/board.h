@@ -138,12 +138,25 @@ static inline amazons_set amazons_flood(amazons_set from, amazons_set within)
 }
 
 /* fill.c: the most moves that the owner of `own` can make alone over `empty`. The search behind it
- * has a limit, which about one random game in 2,600 reaches; the answer is then the number of
- * moves in the best line found. */
+ * has a limit of `nodes` for each region: where it is reached, `low` is the number of moves in the
+ * best line found and `high` the number of squares. */
+struct amazons_moves {
+    int low, high;
+};
+
+struct amazons_moves amazons_fill_within(amazons_set empty, amazons_set own, int nodes);
+
+/* The best line found within a limit that about one random game in 2,600 reaches. */
 int amazons_fill(amazons_set empty, amazons_set own);
 
-/* score.c: the margin from White's side, with komi. */
+/* score.c: the margin from White's side, with komi; and what is to be added to White's lead in
+ * moves to make it that: the half point, komi and passes. */
+double amazons_beside_lead(const struct amazons_board *board,
+                           const struct amazons_position *position);
 double amazons_margin(const struct amazons_board *board, const struct amazons_position *position);
+
+/* The open squares that each side reaches in fewer queen's moves than the other. */
+void amazons_closer(amazons_set white, amazons_set black, amazons_set open, amazons_set closer[2]);
 
 /* policy.c */
 cop_move amazons_random_move(const struct cop_game *game, const void *state, struct cop_rng *rng);
@@ -152,6 +165,7 @@ extern const struct cop_policy amazons_policies[];
 
 /* knowledge.c */
 int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
+extern const struct cop_oracle amazons_oracles[];
 
 /* evaluate.c */
 extern const struct cop_evaluator amazons_evaluators[];
@@ -181,6 +195,7 @@ struct cop_rows amazons_rows(const struct amazons_board *board,
 void amazons_scene(const struct cop_game *game, const void *state, int viewer,
                    struct cop_scene *scene);
 int amazons_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+int amazons_owners(const struct cop_game *game, const void *state, int8_t *of_cell);
 void amazons_prompt(const struct cop_game *game, const void *state, int step,
                     struct cop_text *text);
 

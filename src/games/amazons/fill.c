@@ -236,28 +236,37 @@ static bool is_enough(struct search *search, amazons_set region, amazons_set own
     return false;
 }
 
-static int fill_region(amazons_set region, amazons_set own)
+static struct amazons_moves fill_region(amazons_set region, amazons_set own, int nodes)
 {
-    int waste = greedy_waste(region, own);
+    int squares = empty_squares(region, own), waste = greedy_waste(region, own);
+    bool is_proven = true;
 
     if (waste > 0) {
-        struct search search = {.nodes_left = NODES_MAX};
+        struct search search = {.nodes_left = nodes};
 
         while (waste > 0 && is_enough(&search, region, own, waste - 1))
             waste--;
+        is_proven = waste == 0 || search.nodes_left > 0;
     }
-    return empty_squares(region, own) - waste;
+    return (struct amazons_moves){squares - waste, is_proven ? squares - waste : squares};
+}
+
+struct amazons_moves amazons_fill_within(amazons_set empty, amazons_set own, int nodes)
+{
+    struct amazons_moves sum = {0, 0};
+
+    while (own != 0) {
+        amazons_set region = amazons_flood(amazons_square(amazons_first(own)), empty | own);
+        struct amazons_moves moves = fill_region(region, region & own, nodes);
+
+        sum.low += moves.low;
+        sum.high += moves.high;
+        own &= ~region;
+    }
+    return sum;
 }
 
 int amazons_fill(amazons_set empty, amazons_set own)
 {
-    int sum = 0;
-
-    while (own != 0) {
-        amazons_set region = amazons_flood(amazons_square(amazons_first(own)), empty | own);
-
-        sum += fill_region(region, region & own);
-        own &= ~region;
-    }
-    return sum;
+    return amazons_fill_within(empty, own, NODES_MAX).low;
 }

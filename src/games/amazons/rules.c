@@ -440,6 +440,7 @@ const struct cop_rules cop_amazons = {
     .write_position = amazons_write_position,
     .read_position = amazons_read_position,
     .scene = amazons_scene,
+    .owners = amazons_owners,
     .path = amazons_path,
     .prompt = amazons_prompt,
     .ending = ending,
@@ -455,5 +456,6 @@ const struct cop_rules cop_amazons = {
     .evaluators = amazons_evaluators,
     .policies = amazons_policies,
     .orderings = amazons_orderings,
+    .oracles = amazons_oracles,
     .recipes = recipes,
 };

@@ -112,6 +112,7 @@ void twixt_lay_out(struct twixt_board *board)
     }
     for (int direction = 0; direction < TWIXT_DIRECTIONS; direction++)
         find_crossed_ends(board, direction);
+    twixt_find_breakers(board);
 }
 
 /* ---- Links ---- */

@@ -70,6 +70,15 @@ struct twixt_crossed_end {
     uint8_t directions;
 };
 
+/* virtual.h: a place from which one peg of the opponent closes both ways of a setup, seen from the
+ * setup's first end. */
+enum { TWIXT_SETUPS = 12, TWIXT_BREAKERS = 1024 };
+
+struct twixt_breaker {
+    uint8_t setup;
+    signed char right, down;
+};
+
 struct twixt_board {
     int size;
     int stride; /* in holes */
@@ -80,6 +89,11 @@ struct twixt_board {
     int step[TWIXT_DIRECTIONS];       /* from hole to hole */
     struct twixt_crossing crossings[TWIXT_DIRECTIONS][TWIXT_CROSSINGS];
     struct twixt_crossed_end crossed[TWIXT_DIRECTIONS][TWIXT_CROSSED_ENDS];
+    /* All breakers, and which of them are those by links in two directions, the first of which is
+     * not smaller. */
+    struct twixt_breaker breakers[TWIXT_BREAKERS];
+    uint16_t breakers_from[TWIXT_DIRECTIONS][TWIXT_DIRECTIONS];
+    uint16_t breakers_to[TWIXT_DIRECTIONS][TWIXT_DIRECTIONS];
     uint8_t field_zone[2][FIELD_BYTES]; /* 1 where a side may place a peg */
     uint8_t field_home[2][FIELD_BYTES]; /* the home lines of a side's peg as bits, 1 and 2 */
     /* The same where the lines next to the home lines count as these do (twixt.md 4.5). */
@@ -160,6 +174,8 @@ static inline bool twixt_has_link(const struct twixt_board *board,
 
 /* Sizes, steps and crossings from the options. */
 void twixt_lay_out(struct twixt_board *board);
+
+void twixt_find_breakers(struct twixt_board *board);
 
 /* Puts a peg of `side` on an empty hole, links it to what it can be linked to, and returns whether
  * that connects the home lines. */

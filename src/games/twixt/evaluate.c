@@ -10,6 +10,7 @@
 #include "../bits.h"
 #include "field.h"
 #include "layers.h"
+#include "virtual.h"
 
 enum {
     NEVER = 40, /* in place of the pegs of a side that cannot win; more count as one less */
@@ -145,6 +146,60 @@ static void evaluate_connection(const struct cop_game *game, const void *prepare
     own = find_need(&views[mover], board);
     other = find_need(&views[1 - mover], board);
     value = SAFE_PEG * (other.safe_pegs - own.safe_pegs) + own.holes - other.holes + TURN;
+    if (own.pegs == 1)
+        value = SURE;
+    if (own.pegs == PEGS_NEVER && other.pegs == PEGS_NEVER)
+        value = 0; /* for certain */
+    of_player[mover] = value;
+    of_player[1 - mover] = -value;
+}
+
+/* ---- Virtual ---- */
+
+enum {
+    VIRTUAL_PEG = 64,
+    VIRTUAL_TURN = 60,
+    FIRST_HOLES_MOST = 60,  /* in which the next peg of the shortest virtual chain can be */
+    SECOND_HOLES_MOST = 100 /* or of one that is a peg longer; two count as one */
+};
+
+static int at_most(int number, int most)
+{
+    return number < most ? number : most;
+}
+
+/* What a side's virtual chains are worth. */
+static int worth_of_net(const struct twixt_net *net)
+{
+    struct twixt_span span;
+
+    twixt_find_span(net, &span);
+    if (span.pegs == VIRTUAL_MOST)
+        return -VIRTUAL_PEG * VIRTUAL_MOST;
+    return -VIRTUAL_PEG * span.pegs +
+           at_most(twixt_span_holes(net, &span, span.pegs, NULL), FIRST_HOLES_MOST) +
+           at_most(twixt_span_holes(net, &span, span.pegs + 1, NULL), SECOND_HOLES_MOST) / 2;
+}
+
+/* A setup costs nothing in a virtual chain and as much as a hole in a safe one. The truth is
+ * between: each can be held, but the opponent gains time by attacking several at once. */
+static void evaluate_virtual(const struct cop_game *game, const void *prepared, const void *state,
+                             double *of_player)
+{
+    const struct twixt_board *board = twixt_board_of(game);
+    const struct twixt_position *position = state;
+    int mover = position->next, value;
+    struct twixt_view views[2];
+    struct twixt_net nets[2];
+    struct need own, other;
+
+    (void)prepared;
+    twixt_look(views, board, position);
+    own = find_need(&views[mover], board);
+    other = find_need(&views[1 - mover], board);
+    twixt_find_nets(nets, board, position);
+    value = SAFE_PEG * (other.safe_pegs - own.safe_pegs) + own.holes - other.holes +
+            worth_of_net(&nets[mover]) - worth_of_net(&nets[1 - mover]) + VIRTUAL_TURN;
     if (own.pegs == 1)
         value = SURE;
     if (own.pegs == PEGS_NEVER && other.pegs == PEGS_NEVER)
@@ -310,6 +365,14 @@ const struct cop_evaluator twixt_evaluators[] = {
      .upper = WON,
      .is_zero_sum = true,
      .evaluate = evaluate_connection},
+    {.name = "virtual",
+     .help = "the same, with what the opponent cannot keep apart counted as connected, and half "
+             "of it as in connection",
+     .version = 1,
+     .lower = -WON,
+     .upper = WON,
+     .is_zero_sum = true,
+     .evaluate = evaluate_virtual},
     {.name = "distance",
      .help = "pegs that each side still needs for a chain, and holes where they can be",
      .version = 1,

@@ -21,8 +21,8 @@ static inline uint32_t moved_row(const struct twixt_set *set, int at, int right,
 }
 
 /* All ways of a side that existing links cross. */
-static void find_blocked(const struct twixt_board *board, const struct twixt_position *position,
-                         int side, struct twixt_set *blocked)
+void twixt_find_blocked(const struct twixt_board *board, const struct twixt_position *position,
+                        int side, struct twixt_set *blocked)
 {
     memset(blocked, 0, TWIXT_KEPT * sizeof *blocked);
     for (int direction = 0; direction < TWIXT_KEPT; direction++) {
@@ -150,7 +150,7 @@ void twixt_look(struct twixt_view *views, const struct twixt_board *board,
 
     for (int side = 0; side < 2; side++) {
         if (side == 0 || board->own_cross)
-            find_blocked(board, position, side, blocked);
+            twixt_find_blocked(board, position, side, blocked);
         look(&views[side], board, position, side, blocked);
     }
 }

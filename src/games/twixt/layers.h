@@ -56,6 +56,10 @@ struct twixt_layers {
 
 enum twixt_measure { TWIXT_SHORT = 1, TWIXT_SAFE = 2 };
 
+/* For each kept direction the left ends of links that existing ones cross. */
+void twixt_find_blocked(const struct twixt_board *board, const struct twixt_position *position,
+                        int side, struct twixt_set *blocked);
+
 /* Both sides' views. */
 void twixt_look(struct twixt_view *views, const struct twixt_board *board,
                 const struct twixt_position *position);

@@ -61,6 +61,21 @@ static const struct cop_option bound_options[] = {
      "as a thesis printed it: probes cut nothing and windows are wide, to compare with"},
     {NULL}};
 
+/* What leaves moves out, or looks at them less. */
+static const struct cop_option narrow_options[] = {
+    {"width", COP_INTEGER, "0", 0, 100000, NULL,
+     "only so many moves of a position are searched, those that are ordered first; 0 is all"},
+    {"reduce", COP_INTEGER, "0", 0, 100000, NULL,
+     "moves after so many are searched a ply less deeply first, and to their depth only if they "
+     "seem better; 0 is none"},
+    {NULL}};
+
+static const struct cop_option preset_options[] = {
+    {"preset", COP_WORDS, "", 0, 0, NULL,
+     "a configuration that the game knows by this name (coppice help GAME lists them); whatever "
+     "else is given counts instead of what it says"},
+    {NULL}};
+
 static const struct cop_option deep_options[] = {
     {"etc", COP_FLAG, "off", 0, 0, NULL, "asks the table about all moves first"},
     {"pvs", COP_FLAG, "on", 0, 0, NULL, "shows that later moves are no better before valuing them"},
@@ -76,8 +91,10 @@ static const struct cop_option alphabeta_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
     {"Moves", COP_TABLE, .table = root_options},
     {"Cut-offs", COP_TABLE, .table = cut_options},
+    {"Left out", COP_TABLE, .table = narrow_options},
     {"Windows", COP_TABLE, .table = deep_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
+    {"Ready made", COP_TABLE, .table = preset_options},
     {NULL}};
 static const struct cop_option expectimax_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
@@ -134,6 +151,13 @@ static void read_deep(struct tree_config *config, const struct cop_settings *set
     config->is_pvs = cop_flag(settings, "pvs");
     config->aspiration = cop_real(settings, "aspiration");
     config->is_quiescent = cop_flag(settings, "quiet");
+}
+
+static void configure_deep(struct tree_config *config, const struct cop_settings *settings)
+{
+    read_deep(config, settings);
+    config->width = (int)cop_integer(settings, "width");
+    config->reduce = (int)cop_integer(settings, "reduce");
 }
 
 static void read_star(struct tree_config *config, const struct cop_settings *settings)
@@ -501,7 +525,7 @@ const struct cop_agent_kind cop_alphabeta_agent = {
     .check = tree_check,
     .has_limits = tree_has_limits,
     .open = tree_open,
-    .own = &(const struct variety){read_deep},
+    .own = &(const struct variety){configure_deep},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,
@@ -598,7 +622,7 @@ const struct cop_agent_kind cop_paranoid_agent = {
     .check = tree_check,
     .has_limits = tree_has_limits,
     .open = tree_open,
-    .own = &(const struct variety){read_deep},
+    .own = &(const struct variety){configure_deep},
     .close = tree_close,
     .start = tree_start,
     .think = tree_think,

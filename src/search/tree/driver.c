@@ -33,8 +33,8 @@ static void rank_root(struct root *roots, int index, int lines)
     roots[place] = moved;
 }
 
-static void visit_root_child(struct worker *worker, int depth, bool is_first, double alpha,
-                             double beta, double *of_player)
+static void visit_root_child(struct worker *worker, int depth, int index, double alpha, double beta,
+                             double *of_player)
 {
     const struct tree_search *search = worker->search;
 
@@ -43,7 +43,7 @@ static void visit_root_child(struct worker *worker, int depth, bool is_first, do
     else if (search->config.is_exact)
         of_player[search->root] = try_child(worker, 0, depth - 1, 1, true, -INFINITY, INFINITY);
     else
-        of_player[search->root] = try_child(worker, 0, depth - 1, 1, is_first, alpha, beta);
+        of_player[search->root] = try_later(worker, 0, depth - 1, 1, index, alpha, beta);
 }
 
 /* A value that is not above the window is a bound, where moves are left out for it. */
@@ -91,6 +91,18 @@ static double worst_shown(const struct tree_search *search, const struct root *r
     return searched >= lines ? roots[lines - 1].value : -INFINITY;
 }
 
+/* Moves that are left out are searched after all if the others lose for certain, so that a position
+ * is called lost only if it is. */
+static bool is_left_out(struct worker *worker, int index, double best)
+{
+    const struct tree_search *search = worker->search;
+
+    if (index < width_of(&search->config, search->count) || best <= search->lower)
+        return false;
+    worker->horizons++;
+    return true;
+}
+
 /* Searches all root moves; false if it was stopped or the value is outside the window. A move that
  * beats the last depth's best counts even if the depth is not completed. */
 static bool search_root(struct worker *worker, struct root *roots, int depth, double alpha,
@@ -101,14 +113,14 @@ static bool search_root(struct worker *worker, struct root *roots, int depth, do
     double low = alpha;
 
     *best = -INFINITY;
-    for (int i = 0; i < search->count; i++) {
+    for (int i = 0; i < search->count && !is_left_out(worker, i, *best); i++) {
         double of_player[COP_PLAYERS_MAX] = {0};
         double shown = is_ranked ? worst_shown(search, roots, i) : *best;
         double value;
 
         if (!step(worker, 0, roots[i].move))
             return false;
-        visit_root_child(worker, depth, i == 0, fmax(alpha, shown), beta, of_player);
+        visit_root_child(worker, depth, i, fmax(alpha, shown), beta, of_player);
         if (worker->is_stopped)
             return false;
         value = roots[i].value = of_player[search->root];

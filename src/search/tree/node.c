@@ -10,6 +10,9 @@ enum { ETC_DEPTH = 3, QUIET_PLIES = 12 };
 /* Just above the leaves it takes longer to ask the table than to search. */
 enum { TABLE_DEPTH = 2 };
 
+/* Nearer to the leaves a ply less would be no search at all. */
+enum { REDUCED_DEPTH = 2 };
+
 /* A step down the tree is a node, and costs a ticket. */
 bool step(struct worker *worker, int ply, cop_move move)
 {
@@ -140,6 +143,31 @@ double try_child(struct worker *worker, int ply, int depth, int sign, bool is_fi
     return visit_child(worker, ply, depth, sign, alpha, beta);
 }
 
+double try_later(struct worker *worker, int ply, int depth, int sign, int index, double alpha,
+                 double beta)
+{
+    int reduce = worker->search->config.reduce;
+
+    if (reduce > 0 && index >= reduce && depth >= REDUCED_DEPTH && alpha > -INFINITY) {
+        double value = visit_child(worker, ply, depth - 1, sign, alpha, nextafter(alpha, INFINITY));
+
+        if (worker->is_stopped || value <= alpha)
+            return value;
+    }
+    return try_child(worker, ply, depth, sign, index == 0, alpha, beta);
+}
+
+/* What a position is worth of which moves were left out: not lost for certain, as one of these may
+ * be better, so that no proof rests on them. */
+static double value_of_some(struct worker *worker, int sign, double best)
+{
+    const struct tree_search *search = worker->search;
+    double lost = sign > 0 ? search->lower : -search->upper;
+
+    worker->horizons++;
+    return fmax(best, lost + JUDGED_MARGIN * (search->upper - search->lower));
+}
+
 static double visit_player(struct worker *worker, int ply, int depth, int turn, double alpha,
                            double beta)
 {
@@ -151,7 +179,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     uint64_t key = uses_table ? node_key(worker, frame->state) : 0;
     cop_move first = COP_NO_MOVE, best_move = COP_NO_MOVE;
     double best, low, high;
-    int count;
+    int count, width;
 
     if (uses_table)
         transpositions_prefetch(&worker->search->transpositions, key);
@@ -166,13 +194,14 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
         return sign * best;
     rate_moves(worker, ply, turn, count, first);
     frame[1].killers[0] = frame[1].killers[1] = COP_NO_MOVE;
-    for (int i = 0; i < count && best < high; i++) {
+    width = width_of(config, count);
+    for (int i = 0; i < width && best < high; i++) {
         double value;
 
         bring_next(worker, frame, i, count, depth);
         if (!descend(worker, ply, i))
             return 0;
-        value = try_child(worker, ply, depth - 1, sign, i == 0, fmax(low, best), high);
+        value = try_later(worker, ply, depth - 1, sign, i, fmax(low, best), high);
         if (worker->is_stopped)
             return 0;
         if (value > best) {
@@ -182,6 +211,8 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
                 note_cut(worker, ply, i, turn, depth);
         }
     }
+    if (width < count && best < high)
+        best = value_of_some(worker, sign, best);
     if (uses_table)
         remember(worker, key, worker->horizons == horizons ? DEPTH_ALL : depth, alpha, beta,
                  sign * best, best_move);

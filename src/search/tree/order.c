@@ -223,7 +223,9 @@ static void bring_last(struct frame *frame, int from, int count)
 
 void bring_next(const struct worker *worker, struct frame *frame, int from, int count, int depth)
 {
-    if (is_helper(worker) && from >= SHARED_FROM && depth >= SHARED_DEPTH)
+    bool takes_all = worker->search->config.width == 0;
+
+    if (is_helper(worker) && takes_all && from >= SHARED_FROM && depth >= SHARED_DEPTH)
         bring_last(frame, from, count);
     else
         bring_forward(frame, from, count);

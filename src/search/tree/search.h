@@ -19,6 +19,9 @@
 
 enum { FRAMES = 128, KILLERS = 2 };
 
+/* Judgements of unfinished games stay this part of the range away from a win and a loss. */
+#define JUDGED_MARGIN 0.0005
+
 /* Who is set against whom: all others against the root player (with two players: alpha-beta); one
  * of them for each reply, the rest passing or playing their first move; or everybody for himself.
  */
@@ -44,6 +47,8 @@ struct tree_config {
     bool is_strict;     /* ChanceProbCut: only proven bounds in the regular search */
     bool is_printed;    /* chance nodes with the slips of a printed algorithm */
     int lines;          /* so many root moves are shown with their values and lines */
+    int width;          /* so many moves of a position are searched; 0: all */
+    int reduce;         /* moves after so many are searched a ply less deeply first; 0: none */
     bool is_exact;      /* every root move gets its value, not only a bound */
     const struct cop_fit *fits;
     const char *fit_file; /* while the agent is opened: where they come from; or NULL */
@@ -126,6 +131,12 @@ struct tree_search {
     bool is_complete;      /* nothing was judged: the game was searched to its end */
 };
 
+/* How many of a position's moves are searched. */
+static inline int width_of(const struct tree_config *config, int count)
+{
+    return config->width > 0 && config->width < count ? config->width : count;
+}
+
 static inline struct frame *frame_at(struct worker *worker, int ply)
 {
     return &worker->frames[ply];
@@ -199,6 +210,11 @@ double visit(struct worker *worker, int ply, int depth, double alpha, double bet
  * be no better than `alpha`, the best so far, is first only shown to be so (principal variation
  * search). */
 double try_child(struct worker *worker, int ply, int depth, int sign, bool is_first, double alpha,
+                 double beta);
+
+/* The same for the child with this index: where later moves are reduced, only what seems to beat
+ * `alpha` a ply less deeply is searched to its depth. */
+double try_later(struct worker *worker, int ply, int depth, int sign, int index, double alpha,
                  double beta);
 /* Plays move `index` of the frame into the next one; false if the search has been stopped. */
 bool descend(struct worker *worker, int ply, int index);

@@ -7,9 +7,6 @@
 
 #include "search/tree/search.h"
 
-/* Judgements of unfinished games stay this part of the range away from a win and a loss. */
-#define MARGIN 0.0005
-
 static double in_one_number(const struct tree_search *search, const double *of_player)
 {
     double value = of_player[search->root];
@@ -87,7 +84,7 @@ void judge_all(struct worker *worker, const void *state, double *of_player)
 {
     const struct tree_search *search = worker->search;
     const struct cop_evaluator *evaluator = &search->config.judge.evaluator;
-    double margin = MARGIN * (evaluator->upper - evaluator->lower);
+    double margin = JUDGED_MARGIN * (evaluator->upper - evaluator->lower);
 
     worker->leaves++;
     worker->horizons++;
@@ -117,7 +114,7 @@ double judge(struct worker *worker, const void *state)
         value += noise_at(search, state, search->root);
     else if (!search->config.judge.evaluator.is_relative)
         return value;
-    margin = MARGIN * (worker->upper - worker->lower);
+    margin = JUDGED_MARGIN * (worker->upper - worker->lower);
     value -= search->one_bias;
     return fmin(fmax(value, worker->lower + margin), worker->upper - margin);
 }
