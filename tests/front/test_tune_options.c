@@ -223,6 +223,20 @@ static void kept_results_can_be_used(void **context)
     globfree(&kept);
 }
 
+/* Three players have six ways to sit against each other: 20 games become 24. */
+static void games_without_a_number_fill_all_seatings(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "tune", "options", "rolit(players=3, size=4)", "mcts", "--over", "c=0..2",
+        "--limit", "sims=5", "--samples", "2", "--elites", "1", "--iterations", "1");
+    assert_done(&program);
+    assert_contains(program.output, "2 samples of 24 games");
+    assert_contains(program.output, "in 402 other games");
+    program_free(&program);
+}
+
 /* ---- What is refused ---- */
 
 static void mistakes_are_explained(void **context)
@@ -281,6 +295,7 @@ int main(void)
         cmocka_unit_test(one_player_is_tuned_by_points),
         cmocka_unit_test(options_that_do_nothing_are_noted),
         cmocka_unit_test(kept_results_can_be_used),
+        cmocka_unit_test(games_without_a_number_fill_all_seatings),
         cmocka_unit_test(mistakes_are_explained),
     };
 
