@@ -392,7 +392,8 @@ static void rate_safe(const struct cop_game *game, const void *state, const cop_
 }
 
 /* Chances are fitted to games of two players:
- *     coppice tune chance twixt --eval NAME --limit depth=1 --games 2000 */
+ *     coppice tune chance twixt --eval NAME --limit depth=1 --games 2000
+ * (1000 for virtual). */
 const struct cop_evaluator twixt_evaluators[] = {
     {.name = "connection",
      .help = "pegs that each side still needs if the better way is stopped every time",
@@ -406,6 +407,7 @@ const struct cop_evaluator twixt_evaluators[] = {
      .help = "the same, with what the opponent cannot keep apart counted as connected, and half "
              "of it as in connection",
      .version = 1,
+     .chance = {1, -0.5125, 0.010744},
      .lower = -WON,
      .upper = WON,
      .is_zero_sum = true,
