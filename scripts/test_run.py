@@ -107,8 +107,25 @@ def failed(name):
     return count
 
 
-def prepare_tests(stage, folder):
-    if not build(stage, folder):
+def introspect(folder, what):
+    return json.loads(subprocess.run(["meson", "introspect", folder, "--" + what], cwd=ROOT, check=True,
+                                     stdout=subprocess.PIPE).stdout)
+
+
+def programs_of(tests, targets, folder, suite):
+    """The programs that the tests of a suite run, as Ninja names them: the others need not be built."""
+    wanted = {part for test in tests if any(name.endswith(":" + suite) for name in test["suite"])
+              for part in test["depends"]}
+    return sorted(os.path.relpath(name, folder) for target in targets if target["id"] in wanted
+                  for name in target["filename"])
+
+
+def prepare_tests(stage, folder, suite):
+    programs = []
+    if suite and configure(stage, folder):
+        programs = programs_of(introspect(folder, "tests"), introspect(folder, "targets"),
+                               os.path.join(ROOT, folder), suite)
+    if not build(stage, folder, *programs):
         return failed(f"{folder} does not build")
     return None
 
@@ -257,7 +274,7 @@ def run_fuzz(stage, seconds):
 def all_stages(fuzz_seconds):
     """In the order in which they are built; lint uses what is left of the cores from then on."""
     def tests(name, folder, suite=None):
-        return Stage(name, lambda stage: prepare_tests(stage, folder),
+        return Stage(name, lambda stage: prepare_tests(stage, folder, suite),
                      lambda stage: run_tests(stage, folder, suite))
 
     return [

@@ -129,13 +129,15 @@ int cop_candidate_line(const struct cop_report *report, const struct cop_candida
 
 /* How a caller looks on: a flag that ends the search, a call about every `period` seconds from the
  * searching thread, and a flag that ends it because somebody else has found all that it could find.
- * All of it optional; a NULL watch is fine. */
+ * Searches that play games out count whose the cells of the board were at their ends, if somebody
+ * wants to know. All of it optional; a NULL watch is fine. */
 struct cop_watch {
     const atomic_bool *stop;
     double period;
     void (*progress)(void *context, const struct cop_report *report);
     void *context;
     const atomic_bool *known;
+    struct cop_ownership *ownership;
 };
 
 /* Which limits end a kind's search. A kind that ends by itself has COP_ENDS_ALWAYS. */

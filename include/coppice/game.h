@@ -35,6 +35,7 @@ enum {
     COP_CHANCE = -1, /* turn(): chance moves next */
     COP_OVER = -2,   /* turn(): the game has ended */
     COP_PATH_MAX = 16,
+    COP_OWNED_MAX = 1024,
     COP_PROMPT_MAX = 60
 };
 
@@ -260,6 +261,10 @@ struct cop_rules {
     /* What `viewer` may see; -1 sees everything. */
     void (*scene)(const struct cop_game *game, const void *state, int viewer,
                   struct cop_scene *scene);
+    /* Optional: whose each cell of the scene is in a game that has ended, or would be if it ended
+     * here: a player, or -1 for nobody, of the first cells of the scene, COP_OWNED_MAX at most.
+     * Returns of how many. Without it a cell is whose piece stands on it. */
+    int (*owners)(const struct cop_game *game, const void *state, int8_t *of_cell);
     /* The cells a person clicks to enter the move; returns how many, at most COP_PATH_MAX. None for
      * a pass, and for a move that has a name and no place: people get a button for it. */
     int (*path)(const struct cop_game *game, const void *state, cop_move move, int *cells);
@@ -401,6 +406,25 @@ cop_move cop_random_move(const struct cop_game *game, const void *state, struct 
  */
 int cop_playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit,
                 cop_move *moves);
+
+/* Whose each cell of the scene is: what rules->owners says, or else whose piece is on top there.
+ * Returns of how many cells, 0 where there is nobody to share them with. */
+int cop_owners(const struct cop_game *game, const void *state, int8_t of_cell[COP_OWNED_MAX]);
+
+/* Whose the cells were where the playouts of a search ended: a picture of what it expects. Begins
+ * as zeros; several threads may add to it at once. */
+struct cop_ownership {
+    int cell_count;
+    int64_t playouts;
+    int64_t count[COP_OWNED_MAX][COP_PLAYERS_MAX]; /* playouts in which a cell was a player's */
+};
+
+void cop_ownership_add(struct cop_ownership *ownership, const struct cop_game *game,
+                       const void *state);
+/* The board of `state` as a picture in letters: for each cell whose it was most often, by the first
+ * letter of that player's colour or name, and in how many of 100 playouts. */
+void cop_ownership_write(const struct cop_ownership *ownership, const struct cop_game *game,
+                         const void *state, struct cop_text *text);
 
 /* The number of move sequences of exactly `depth` plies; a game that ends earlier is not counted.
  * Outcomes of chance count as plies. */

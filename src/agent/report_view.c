@@ -492,6 +492,29 @@ static void end_report(struct cop_json *json)
     cop_text_add(json->text, "\n");
 }
 
+/* For each cell of the scene, in how many playouts it was each player's; others may be counting. */
+static void add_json_ownership(const struct cop_report_view *view, struct cop_json *json)
+{
+    const struct cop_ownership *ownership = view->ownership;
+    int count;
+
+    if (ownership == NULL)
+        return;
+    cop_json_object(json, "ownership");
+    cop_json_add_integer(json, "playouts", __atomic_load_n(&ownership->playouts, __ATOMIC_RELAXED));
+    cop_json_array(json, "cells");
+    count = __atomic_load_n(&ownership->cell_count, __ATOMIC_RELAXED);
+    for (int i = 0; i < count; i++) {
+        cop_json_array(json, NULL);
+        for (int player = 0; player < view->game->players; player++)
+            cop_json_add_integer(json, NULL,
+                                 __atomic_load_n(&ownership->count[i][player], __ATOMIC_RELAXED));
+        cop_json_end(json);
+    }
+    cop_json_end(json);
+    cop_json_end(json);
+}
+
 void cop_report_json(const struct cop_report_view *view, const struct cop_report *report,
                      bool was_interrupted, struct cop_text *text)
 {
@@ -500,6 +523,7 @@ void cop_report_json(const struct cop_report_view *view, const struct cop_report
 
     begin_report(view, report, player + 1, false, &json);
     cop_json_add_flag(&json, "interrupted", was_interrupted);
+    add_json_ownership(view, &json);
     add_json_line(view, report, &json);
     for (int i = 0; i < report->candidate_count; i++) {
         begin_candidate(view, report, &report->candidates[i], &json);
@@ -535,6 +559,8 @@ void cop_report_event_json(const struct cop_report_view *view, const struct cop_
     cop_json_add_integer(&json, "ply", event->ply);
     cop_json_add_string(&json, "kind", event->kind);
     cop_json_add_flag(&json, "done", event->is_done);
+    if (!event->is_secret)
+        add_json_ownership(view, &json);
     cop_json_add_number(&json, "lower", report->lower, 9);
     cop_json_add_number(&json, "upper",
                         report->upper > report->lower ? report->upper : report->lower + 1, 9);

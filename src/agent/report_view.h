@@ -13,7 +13,8 @@ extern const char *const cop_value_kind_names[];
 struct cop_report_view {
     const struct cop_game *game;
     const void *state;
-    const char *agent, *limit; /* canonical */
+    const char *agent, *limit;             /* canonical */
+    const struct cop_ownership *ownership; /* that the search has counted, or NULL */
 };
 
 /* The best move, value, speed and line in one line, without its end. */

@@ -1,8 +1,10 @@
 /* search_command.c - `coppice search`: one search of one position, watched. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "agent/presets.h"
 #include "agent/report_view.h"
+#include "base/allocate.h"
 #include "front/commands.h"
 #include "front/live.h"
 #include "front/setup_options.h"
@@ -13,6 +15,8 @@ static const struct cop_option options[] = {
     {"limit", COP_WORDS, "1s", .help = "when it ends: 1s, sims=10k, ... (coppice help limits)"},
     COP_SETUP_OPTIONS,
     {"rows", COP_INTEGER, "15", 0, 1e6, .help = "moves in the table; 0 shows all"},
+    {"show", COP_CHOICE, "moves", .choices = "moves|ownership",
+     .help = "ownership: below the moves whose each cell was where the games of the search ended"},
     {"json", COP_FLAG, "off", .help = "write the result as one JSON object"},
     {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
     {NULL},
@@ -24,6 +28,7 @@ static const double live_period = 0.1, line_period = 1.0;
 /* One call of the command. */
 struct session {
     struct cop_report_view view;
+    struct cop_ownership *ownership; /* or NULL */
     struct cop_live live;
 };
 
@@ -47,6 +52,15 @@ static void show_progress(void *context, const struct cop_report *report)
     cop_text_free(&text);
 }
 
+static void show_ownership(const struct session *session, struct cop_text *text)
+{
+    if (session->ownership == NULL)
+        return;
+    cop_text_add(text, "\nwhose the cells were at the end of %lld games, in percent:\n",
+                 (long long)session->ownership->playouts);
+    cop_ownership_write(session->ownership, session->view.game, session->view.state, text);
+}
+
 static void show_result(const struct session *session, const struct cop_report *report,
                         const struct cop_arguments *arguments)
 {
@@ -59,6 +73,7 @@ static void show_result(const struct session *session, const struct cop_report *
         cop_report_table(&session->view, report, (int)cop_integer(arguments->options, "rows"),
                          cop_is_unicode(), &text);
         cop_text_add(&text, was_interrupted ? "interrupted before the limit\n" : "");
+        show_ownership(session, &text);
     }
     cop_print(&text);
 }
@@ -69,7 +84,7 @@ static int search(struct session *session, struct cop_agent *agent, const struct
     const struct cop_report_view *view = &session->view;
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_error error;
-    struct cop_watch watch = {.stop = arguments->interrupted};
+    struct cop_watch watch = {.stop = arguments->interrupted, .ownership = session->ownership};
     bool is_decision = view->game->rules->turn(view->game, view->state) >= 0;
     bool is_done;
 
@@ -83,6 +98,11 @@ static int search(struct session *session, struct cop_agent *agent, const struct
     cop_live_erase(&session->live);
     if (!is_done) /* a position without a decision was the wrong thing to ask for */
         return cop_complain(is_decision ? COP_FAILED : COP_USAGE, &error);
+    if (session->ownership != NULL && session->ownership->cell_count == 0) {
+        cop_fail(&error, "show=ownership: %s has not played any games out; use mcts or mc",
+                 view->agent);
+        return cop_complain(COP_USAGE, &error);
+    }
     show_result(session, &report, arguments);
     return COP_DONE;
 }
@@ -104,15 +124,23 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
         spec = cop_preset_agent(setup->game);
     if (!cop_agent_check(setup->game, spec, &limits, NULL, &error))
         return cop_complain(COP_USAGE, &error);
+    if (cop_choice(arguments->options, "show") == 1 && setup->game->players < 2) {
+        cop_fail(&error, "show=ownership: %s has one player, and nobody to share the cells with",
+                 setup->game->name);
+        return cop_complain(COP_USAGE, &error);
+    }
     agent = cop_agent_open(setup->game, spec, &limits.means, &error);
     if (agent == NULL)
         return cop_complain(COP_USAGE, &error);
     cop_limits_write(&limits, &limit);
     session.view.agent = cop_agent_name(agent);
     session.view.limit = limit.bytes;
+    if (cop_choice(arguments->options, "show") == 1)
+        session.view.ownership = session.ownership = cop_allocate(sizeof *session.ownership);
     cop_agent_start(agent, limits.means.seed);
     status = search(&session, agent, &limits, arguments);
     cop_agent_close(agent);
+    free(session.ownership);
     cop_text_free(&limit);
     return status;
 }
@@ -138,6 +166,10 @@ const struct cop_command cop_search_command = {
         "Progress goes to standard error, redrawn in place on a terminal and a line each second\n"
         "otherwise; the result goes to standard output: the best move, its value from 0 (loss)\n"
         "to 1 (win) for the player to move, the expected line, and each move's visits.\n"
+        "\n"
+        "--show ownership counts, for searches that play games out, whose each cell of the board "
+        "was\n"
+        "where each of them ended: \"w87\" is White's in 87 of 100.\n"
         "\n"
         "A limit that never ends a search (threads=2) gets a second. Ctrl-C ends the search\n"
         "early; the result so far is printed and the status is 0, because it is an answer.\n"

@@ -25,7 +25,7 @@ static const struct cop_option both_measures[] = {
 static const struct cop_option chance_and_options[] = {
     {"games", COP_INTEGER, "", 1, 1e7,
      .help = "chance: how many games are played, 1000 unless given; options: games for each "
-             "point, 20 unless given"},
+             "point, 20 or a few more unless given"},
     {"opening", COP_INTEGER, "", 0, 1000,
      .help = "moves at random at the beginning; chance: up to so many, 10 unless given; options: "
              "so many, 0 unless given"},

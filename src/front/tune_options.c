@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "front/live.h"
 
-enum { GAMES = 20 }; /* for each point, unless others are given */
+enum { GAMES = 20, CONFIRM = 400 }; /* for each point, and in the end, unless others are given */
 
 static const struct cop_option spsa_options[] = {
     {"gain", COP_REAL, "0.3", 1e-6, 1e6, .help = "how far it goes along a slope (a)"},
@@ -38,8 +38,9 @@ const struct cop_option cop_tune_options_table[] = {
      .help = "the opponent of all games; without it the agent with its defaults"},
     {"by", COP_CHOICE, "cem", .choices = "cem|spsa", .help = "the method"},
     {"iterations", COP_INTEGER, "20", 1, 100000, .help = "iterations at most"},
-    {"confirm", COP_INTEGER, "400", 0, 1e7,
-     .help = "games of the found agent against the start in the end; 0: none"},
+    {"confirm", COP_INTEGER, "", 0, 1e7,
+     .help = "games of the found agent against the start in the end, 400 or a few more unless "
+             "given; 0: none"},
     {"threads", COP_INTEGER, "1", 1, 1024, .help = "games played at the same time"},
     {"store", COP_WORDS, "",
      .help = "the file that keeps every finished game; with it the same command goes on after an "
@@ -61,6 +62,8 @@ struct session {
     struct cop_bout bout;
     struct cop_objective games; /* what the tuner's objective passes on to */
     char *against;
+    int confirm; /* games of the match in the end */
+    bool is_idle[COP_TUNED_MAX];
     struct cop_tuned_result result;
 
     struct cop_live live;
@@ -83,19 +86,28 @@ static bool check_method(const struct cop_arguments *arguments, bool is_cem,
     return true;
 }
 
-/* Every seating as often as any other: else who begins more often would look better. */
-static bool check_games(const struct cop_game *game, const char *option, int games,
-                        struct cop_error *error)
+static int seatings_of(const struct cop_game *game)
 {
     const struct cop_match_plan plan = {.game = game, .agent_count = game->players > 1 ? 2 : 1};
-    int seatings = cop_match_seating_count(&plan);
 
-    if (games % seatings == 0)
+    return cop_match_seating_count(&plan);
+}
+
+/* Every seating as often as any other: else who begins more often would look better. */
+static bool read_games(const struct session *session, const char *option, int fallback, int *games,
+                       struct cop_error *error)
+{
+    const struct cop_settings *settings = session->arguments->options;
+    int seatings = seatings_of(session->bout.game);
+
+    *games = cop_given(settings, option) ? (int)cop_integer(settings, option)
+                                         : (fallback + seatings - 1) / seatings * seatings;
+    if (*games % seatings == 0)
         return true;
     return cop_fail(error,
                     "--%s %d: give a multiple of %d, so that all seatings are played equally "
                     "often",
-                    option, games, seatings);
+                    option, *games, seatings);
 }
 
 static bool read_opponent(struct session *session, const char *words, struct cop_error *error)
@@ -125,7 +137,6 @@ static void read_tuning(struct session *session)
         .space = &session->space,
         .by = (enum cop_tuner)cop_choice(settings, "by"),
         .iterations = (int)cop_integer(settings, "iterations"),
-        .games = cop_given(settings, "games") ? (int)cop_integer(settings, "games") : GAMES,
         .seed = (uint64_t)cop_integer(settings, "seed"),
         .samples = (int)cop_integer(settings, "samples"),
         .elites = (int)cop_integer(settings, "elites"),
@@ -141,7 +152,6 @@ static bool read_words(struct session *session, const struct cop_game *game,
 {
     const struct cop_arguments *arguments = session->arguments;
     const struct cop_settings *settings = arguments->options;
-    int confirm = (int)cop_integer(settings, "confirm");
 
     if (!cop_given(arguments->options, "limit"))
         return cop_fail(error, "say how long a move may take, such as --limit sims=500");
@@ -157,9 +167,9 @@ static bool read_words(struct session *session, const struct cop_game *game,
                           &session->bout.limits, error) &&
            read_opponent(session, cop_words(settings, "against"), error) &&
            check_method(arguments, session->tuning.by == COP_BY_CEM, error) &&
-           cop_tuning_check(&session->tuning, error) &&
-           check_games(game, "games", session->tuning.games, error) &&
-           check_games(game, "confirm", confirm, error);
+           read_games(session, "games", GAMES, &session->tuning.games, error) &&
+           read_games(session, "confirm", CONFIRM, &session->confirm, error) &&
+           cop_tuning_check(&session->tuning, error);
 }
 
 /* ---- Progress ---- */
@@ -202,11 +212,11 @@ static void report_game(void *context, const struct cop_game_result *result, int
 
 /* The games of this point, counted when all of them are there. */
 static bool measure(void *context, const char *spec, uint64_t seed, int games,
-                    struct cop_worth *measured, struct cop_error *error)
+                    struct cop_worth *worth, struct cop_error *error)
 {
     struct session *session = context;
     bool is_measured =
-        session->games.measure(session->games.context, spec, seed, games, measured, error);
+        session->games.measure(session->games.context, spec, seed, games, worth, error);
 
     session->before += games;
     session->done = session->before;
@@ -224,8 +234,9 @@ static bool open_games(struct session *session, struct cop_error *error)
         .stop = session->arguments->interrupted, .report = report_game, .context = session};
     session->games = cop_objective_of_games(&session->bout);
     session->tuning.objective = (struct cop_objective){session, measure};
-    session->total =
-        cop_tuning_games(&session->tuning) + cop_integer(session->arguments->options, "confirm");
+    session->total = cop_tuning_games(&session->tuning) + session->confirm;
+    for (int i = 0; i < session->space.count; i++)
+        session->total += cop_tune_idle_games(&session->space.tuned[i]);
     return session->bout.store != NULL;
 }
 
@@ -297,7 +308,7 @@ static bool write_files(const struct session *session, const struct cop_text *re
 static bool conclude(struct session *session, struct cop_text *report, bool *is_whole,
                      struct cop_error *error)
 {
-    int games = (int)cop_integer(session->arguments->options, "confirm");
+    int games = session->confirm;
     const char *start = session->space.agent;
     struct cop_text found = COP_TEXT;
     struct cop_confirmed confirmed = {.games = games};
@@ -315,6 +326,22 @@ static bool conclude(struct session *session, struct cop_text *report, bool *is_
     return is_good;
 }
 
+/* Whether it is a mistake only the user can say: a narrow range may happen to change nothing. */
+static bool look_for_idle(struct session *session, struct cop_error *error)
+{
+    for (int i = 0; i < session->space.count; i++) {
+        if (!cop_tune_idle(&session->tuning, &session->bout, i, &session->is_idle[i], error))
+            return false;
+        session->before += cop_tune_idle_games(&session->space.tuned[i]);
+        if (session->is_idle[i] && !cop_flag(session->arguments->options, "quiet"))
+            fprintf(stderr,
+                    "note: %s does nothing here: %d games were the same with all its values; leave "
+                    "it out\n",
+                    session->space.tuned[i].path, (int)COP_IDLE_GAMES);
+    }
+    return true;
+}
+
 static int run(struct session *session, struct cop_text *report, struct cop_error *error)
 {
     bool is_good, is_whole = false;
@@ -322,9 +349,11 @@ static int run(struct session *session, struct cop_text *report, struct cop_erro
     cop_live_open(&session->live);
     session->started = cop_now();
     session->shown = session->started - line_period;
-    is_good = cop_tune_run(&session->tuning, &session->result, error);
+    is_good =
+        look_for_idle(session, error) && cop_tune_run(&session->tuning, &session->result, error);
     if (is_good) {
-        cop_tune_write(&session->tuning, &session->bout, &session->result, report);
+        cop_tune_write(&session->tuning, &session->bout, session->is_idle, &session->result,
+                       report);
         is_good = !session->result.is_finished || conclude(session, report, &is_whole, error);
     }
     cop_live_erase(&session->live);

@@ -4,7 +4,7 @@
 
 #include "front/command.h"
 #include "tune/confirm.h"
-#include "tune/tune.h"
+#include "tune/idle.h"
 
 extern const struct cop_option cop_tune_options_table[];
 
@@ -13,9 +13,11 @@ extern const struct cop_option cop_tune_options_table[];
 int cop_tune_options(const struct cop_arguments *arguments, const struct cop_game *game,
                      struct cop_error *error);
 
-/* What came out, for people. `confirmed` is NULL where nothing was confirmed. */
+/* What came out, for people. `is_idle` says of each option whether it did nothing (tune/idle.h);
+ * `confirmed` is NULL where nothing was confirmed. */
 void cop_tune_write(const struct cop_tuning *tuning, const struct cop_bout *bout,
-                    const struct cop_tuned_result *result, struct cop_text *text);
+                    const bool *is_idle, const struct cop_tuned_result *result,
+                    struct cop_text *text);
 void cop_tune_write_found(const struct cop_space *space, const char *found,
                           const struct cop_confirmed *confirmed, struct cop_text *text);
 

@@ -58,8 +58,17 @@ static void add_method(const struct cop_tuning *tuning, struct cop_text *text)
                      tuning->games, tuning->spsa.gain, tuning->spsa.step, tuning->spsa.steady);
 }
 
+static void add_idle(const struct cop_space *space, const bool *is_idle, struct cop_text *text)
+{
+    for (int i = 0; i < space->count; i++)
+        if (is_idle[i])
+            cop_text_add(text, "\n%s did nothing: %d games were the same with all its values",
+                         space->tuned[i].path, (int)COP_IDLE_GAMES);
+}
+
 void cop_tune_write(const struct cop_tuning *tuning, const struct cop_bout *bout,
-                    const struct cop_tuned_result *result, struct cop_text *text)
+                    const bool *is_idle, const struct cop_tuned_result *result,
+                    struct cop_text *text)
 {
     const struct cop_space *space = tuning->space;
 
@@ -69,6 +78,7 @@ void cop_tune_write(const struct cop_tuning *tuning, const struct cop_bout *bout
         cop_text_add(text, "\nagainst %s", bout->against);
     cop_text_add(text, "\neach with ");
     cop_limits_write(&bout->limits, text);
+    add_idle(space, is_idle, text);
     cop_text_add(text, "\n\niteration");
     for (int i = 0; i < space->count; i++)
         add_cell(space->tuned[i].path, text);

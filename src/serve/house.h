@@ -68,7 +68,8 @@ struct cop_search {
     void *state; /* the position */
     void *shown; /* what the player to move may know of it; reports speak of this */
     atomic_bool stop;
-    bool is_waiting; /* for a core */
+    bool is_waiting;    /* for a core */
+    bool counts_owners; /* somebody wants to see whose the cells were where playouts ended */
 
     /* A move that was found too soon waits in the queue again until it is due. */
     struct cop_report *held; /* NULL: there is none, or not yet */

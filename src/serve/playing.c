@@ -232,18 +232,25 @@ struct asked_search {
     enum cop_search_kind kind;
     const char *agent, *limit;
     json_int_t node; /* -1: now */
+    bool shows_owners;
 };
 
 static bool read_search(struct cop_call *call, struct asked_search *asked)
 {
-    const char *kind;
+    const char *kind, *show;
 
-    if (!cop_body_words(call, "kind", &kind) || !cop_body_words(call, "agent", &asked->agent) ||
+    if (!cop_body_words(call, "kind", &kind) || !cop_body_words(call, "show", &show) ||
+        !cop_body_words(call, "agent", &asked->agent) ||
         !cop_body_words(call, "limit", &asked->limit) ||
         !cop_body_number(call, "at", 0, INT_MAX, -1, &asked->node))
         return false;
     if (kind == NULL || (strcmp(kind, "hint") != 0 && strcmp(kind, "analysis") != 0))
         return cop_refuse(call, 400, "\"kind\" is \"hint\" or \"analysis\"");
+    if (show != NULL && strcmp(show, "ownership") != 0)
+        return cop_refuse(call, 400, "\"show\" is \"ownership\", or left out");
+    asked->shows_owners = show != NULL;
+    if (asked->shows_owners && asked->agent == NULL)
+        asked->agent = "mcts"; /* others play no games out */
     asked->kind = strcmp(kind, "hint") == 0 ? COP_SEARCH_HINT : COP_SEARCH_ANALYSIS;
     if (asked->limit == NULL)
         asked->limit = asked->kind == COP_SEARCH_HINT ? "1s" : "10m";
@@ -284,6 +291,8 @@ static void begin(struct cop_call *call, struct cop_table *table, const struct a
         cop_refuse(call, 404, "this table has just been deleted");
     } else if (cop_check_node(call, table, node) && check_search(call, table, node)) {
         cop_table_search(table, asked->kind, node, searcher);
+        if (table->search != NULL)
+            table->search->counts_owners = asked->shows_owners;
         cop_text_add(cop_answer(call, 202), "{}\n");
     }
 }

@@ -227,12 +227,16 @@ static void finish_with_move(struct cop_search *search, const struct cop_report 
 static void think(struct cop_search *search)
 {
     const struct cop_game *game = cop_table_game(search->table);
-    struct telling telling = {search, {game, search->shown, search->agent, search->limit}};
+    struct cop_ownership *ownership =
+        search->counts_owners ? cop_allocate(sizeof *ownership) : NULL;
+    struct telling telling = {search,
+                              {game, search->shown, search->agent, search->limit, ownership}};
     bool is_aloud = search->kind != COP_SEARCH_REVIEW;
     struct cop_watch watch = {.stop = &search->stop,
                               .period = report_period,
                               .progress = is_aloud ? show_progress : NULL,
-                              .context = &telling};
+                              .context = &telling,
+                              .ownership = ownership};
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_means means = search->limits.means;
     struct cop_error error;
@@ -242,6 +246,7 @@ static void think(struct cop_search *search)
     agent = cop_agent_open(game, search->agent, &means, &error);
     if (agent == NULL) {
         finish(search, NULL, &error);
+        free(ownership);
         return;
     }
     cop_agent_start(agent, search->seed);
@@ -253,6 +258,7 @@ static void think(struct cop_search *search)
         finish(search, NULL, &error);
     }
     cop_agent_close(agent);
+    free(ownership);
 }
 
 /* ---- Workers ---- */

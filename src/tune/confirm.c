@@ -5,12 +5,12 @@
 
 static const double sure = 1.959964; /* deviations that leave 5 % outside */
 
-static struct cop_interval share_of(const struct cop_worth *measured)
+static struct cop_interval share_of(const struct cop_worth *worth)
 {
-    double games = (double)measured->games, sum = measured->mean * games;
+    double games = (double)worth->games, sum = worth->mean * games;
 
-    return cop_score_interval(measured->games, sum,
-                              measured->variance * fmax(games - 1, 0) + sum * measured->mean);
+    return cop_score_interval(worth->games, sum,
+                              worth->variance * fmax(games - 1, 0) + sum * worth->mean);
 }
 
 /* Of means of equally many games. The deals are the same, so that the interval is rather too wide.

@@ -16,7 +16,7 @@ struct cop_worth {
 struct cop_objective {
     void *context;
     bool (*measure)(void *context, const char *spec, uint64_t seed, int games,
-                    struct cop_worth *measured, struct cop_error *error);
+                    struct cop_worth *worth, struct cop_error *error);
 };
 
 /* Games that a store keeps. Measurements with the same seed have the same openings and deals. */
@@ -28,6 +28,16 @@ struct cop_bout {
     struct cop_store *store;
     struct cop_match_watch watch;
 };
+
+/* The games of one agent against the opponent, or alone. What the plan points to is in here, so
+ * that it must not be copied; the bout and the spec stay the caller's. */
+struct cop_bout_plan {
+    struct cop_match_plan plan;
+    const char *agents[2];
+    struct cop_limits limits[2];
+};
+void cop_bout_plan(struct cop_bout_plan *plan, const struct cop_bout *bout, const char *spec,
+                   uint64_t seed, int games);
 
 /* The share of the points in matches against the opponent; of one player alone the mean of the
  * game's own points. `bout` belongs to the caller. */

@@ -8,7 +8,7 @@
 #include "match/schedule.h"
 
 /* What a seed is for, besides the number of an iteration. */
-enum purpose { DRAWING = 1, PLAYING, CONFIRMING };
+enum purpose { DRAWING = 1, PLAYING, CONFIRMING, TRYING };
 
 enum { SAMPLES_MAX = 10000, ITERATIONS_MAX = 100000 };
 
@@ -20,6 +20,11 @@ static uint64_t seed_of(const struct cop_tuning *tuning, enum purpose purpose, i
 uint64_t cop_tuning_fresh_seed(const struct cop_tuning *tuning)
 {
     return seed_of(tuning, CONFIRMING, 0);
+}
+
+uint64_t cop_tuning_trial_seed(const struct cop_tuning *tuning)
+{
+    return seed_of(tuning, TRYING, 0);
 }
 
 bool cop_tuning_check(const struct cop_tuning *tuning, struct cop_error *error)

@@ -55,7 +55,9 @@ int64_t cop_tuning_games(const struct cop_tuning *tuning);
 bool cop_tuned_found(const struct cop_tuning *tuning, const struct cop_tuned_result *result,
                      struct cop_text *spec, struct cop_error *error);
 
-/* The seed of a match that confirms what was found: other games than those it was found by. */
+/* The seed of a match that confirms what was found: other games than those it was found by; and of
+ * games before the first point is drawn. */
 uint64_t cop_tuning_fresh_seed(const struct cop_tuning *tuning);
+uint64_t cop_tuning_trial_seed(const struct cop_tuning *tuning);
 
 #endif

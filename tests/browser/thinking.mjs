@@ -117,6 +117,24 @@ promise('an analysis shows bars that grow until it is stopped', async ({ page, s
   await page.locator('[data-search="done"]').waitFor();
 });
 
+promise('an analysis shows whose the cells become, if that is asked for', async ({ page, server }) => {
+  await choose(page, server, 'othello');
+  await start(page);
+  await playMoves(page, 1, dice(1));
+  await myTurn(page);
+  assert.equal(await page.getByRole('button', { name: 'Territory' }).count(), 0);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('[data-search="running"] tbody tr').first().waitFor();
+  assert.equal(await page.locator('.owners rect').count(), 0);
+  await page.getByRole('button', { name: 'Territory', pressed: false }).click();
+  await page.locator('.owners rect').first().waitFor();
+  assert.ok((await page.locator('.owners rect').count()) <= 64);
+  await page.getByRole('button', { name: 'Territory', pressed: true }).click();
+  await page.locator('.owners').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.locator('[data-search="done"]').waitFor();
+});
+
 promise('the expected line is previewed on the board and goes away again', async ({ page, server }) => {
   await choose(page, server, 'othello');
   await start(page);

@@ -337,6 +337,31 @@ static void bench_signature_is_the_committed_one(void **unused)
     program_free(&program);
 }
 
+static void search_shows_whose_cells_are(void **unused)
+{
+    struct program program;
+    json_t *value, *ownership;
+
+    (void)unused;
+    run(&program, "search", "amazons(size=6)", "--agent", "mcts", "--limit", "sims=300", "--show",
+        "ownership", "--json", "--quiet");
+    assert_done(&program);
+    value = read_json(program.output);
+    ownership = json_object_get(value, "ownership");
+    assert_int_equal(json_integer_value(json_object_get(ownership, "playouts")), 300);
+    assert_int_equal(json_array_size(json_object_get(ownership, "cells")), 36);
+    json_decref(value);
+    run(&program, "search", "othello", "--agent", "mc", "--limit", "sims=100", "--show",
+        "ownership", "--quiet");
+    assert_done(&program);
+    assert_non_null(strstr(program.output, "at the end of 100 games, in percent:\n"));
+    run(&program, "search", "othello", "--agent", "alphabeta", "--limit", "depth=1", "--show",
+        "ownership", "--quiet");
+    assert_refused(&program, 2, "alphabeta has not played any games out; use mcts or mc");
+    run(&program, "search", "samegame", "--limit", "sims=10", "--show", "ownership");
+    assert_refused(&program, 2, "one player, and nobody to share the cells with");
+}
+
 static void bench_measures_one_game(void **unused)
 {
     struct program program;
@@ -423,6 +448,7 @@ int main(void)
         cmocka_unit_test(full_disk_does_not_hide_behind_a_search),
         cmocka_unit_test(progress_is_redrawn_in_place_and_fits),
         cmocka_unit_test(bench_signature_is_the_committed_one),
+        cmocka_unit_test(search_shows_whose_cells_are),
         cmocka_unit_test(bench_measures_one_game),
         cmocka_unit_test(bench_measures_a_depth_first_search),
         cmocka_unit_test(bench_measures_every_evaluator),

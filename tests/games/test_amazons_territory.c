@@ -263,7 +263,7 @@ static bool is_contested(const struct amazons_board *board, const struct amazons
 /* Bounds hold everywhere; where nothing is contested they nearly always meet. */
 static void amazons_bounds_hold_whatever_is_played(void **context)
 {
-    int positions = is_slow_build() ? 60 : 600, settled = 0, exact = 0, narrow = 0;
+    int positions = is_slow_build() ? 40 : 150, settled = 0, exact = 0, narrow = 0;
     struct cop_game *game = open_or_fail("");
     struct cop_rng rng;
 

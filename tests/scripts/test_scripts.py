@@ -263,6 +263,19 @@ class Strength(unittest.TestCase):
             strength.play(arguments, "othello", self.ENTRANTS, 60)
 
 
+class Programs(unittest.TestCase):
+    TARGETS = [{"id": "a", "filename": ["/b/tests/test-a"]}, {"id": "b", "filename": ["/b/tests/test-b"]},
+               {"id": "c", "filename": ["/b/src/front/c"]}]
+    TESTS = [{"suite": ["coppice:threads"], "depends": ["c", "a"]}, {"suite": [], "depends": ["b"]}]
+
+    def test_a_suite_needs_only_its_own_programs(self):
+        self.assertEqual(test_run.programs_of(self.TESTS, self.TARGETS, "/b", "threads"),
+                         ["src/front/c", "tests/test-a"])
+
+    def test_an_unknown_suite_needs_none(self):
+        self.assertEqual(test_run.programs_of(self.TESTS, self.TARGETS, "/b", "thread"), [])
+
+
 class Stages(unittest.TestCase):
     """What make test prints: a block for each stage, lines of progress, and nothing mixed up."""
 

@@ -506,18 +506,22 @@ static void hint_by(const char *id, struct ear *ear, const char *agent)
 static void a_hint_that_has_ended_is_told_to_those_who_come(void **state)
 {
     char id[COP_ID_LENGTH + 1];
+    const json_t *owners;
     struct ear ear;
 
     (void)state;
     new_table(&server, "{\"game\": \"connect4\"}", id);
     tell(&server, "POST", at_table(id, "/search"),
-         "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=50\"}", 202);
+         "{\"kind\": \"hint\", \"show\": \"ownership\", \"limit\": \"sims=50\"}", 202);
     await_rest(id);
     listen_to(&ear, id);
     await_state(&ear, 0);
     await_event(&ear);
     assert_true(is_event(&ear, "report"));
     assert_true(json_is_true(json_object_get(ear.data, "done")));
+    owners = json_object_get(ear.data, "ownership");
+    assert_int_equal(json_array_size(json_object_get(owners, "cells")), 42);
+    assert_in_range(json_integer_value(json_object_get(owners, "playouts")), 1, 50);
     assert_false(hear(&ear));
     stop_listening(&ear);
 }

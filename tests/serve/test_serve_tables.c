@@ -556,6 +556,8 @@ static void wrong_searches_are_told(void **unused)
     assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"move\"}", 400, "analysis");
     assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"agent\": \"x\"}",
                 422, "x");
+    assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"show\": \"x\"}",
+                400, "ownership");
     assert_told(&server, "POST", at_table(id, "/search"),
                 "{\"kind\": \"hint\", \"agent\": \"human\"}", 422, "person");
     assert_told(&server, "POST", at_table(id, "/search"), "{\"kind\": \"hint\", \"limit\": \"x\"}",

@@ -14,7 +14,7 @@
 #include "agent/paths.h"
 #include "match/schedule.h"
 #include "tune/confirm.h"
-#include "tune/tune.h"
+#include "tune/idle.h"
 
 static struct cop_game *open_game(const char *spec)
 {
@@ -513,6 +513,34 @@ static void stopping_changes_nothing(void **context)
     }
 }
 
+/* One value of a choice that does something is enough. */
+static void options_are_idle_where_no_game_differs(void **context)
+{
+    struct cop_game *game = open_game("connect4(width=5, height=4)");
+    struct cop_space space;
+    struct cop_bout bout = {.game = game,
+                            .against = "mcts",
+                            .limits = limits_of("sims=30"),
+                            .threads = 1,
+                            .store = cop_store_open(NULL, NULL)};
+    const struct cop_tuning tuning = {.space = &space, .seed = 2};
+    const bool expected[] = {false, true, true, false};
+
+    (void)context;
+    read_space(&space, game, "mcts",
+               "c=0..2, virtual_loss=1..9, hidden=shared|views, decisive=off|win|both");
+    for (int i = 0; i < 4; i++) {
+        bool is_idle = !expected[i];
+
+        assert_true(cop_tune_idle(&tuning, &bout, i, &is_idle, NULL));
+        if (is_idle != expected[i])
+            fail_msg("%s", space.tuned[i].path);
+    }
+    cop_space_free(&space);
+    cop_store_close(bout.store);
+    cop_game_close(game);
+}
+
 /* A player that looks for a win beats one that plays at random; two of the same kind are equal. */
 static void what_was_found_is_confirmed_by_other_games(void **context)
 {
@@ -573,6 +601,7 @@ int main(void)
         cmocka_unit_test(points_of_an_iteration_have_the_same_games),
         cmocka_unit_test(wrong_plans_are_refused),
         cmocka_unit_test(stopping_changes_nothing),
+        cmocka_unit_test(options_are_idle_where_no_game_differs),
         cmocka_unit_test(what_was_found_is_confirmed_by_other_games),
         cmocka_unit_test(one_player_is_measured_by_points),
     };

@@ -155,6 +155,9 @@ double amazons_beside_lead(const struct amazons_board *board,
                            const struct amazons_position *position);
 double amazons_margin(const struct amazons_board *board, const struct amazons_position *position);
 
+/* The open squares that each side reaches in fewer queen's moves than the other. */
+void amazons_closer(amazons_set white, amazons_set black, amazons_set open, amazons_set closer[2]);
+
 /* policy.c */
 cop_move amazons_random_move(const struct cop_game *game, const void *state, struct cop_rng *rng);
 int amazons_playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit);
@@ -192,6 +195,7 @@ struct cop_rows amazons_rows(const struct amazons_board *board,
 void amazons_scene(const struct cop_game *game, const void *state, int viewer,
                    struct cop_scene *scene);
 int amazons_path(const struct cop_game *game, const void *state, cop_move move, int *cells);
+int amazons_owners(const struct cop_game *game, const void *state, int8_t *of_cell);
 void amazons_prompt(const struct cop_game *game, const void *state, int step,
                     struct cop_text *text);
 

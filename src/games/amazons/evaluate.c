@@ -69,7 +69,9 @@ static inline void queen_layers(const struct amazons_position *position, amazons
 
     start_layers(layers);
     while (layers->reached[0] != kings->reached[0] || layers->reached[1] != kings->reached[1]) {
-        add_layer(layers, amazons_queen_moves(white, &rays), amazons_queen_moves(black, &rays));
+        if (!add_layer(layers, amazons_queen_moves(white, &rays),
+                       amazons_queen_moves(black, &rays)))
+            break;
         white = layers->of[layers->count - 1][AMAZONS_WHITE];
         black = layers->of[layers->count - 1][AMAZONS_BLACK];
     }

@@ -415,6 +415,12 @@ static const struct cop_recipe recipes[] = {
      "2.9-2.14)"},
     {"classic", "mcts", "groups=on, c=0.045, line_limit=8, judge=classic, final=maxmean2",
      "the same with the evaluator Classic and playouts cut eight plies from the root"},
+    {"strong", "mcts",
+     "groups=on, c=0.1, expand=4, playout_limit=3, judge=complex, judge_scale=chance, solver=on, "
+     "reuse=on",
+     "the best tree of matches at equal time (docs/measurements.md): short playouts judged by "
+     "chances, "
+     "and what is settled is not searched"},
     {NULL}};
 
 const struct cop_rules cop_amazons = {
@@ -440,6 +446,7 @@ const struct cop_rules cop_amazons = {
     .write_position = amazons_write_position,
     .read_position = amazons_read_position,
     .scene = amazons_scene,
+    .owners = amazons_owners,
     .path = amazons_path,
     .prompt = amazons_prompt,
     .ending = ending,

@@ -49,6 +49,26 @@ void amazons_scene(const struct cop_game *game, const void *state, int viewer,
     }
 }
 
+/* A square belongs to the side that comes there first; in the end that is who comes there at all.
+ * Nobody has burnt squares: who burnt them is not a part of the position. */
+int amazons_owners(const struct cop_game *game, const void *state, int8_t *of_cell)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct amazons_position *position = state;
+    int count = board->columns * board->rows;
+    amazons_set owned[2];
+
+    amazons_closer(amazons_of(position, AMAZONS_WHITE), amazons_of(position, AMAZONS_BLACK),
+                   amazons_empty(board, position), owned);
+    for (int cell = 0; cell < count; cell++)
+        of_cell[cell] = -1;
+    for (int side = 0; side < 2; side++)
+        for (amazons_set left = owned[side] | amazons_of(position, side); left != 0;
+             left &= left - 1)
+            of_cell[amazons_cell(board, amazons_first(left))] = (int8_t)side;
+    return count;
+}
+
 int amazons_path(const struct cop_game *game, const void *state, cop_move move, int *cells)
 {
     const struct amazons_board *board = amazons_board_of(game);

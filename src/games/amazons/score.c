@@ -7,22 +7,21 @@
  * behind. Where all is separated the two agree. */
 #include "rays.h"
 
-/* How many more of the open squares White reaches earlier than Black does. */
-static int nearer_to_white(amazons_set white, amazons_set black, amazons_set open)
+void amazons_closer(amazons_set white, amazons_set black, amazons_set open, amazons_set closer[2])
 {
     amazons_set left[2] = {open, open}; /* not yet reached by each side */
     amazons_set front[2] = {white, black};
     struct amazons_rays rays = amazons_rays_of(open);
-    int sum = 0;
 
+    closer[0] = closer[1] = 0;
     while ((front[0] | front[1]) != 0) {
         for (int side = 0; side < 2; side++) {
             front[side] = amazons_queen_moves(front[side], &rays) & left[side];
             left[side] &= ~front[side];
         }
-        sum += amazons_size(front[0] & left[1]) - amazons_size(front[1] & left[0]);
+        for (int side = 0; side < 2; side++)
+            closer[side] |= front[side] & left[1 - side];
     }
-    return sum;
 }
 
 /* White's lead if the game were stopped, apart from the half point. */
@@ -33,9 +32,11 @@ static int stopped_lead(const struct amazons_board *board, const struct amazons_
     amazons_set black = amazons_of(position, AMAZONS_BLACK);
     amazons_set to_white = amazons_flood(white, empty | white) & empty;
     amazons_set to_black = amazons_flood(black, empty | black) & empty;
+    amazons_set closer[2];
 
+    amazons_closer(white, black, to_white & to_black, closer);
     return amazons_fill(to_white & ~to_black, white) - amazons_fill(to_black & ~to_white, black) +
-           nearer_to_white(white, black, to_white & to_black);
+           amazons_size(closer[AMAZONS_WHITE]) - amazons_size(closer[AMAZONS_BLACK]);
 }
 
 double amazons_beside_lead(const struct amazons_board *board,

@@ -402,6 +402,8 @@ static int moves_left(const struct cop_game *game, const void *state)
 static const struct cop_recipe recipes[] = {
     {"thesis", "mcts", "c=0.5, first_play=1, outcomes=pass, final=value, parallel=root",
      "the best player of the thesis (ontop.md 2.12, 2.13): meant for two threads"},
+    {"strong", "mcts", "c=0.5, first_play=1, outcomes=pass, final=value",
+     "the strongest player in our matches at a tenth of a second a move"},
     {NULL}};
 
 const struct cop_rules cop_ontop = {

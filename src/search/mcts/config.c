@@ -8,6 +8,7 @@
 #include "search/mcts/parts.h"
 #include "search/mcts/prune.h"
 #include "search/oracle.h"
+#include "search/recipe.h"
 #include "search/rollout.h"
 
 /* With more moves than this most children of most nodes are never visited. */
@@ -103,12 +104,6 @@ static const struct cop_option thread_options[] = {
      "losses that a descent in progress shows to other threads"},
     {NULL}};
 
-static const struct cop_option preset_options[] = {
-    {"preset", COP_WORDS, "", 0, 0, NULL,
-     "a configuration that the game knows by this name (coppice help GAME lists them); whatever "
-     "else is given counts instead of what it says"},
-    {NULL}};
-
 const struct cop_option mcts_options[] = {
     {"Selection", COP_TABLE, .table = selection_options},
     {"Tree", COP_TABLE, .table = tree_options},
@@ -124,7 +119,7 @@ const struct cop_option mcts_options[] = {
     {"The end of a search", COP_TABLE, .table = ending_options},
     {"Threads", COP_TABLE, .table = thread_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
-    {"Ready made", COP_TABLE, .table = preset_options},
+    {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
 
 /* Inside and outside the root are the same search after c_outside = sqrt(c_inside), so that only

@@ -326,6 +326,7 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     mcts->asks = mcts->bounds_column != NO_COLUMN && !mcts->game->is_hidden &&
                  cop_oracles_may_know(&mcts->oracles, limits);
     mcts->watch = watch;
+    mcts->ownership = watch != NULL ? watch->ownership : NULL;
     atomic_store(&mcts->is_full, false);
     for (int i = 0; i < mcts->worker_count; i++)
         reset_worker(mcts, &mcts->workers[i]);

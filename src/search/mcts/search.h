@@ -89,6 +89,7 @@ struct mcts {
 
     /* The running search: */
     const struct cop_watch *watch;
+    struct cop_ownership *ownership; /* the watch's, or NULL */
     int64_t node_limit;
     double later_seconds; /* what of its limit a search is given later, see length.c */
     int64_t later_sims;

@@ -136,6 +136,13 @@ int64_t fixed_point(double reward)
     return (int64_t)floor(reward * REWARD_ONE + 0.5);
 }
 
+/* Whose the cells of the board are where an iteration ends, if somebody wants to know. */
+static void count_owners(const struct mcts *mcts, const void *state)
+{
+    if (mcts->ownership != NULL)
+        cop_ownership_add(mcts->ownership, mcts->game, state);
+}
+
 static void gain(struct worker *worker, const double *rewards, int64_t times)
 {
     for (int i = 0; i < worker->mcts->game->players; i++)
@@ -155,6 +162,7 @@ void play_out_alone(struct worker *worker, const void *state, int depth)
                                                .trace = &worker->trace,
                                                .guide = parts_guide(worker)},
                     rewards);
+    count_owners(mcts, worker->leaf);
     gain(worker, rewards, 1);
 }
 
@@ -191,9 +199,11 @@ static void evaluate(struct worker *worker, const struct node *leaf)
     worker->trace.length = 0;
     if (node_flags(leaf) & NODE_CLOSED) {
         closed_rewards(worker, leaf, rewards);
+        count_owners(worker->mcts, worker->state);
         gain(worker, rewards, worker->weight);
     } else if (node_is_terminal(leaf)) {
         cop_rollout_reward(&worker->mcts->rollout, worker->state, rewards);
+        count_owners(worker->mcts, worker->state);
         gain(worker, rewards, worker->weight);
     } else {
         if (node_flags(leaf) & NODE_STEM)

@@ -9,6 +9,7 @@
 #include "base/block.h"
 #include "search/limits.h"
 #include "search/oracle.h"
+#include "search/recipe.h"
 #include "search/tree/search.h"
 
 /* ---- Options ---- */
@@ -70,12 +71,6 @@ static const struct cop_option narrow_options[] = {
      "seem better; 0 is none"},
     {NULL}};
 
-static const struct cop_option preset_options[] = {
-    {"preset", COP_WORDS, "", 0, 0, NULL,
-     "a configuration that the game knows by this name (coppice help GAME lists them); whatever "
-     "else is given counts instead of what it says"},
-    {NULL}};
-
 static const struct cop_option deep_options[] = {
     {"etc", COP_FLAG, "off", 0, 0, NULL, "asks the table about all moves first"},
     {"pvs", COP_FLAG, "on", 0, 0, NULL, "shows that later moves are no better before valuing them"},
@@ -94,7 +89,7 @@ static const struct cop_option alphabeta_options[] = {
     {"Left out", COP_TABLE, .table = narrow_options},
     {"Windows", COP_TABLE, .table = deep_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
-    {"Ready made", COP_TABLE, .table = preset_options},
+    {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
 static const struct cop_option expectimax_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},

@@ -118,8 +118,12 @@ export const seats = (id: string, list: Seat[]) => act(table(id, 'seats'), { sea
 export const pace = (id: string, change: { speed?: string; paused?: boolean; step?: true }) =>
     act(table(id, 'pace'), change);
 export const stop = (id: string) => post<unknown>(table(id, 'stop'));
-export const search = (id: string, kind: 'hint' | 'analysis', at?: number) =>
-    post<unknown>(table(id, 'search'), at === undefined ? { kind } : { kind, at });
+export const search = (id: string, kind: 'hint' | 'analysis', at?: number, show?: 'ownership') =>
+    post<unknown>(table(id, 'search'), {
+        kind,
+        ...(at === undefined ? {} : { at }),
+        ...(show === undefined ? {} : { show }),
+    });
 export const review = (id: string) => get<Review>(table(id, 'review'));
 export const beginReview = (id: string, limit: string) => act(table(id, 'review'), { limit });
 export const stopReview = (id: string) => act(table(id, 'review'), { stop: true });

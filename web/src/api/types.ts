@@ -380,6 +380,14 @@ export interface Report {
     candidates?: Candidate[];
     /** Of which `candidates` are the best. */
     candidate_count?: number;
+    /** Whose the cells were where playouts ended, if that was asked for. */
+    ownership?: Ownership;
+}
+
+/** For each cell of the scene, in how many of the playouts it was each player's. */
+export interface Ownership {
+    playouts: number;
+    cells: number[][];
 }
 
 export interface TableEntry {

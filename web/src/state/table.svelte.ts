@@ -23,6 +23,8 @@ export class Table {
     wanted = $state<number | null>(null);
     /** Somebody wants to know what the engine thinks of whatever is looked at. */
     isAnalysing = $state(false);
+    /** Analyses show whose the cells become. */
+    showsOwners = $state(false);
     isLost = $state(false);
     /** A move is on its way, or newer states wait: what is shown may not be moved in. */
     isBehind = $state(false);
@@ -236,7 +238,14 @@ export class Table {
     search(kind: 'hint' | 'analysis'): Promise<boolean> {
         this.report = null;
         this.isAnalysing = kind === 'analysis';
-        return this.#ask(() => api.search(this.#id, kind, this.past?.at));
+        const show = kind === 'analysis' && this.showsOwners ? 'ownership' : undefined;
+        return this.#ask(() => api.search(this.#id, kind, this.past?.at, show));
+    }
+
+    /** Whose the cells become, shown on the board while the analysis runs: on, or off. It begins again for that. */
+    async toggleOwners(): Promise<void> {
+        this.showsOwners = !this.showsOwners;
+        if (this.state?.search?.kind === 'analysis') await this.search('analysis');
     }
 
     /** Turns the analysis on, or off. */
