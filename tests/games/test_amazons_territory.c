@@ -234,7 +234,7 @@ enum { CELLS = 12 };
 /* Three rows of four with one or two amazons of each side and a few empty squares. */
 static void scatter(char rows[15], struct cop_rng *rng)
 {
-    int cells[CELLS], amazons = 1 + (int)cop_rng_below(rng, 2);
+    int cells[CELLS] = {0}, amazons = 1 + (int)cop_rng_below(rng, 2);
     int empty = 2 + (int)cop_rng_below(rng, 4);
 
     for (int i = 0; i < CELLS; i++) {
