@@ -674,6 +674,7 @@ static void what_would_do_nothing_is_refused(void **unused)
         {"othello", "mcts(select=lucb, c=1, c_levels=\"-1\")", "below 0"},
         {"othello", "mcts(first_play_of=prior)", "prior"},
         {"othello", "mcts(first_play_of=parent, first_play=inf)", "first_play_of"},
+        {"othello", "mcts(select=puct, prior=order, first_play=inf)", "first_play_of=number"},
         {"othello", "mcts(c_levels=\"1 x\")", "numbers"},
         {"othello", "mcts(c_levels=\"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\")", "more than 16"},
         {"othello", "mcts(discount=0.9, prune=root)", "discount=1"},
@@ -706,11 +707,48 @@ static void what_would_do_nothing_is_refused(void **unused)
     }
 }
 
+/* What is written is read again, in stores and by the lab: it must mean the same. */
+static void a_written_first_play_keeps_its_meaning(void **unused)
+{
+    static const char *const specs[] = {
+        "mcts(select=puct, prior=order)",
+        "mcts(select=puct, prior=order, first_play_of=number)",
+        "mcts(select=puct, prior=order, first_play=0)",
+        "mcts(select=puct, prior=order, first_play_of=parent)",
+        "mcts(first_play_of=number)",
+        "mcts(first_play_of=parent, first_play=0.1)",
+    };
+    struct cop_game *game = cop_game_open("othello", NULL);
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        struct cop_text written = COP_TEXT;
+        struct bench as_given, as_written;
+        char inside[2][128] = {"", ""};
+
+        assert_true(cop_agent_check(game, specs[i], NULL, &written, NULL));
+        snprintf(inside[0], sizeof inside[0], "%.*s", (int)strlen(specs[i]) - 6, specs[i] + 5);
+        if (written.length > 5)
+            snprintf(inside[1], sizeof inside[1], "%.*s", (int)written.length - 6,
+                     written.bytes + 5);
+        as_given = set_up("othello", inside[0]);
+        as_written = set_up("othello", inside[1]);
+        assert_int_equal(as_given.mcts->config.first_play_of,
+                         as_written.mcts->config.first_play_of);
+        assert_true(as_given.mcts->config.first_play == as_written.mcts->config.first_play);
+        bench_close(&as_given);
+        bench_close(&as_written);
+        cop_text_free(&written);
+    }
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(selection_values_are_those_of_the_table),
         cmocka_unit_test(a_first_play_of_one_lets_history_decide),
+        cmocka_unit_test(a_written_first_play_keeps_its_meaning),
         cmocka_unit_test(levels_have_rates_of_their_own),
         cmocka_unit_test(ucb_takes_the_arm_of_the_example),
         cmocka_unit_test(a_first_play_can_be_the_mean_of_the_others),

@@ -279,9 +279,9 @@ static const struct cop_recipe recipes[] = {
     {"strong", "mcts",
      "select=puct, prior=order, prior_by=safe, playout_limit=1, judge=connection, "
      "judge_scale=chance, solver=on, look_ahead=on, reuse=on",
-     "the strongest tree that we know: judged after a move, led by safe chains"},
+     "judged after a move, led by safe chains: the strongest tree in our matches"},
     {"strong", "alphabeta", "eval=connection, order=safe, width=24, reduce=3",
-     "the strongest player that we know: the moves on safe chains only, deeper"},
+     "the moves on safe chains only, deeper: strongest in our matches (docs/measurements.md)"},
     {NULL}};
 
 const struct cop_rules cop_twixt = {

@@ -28,9 +28,10 @@ static const struct cop_option selection_options[] = {
      "its strongest rival, the one that is known less; puct: by means and the shares of a prior"},
     {"first_play", COP_REAL, "inf", -1e9, INFINITY, NULL,
      "the bound of a child never tried; inf tries every child once first"},
-    {"first_play_of", COP_CHOICE, "number", 0, 0, "number|parent|prior",
+    {"first_play_of", COP_CHOICE, "auto", 0, 0, "auto|number|parent|prior",
      "what that bound is: the number, the mean of the children tried so far, or what the prior "
-     "expects, each plus first_play if it is given; with select=puct it is parent unless given"},
+     "expects, each plus first_play if it is given; auto: parent with select=puct, unless "
+     "first_play is a number, else the number"},
     {"warm", COP_INTEGER, "0", 0, 1e9, NULL,
      "visits below which a node's children are drawn as moves of playouts are"},
     {"warm_share", COP_REAL, "0", 0, 1e6, NULL, "the same, as a part of the node's moves"},
@@ -153,10 +154,12 @@ static bool read_levels(struct mcts_config *config, const struct cop_settings *s
 /* Of what is tried first with priors, unless the options say it. */
 static void read_first_play(struct mcts_config *config, const struct cop_settings *settings)
 {
+    int of = cop_choice(settings, "first_play_of"); /* 0: auto */
+
     config->first_play = cop_real(settings, "first_play");
-    config->first_play_of = (enum first_play_of)cop_choice(settings, "first_play_of");
-    if (config->select == SELECT_PUCT && !cop_given(settings, "first_play") &&
-        !cop_given(settings, "first_play_of"))
+    if (of > 0)
+        config->first_play_of = (enum first_play_of)(of - 1);
+    else if (config->select == SELECT_PUCT && isinf(config->first_play))
         config->first_play_of = FIRST_PLAY_PARENT;
     if (config->first_play_of != FIRST_PLAY_NUMBER && !cop_given(settings, "first_play"))
         config->first_play = 0;
@@ -229,7 +232,8 @@ static bool check_selection(const struct mcts_config *config, const struct cop_g
         return cop_fail(error, "first_play_of=prior: there is none; give prior=order or "
                                "prior=evaluate");
     if (config->first_play_of != FIRST_PLAY_NUMBER && !isfinite(config->first_play))
-        return cop_fail(error, "first_play=inf hides what first_play_of says; leave it out");
+        return cop_fail(error, "first_play=inf hides what first_play_of says; leave it out, or "
+                               "give first_play_of=number");
     return true;
 }
 
