@@ -58,7 +58,9 @@ static bool decisive_moves_win_and_none_is_missed(const struct cop_game *game,
 
 /* ---- Oracles ---- */
 
-enum { BRUTE_MAX = 2000, ORACLES_MAX = 8 };
+/* Positions, and moves that may still be made: further from the end also the points of ends can
+ * take long to count. */
+enum { BRUTE_MAX = 2000, NEAR_END = 12, ORACLES_MAX = 8 };
 
 static bool has_oracles(const struct cop_game *game)
 {
@@ -136,11 +138,14 @@ static bool check_answers(const struct walk *walk, enum cop_stake stake, struct 
 
 static bool visit_oracles(struct walk *walk, struct cop_error *error)
 {
-    bool has_points =
-        walk->game->rules->score != NULL && walk->game->score_low + walk->game->score_high == 0;
+    const struct cop_rules *rules = walk->game->rules;
+    bool has_points = rules->score != NULL && walk->game->score_low + walk->game->score_high == 0;
+    bool is_near =
+        rules->moves_left == NULL || rules->moves_left(walk->game, walk->state) <= NEAR_END;
 
-    return walk->mover < 0 || (check_answers(walk, COP_STAKE_PAYOFF, error) &&
-                               (!has_points || check_answers(walk, COP_STAKE_SCORE, error)));
+    return walk->mover < 0 || !is_near ||
+           (check_answers(walk, COP_STAKE_PAYOFF, error) &&
+            (!has_points || check_answers(walk, COP_STAKE_SCORE, error)));
 }
 
 /* Near the end, where everything can be tried. */
