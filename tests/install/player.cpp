@@ -11,10 +11,11 @@ namespace
 bool hears_the_flag(cop_agent *agent, const void *state, cop_error &error)
 {
     std::atomic_bool stop(true);
-    cop_watch watch = {&stop, 0, nullptr, nullptr, nullptr};
+    cop_watch watch = {};
     cop_limits hour;
     cop_report report;
 
+    watch.stop = &stop;
     return cop_limits_parse("1h", &hour, &error) &&
            cop_agent_think(agent, state, &hour, &watch, &report, &error);
 }
