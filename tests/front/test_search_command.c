@@ -351,10 +351,12 @@ static void search_shows_whose_cells_are(void **unused)
     assert_int_equal(json_integer_value(json_object_get(ownership, "playouts")), 300);
     assert_int_equal(json_array_size(json_object_get(ownership, "cells")), 36);
     json_decref(value);
+    program_free(&program);
     run(&program, "search", "othello", "--agent", "mc", "--limit", "sims=100", "--show",
         "ownership", "--quiet");
     assert_done(&program);
     assert_non_null(strstr(program.output, "at the end of 100 games, in percent:\n"));
+    program_free(&program);
     run(&program, "search", "othello", "--agent", "alphabeta", "--limit", "depth=1", "--show",
         "ownership", "--quiet");
     assert_refused(&program, 2, "alphabeta has not played any games out; use mcts or mc");
@@ -414,6 +416,7 @@ static void bench_measures_every_evaluator(void **unused)
     assert_int_equal(json_object_size(rows), 5);
     assert_true(json_integer_value(json_object_get(json_object_get(rows, "complex"), "count")) > 0);
     json_decref(value);
+    program_free(&program);
     run(&program, "bench", "evaluators", "--game", "dice", "--seconds", "0");
     assert_done(&program);
     program_free(&program);

@@ -264,12 +264,13 @@ static void find_home_of_black(struct twixt_net *net, const struct twixt_board *
                                const struct twixt_template *area)
 {
     int last = board->size - 1, column = line == 0 ? area->lines : last - area->lines;
-    uint32_t columns = (((uint32_t)1 << (area->lines + 2)) - 1)
-                       << (line == 0 ? 0 : last - area->lines - 1);
     int above[2] = {area->one_side, area->other_side}, run = 0;
+    uint32_t columns = ((uint32_t)1 << (area->lines + 2)) - 1;
 
     if (area->lines + 1 > last)
-        return;
+        return; /* no room for it */
+    if (line == 1)
+        columns <<= last - area->lines - 1;
     for (int row = 0; row < board->size; row++) {
         uint32_t free = twixt_row_of(&net->empty, row) | twixt_row_of(&net->pegs, row);
 
