@@ -119,7 +119,7 @@ static bool set(const struct cop_game *game, const char *owner, const char *spec
     const struct cop_option *option = NULL;
     struct cop_text inner = COP_TEXT;
     struct level level;
-    const char *rest;
+    const char *rest = NULL;
     bool is_set;
 
     if (open_level(&level, game, owner, spec, error))
