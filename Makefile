@@ -5,7 +5,8 @@
 
 # COMMAND=PACKAGE: only where that command is missing.
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
-    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libmicrohttpd-dev zlib1g-dev libcmocka-dev
+    libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libmicrohttpd-dev zlib1g-dev \
+    libzstd-dev libxxhash-dev libcmocka-dev
 PAGE_PACKAGES = node=nodejs npm=npm
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PAGE_PACKAGES) g++ clang libclang-rt-dev clang-format clang-tidy cppcheck zsh mandoc \
     chromium=chromium firefox-esr=firefox-esr libopenmpi-dev mpirun=openmpi-bin

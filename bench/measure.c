@@ -201,15 +201,16 @@ static bool search_once(struct cop_agent *agent, const void *state, const struct
     return true;
 }
 
-bool cop_measure_search(const struct cop_game *game, double seconds, const atomic_bool *stop,
-                        struct cop_speed *one_thread, struct cop_speed *two_threads,
-                        struct cop_error *error)
+bool cop_measure_search(const struct cop_game *game, const char *agent, double seconds,
+                        const atomic_bool *stop, struct cop_speed *one_thread,
+                        struct cop_speed *two_threads, struct cop_error *error)
 {
     struct cop_limits one = {.sims = COP_MEASURE_SIMS,
                              .means = {.threads = 1, .memory = 512 << 20, .seed = SEED}};
     struct cop_limits two = one;
     /* A tree with hidden pieces cannot be shared; each thread then has its own. */
-    const char *spec = game->is_hidden ? "mcts(parallel=root)" : "mcts";
+    const char *usual = game->is_hidden ? "mcts(parallel=root)" : "mcts";
+    const char *spec = agent[0] != '\0' ? agent : usual;
     struct cop_agent *single, *both;
     void *state = start_state(game);
     bool is_good;

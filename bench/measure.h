@@ -26,12 +26,13 @@ bool cop_measure_evaluator(const struct cop_game *game, const struct cop_evaluat
                            double seconds, const atomic_bool *stop, struct cop_speed *speed,
                            struct cop_error *error);
 
-/* `mcts` with its defaults and COP_MEASURE_SIMS simulations on a fresh tree at the start position:
- * one thread and two threads in turn, so that both meet the same machine. */
+/* An agent, or `mcts` with its defaults if there is none (""), and COP_MEASURE_SIMS simulations
+ * from the start position with nothing kept: one thread and two threads in turn, so that both meet
+ * the same machine. */
 enum { COP_MEASURE_SIMS = 100000 };
-bool cop_measure_search(const struct cop_game *game, double seconds, const atomic_bool *stop,
-                        struct cop_speed *one_thread, struct cop_speed *two_threads,
-                        struct cop_error *error);
+bool cop_measure_search(const struct cop_game *game, const char *agent, double seconds,
+                        const atomic_bool *stop, struct cop_speed *one_thread,
+                        struct cop_speed *two_threads, struct cop_error *error);
 
 /* A depth-first search of the position after a few random plies: alphabeta, star2 or paranoid,
  * whichever fits, to the least depth that takes COP_MEASURE_NODES nodes. The same search follows

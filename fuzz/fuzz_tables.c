@@ -49,6 +49,14 @@ static bool is_good_name(const char *name)
            strcspn(name, "/") >= strlen(name) - 1 && strncmp(name, "server", 6) != 0;
 }
 
+/* A link that leads nowhere is there as well. */
+static bool is_there(const char *path)
+{
+    struct stat about;
+
+    return lstat(path, &about) == 0;
+}
+
 static void make_entry(char *name, const char *bytes, size_t length)
 {
     size_t last = strlen(name) - 1;
@@ -57,20 +65,20 @@ static void make_entry(char *name, const char *bytes, size_t length)
     if (!is_good_name(name))
         return;
     if (strchr("/|@", kind) == NULL) {
-        if (access(input_path(name, path, sizeof path), F_OK) != 0)
+        if (!is_there(input_path(name, path, sizeof path)))
             input_file(name, bytes, length);
         return;
     }
     name[last] = '\0';
     input_path(name, path, sizeof path);
-    if (name[0] == '\0' || access(path, F_OK) == 0)
+    if (name[0] == '\0' || is_there(path))
         return;
     if (kind == '/')
         check(mkdir(path, 0700) == 0);
     else if (kind == '|')
         check(mkfifo(path, 0600) == 0);
     else
-        (void)!symlink(path, path); /* a link that is there already leads nowhere either */
+        check(symlink(path, path) == 0);
 }
 
 static const char *next_head(const char *at)

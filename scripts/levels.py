@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 GAMES = [
-    "connect4", "othello", "breakthrough", "amazons", "samegame", "fanorona", "twixt", "focus",
+    "connect4", "othello", "breakthrough", "amazons", "samegame", "morpion", "fanorona", "twixt", "focus",
     "chinesecheckers", "ontop", "rolit", "dice", "chancebreakthrough", "stratego",
     "focus(players=3)", "focus(players=4)", "rolit(players=3)", "rolit(players=4)",
     "ontop(players=3)", "ontop(players=4)", "chinesecheckers(players=3)",
@@ -34,7 +34,7 @@ PAIRS = [
 PARTS = {
     ("amazons", "strong"): 8, ("ontop", "strong"): 4, ("twixt", "strong"): 8,
     ("twixt", "strongest"): 20,
-    ("othello", "strongest"): 20,
+    ("othello", "strongest"): 20, ("samegame", "strong"): 20, ("morpion", "strong"): 20,
 }
 HEADER = """\
 # What matches have shown of the levels of play: each level against the one below it and against the

@@ -6,7 +6,7 @@ tsan       the tests of what has threads with the thread sanitizer (build-tsan/)
            Open MPI was not built with it
 browser    the page in chromium, and a game in Firefox, played by clicking (build/)
 fuzz       every fuzzer for a few seconds (build-fuzz/, clang)
-lint       the checks of lint.py
+lint       the checks of lint.py; alone, with clang's analyser, which takes longer than all others
 
 While a stage runs, the next ones are built (test_stage.py). The last line printed is `N passed, N
 failed, N skipped`, counted from test cases; a check of lint and a fuzzer are one case each. The status
@@ -32,17 +32,24 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # build/ is the folder of `make`, with the options of `make`, so that nothing is compiled twice; there a
 # warning is looked for in what the compiler prints. In the folders that only the test run has,
 # warnings are errors. gcc's address sanitizer makes its warnings see ghosts, so there they are off.
-# Only the optimised build has the page: the others have nothing to find in it.
+# Only the optimised build has the page: the others have nothing to find in it. A sanitizer's report needs
+# the lines of a stack and no variables, which take a third of the compiler's time to write down; gcc takes
+# another third for what -O2 does beyond -O1 to the code of sanitizers.
 SANITIZED = ["-Dbuildtype=debugoptimized", "-Db_lto=false", "-Dpage=disabled"]
+LINES_ONLY = "-g1"
+QUICKLY = "-O1 " + LINES_ONLY
 
 BUILDS = {  # folder: compiler, Meson's options
     "build": ("gcc", []),
-    "build-asan": ("gcc", SANITIZED + ["-Db_sanitize=address,undefined", "-Dc_args=-w"]),
-    "build-tsan": ("gcc", SANITIZED + ["-Db_sanitize=thread", "-Dwerror=true"]),
+    "build-asan": ("gcc", SANITIZED + ["-Db_sanitize=address,undefined", f"-Dc_args=-w {QUICKLY}"]),
+    "build-tsan": ("gcc", SANITIZED + ["-Db_sanitize=thread", "-Dwerror=true", f"-Dc_args={QUICKLY}"]),
     "build-fuzz": ("clang", SANITIZED + ["-Db_sanitize=address,undefined", "-Db_lundef=false",
-                                         "-Dfuzzers=true", "-Dwerror=true"]),
+                                         "-Dfuzzers=true", "-Dwerror=true",
+                                         f"-Dc_args={LINES_ONLY}"]),
 }
 BROWSER_SECONDS = 900  # after that the browser hangs
+# Searches ask whatever databases the user has built, and would count other nodes then.
+NO_DATABASES = {"COPPICE_DATABASES": os.path.join(ROOT, "build", "no-databases")}
 SANITIZERS = {
     "ASAN_OPTIONS": "abort_on_error=1:detect_stack_use_after_return=1",
     "UBSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:print_stacktrace=1",
@@ -57,7 +64,7 @@ def other_options(folder, options):
         known = {option["name"]: option["value"] for option in json.load(file)}
 
     def text(value):
-        return ",".join(value) if isinstance(value, list) else str(value).lower()
+        return " ".join(value) if isinstance(value, list) else str(value).lower()
 
     def is_set(option):
         name, _, value = option.removeprefix("-D").partition("=")
@@ -158,7 +165,7 @@ def run_tests(stage, folder, suite=None):
     command += ["meson", "test", "-C", folder, "--no-rebuild", "--print-errorlogs"]
     stage.step("tests")
     stage.call(command + (["--suite", suite] if suite else []), cwd=ROOT,
-               env=dict(os.environ, **(SANITIZERS if is_sanitized else {})),
+               env=dict(os.environ, **(SANITIZERS if is_sanitized else {}), **NO_DATABASES),
                watch=test_watcher(stage))
     count.add(count_log(log))
     count.failures = [f"{folder}: {name}" for name in count.failures]
@@ -175,12 +182,12 @@ def test_watcher(stage):
     return watch
 
 
-def run_lint(stage):
+def run_lint(stage, is_deep):
     count = Count()
     folder = "build-fuzz"  # its compile commands are clang's, as clang-tidy needs them
     if not configure(stage, folder):
         return failed(f"{folder} cannot be configured")
-    for name, check in lint.checks(ROOT, os.path.join(ROOT, folder)):
+    for name, check in lint.checks(ROOT, os.path.join(ROOT, folder), is_deep):
         start = time.monotonic()
         stage.step(name)
         ok = check(stage.say, lambda done, total: stage.step(name, done, total))
@@ -271,29 +278,30 @@ def run_fuzz(stage, seconds):
     return count
 
 
-def all_stages(fuzz_seconds):
-    """In the order in which they are built; lint uses what is left of the cores from then on."""
+def all_stages(fuzz_seconds, is_deep):
+    """In the order in which they are built; lint uses what is left of the cores from then on. The browser
+    waits most of its time, so that it and the fuzzers go on beside the tests."""
     def tests(name, folder, suite=None):
         return Stage(name, lambda stage: prepare_tests(stage, folder, suite),
                      lambda stage: run_tests(stage, folder, suite))
 
     return [
         tests("release", "build"),
+        Stage("browser", prepare_browser, run_browser, lane=1),
         tests("asan", "build-asan"),
         tests("tsan", "build-tsan", "threads"),
-        Stage("browser", prepare_browser, run_browser),
-        Stage("fuzz", prepare_fuzz, lambda stage: run_fuzz(stage, fuzz_seconds)),
-        Stage("lint", run_lint, None),
+        Stage("fuzz", prepare_fuzz, lambda stage: run_fuzz(stage, fuzz_seconds), lane=1),
+        Stage("lint", lambda stage: run_lint(stage, is_deep), None),
     ]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--fuzz-seconds", type=int, default=10, help="for each fuzzer")
+    parser.add_argument("--fuzz-seconds", type=int, default=6, help="for each fuzzer")
     parser.add_argument("stage", nargs="*", metavar="STAGE")
     options = parser.parse_args()
-    stages = all_stages(options.fuzz_seconds)
+    stages = all_stages(options.fuzz_seconds, options.stage == ["lint"])
     names = [stage.name for stage in stages]
     unknown = [name for name in options.stage if name not in names]
     if unknown:

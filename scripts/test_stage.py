@@ -1,9 +1,9 @@
 """test_stage.py - the stages of the test run side by side, without their lines getting mixed up.
 
-A stage is prepared (built) and then run. Two threads share the work, and with it the cores: one
-prepares the stages in their order, the other runs what is prepared, so that compilers use the time in
-which a test waits or has one thread only. What is prepared yields to what runs, since some tests look
-at clocks.
+A stage is prepared (built) and then run. Several threads share the work, and with it the cores: one
+prepares the stages in their order, the others run what is prepared, each the stages of one lane, so that
+compilers and other lanes use the time in which a test waits or has one thread only. What is prepared
+yields to what runs, since some tests look at clocks.
 
 What a stage prints is kept and shown as one block when the stage is over. Until then a line every few
 seconds says how far each one is.
@@ -21,10 +21,11 @@ YIELDING = ["nice", "-n", "10"]
 class Stage:
     """A name, a function that prepares and one that runs; both get the stage. `prepare` may be None,
     and so may `run`: then the stage is all preparation, as lint is. The one that comes last returns
-    the stage's count; a preparation before it returns None, or a count if nothing can be run."""
+    the stage's count; a preparation before it returns None, or a count if nothing can be run. Stages
+    of one lane run one after the other."""
 
-    def __init__(self, name, prepare, run):
-        self.name, self.prepare, self.run = name, prepare, run
+    def __init__(self, name, prepare, run, lane=0):
+        self.name, self.prepare, self.run, self.lane = name, prepare, run, lane
         self.lines = []
         self.doing = None  # what is under way, as "tests 3 of 120"
         self.count = None
@@ -121,8 +122,10 @@ def carry_out_all(stages, broken, period=PERIOD):
     start = time.monotonic()
     for stage in stages:
         stage.broken = broken
-    for work in (prepare_all, run_all):
-        threading.Thread(target=work, args=(stages,), daemon=True).start()
+    lanes = [[stage for stage in stages if stage.lane == lane]
+             for lane in sorted({stage.lane for stage in stages})]
+    for work, share in [(prepare_all, stages), *((run_all, lane) for lane in lanes)]:
+        threading.Thread(target=work, args=(share,), daemon=True).start()
     waiting = list(stages)
     told = start
     while waiting:

@@ -44,7 +44,7 @@ void cop_limits_write(const struct cop_limits *limits, struct cop_text *text);
  * expectation, a share of three players. */
 enum cop_proof { COP_UNPROVEN, COP_PROVEN_LOSS, COP_PROVEN_EXACT, COP_PROVEN_WIN };
 
-enum { COP_LINE_MAX = 64 };
+enum { COP_LINE_MAX = 256 };
 
 /* What the value of a root move says. Exact is what the search would find if it looked at this move
  * alone; at most this, and nobody looked how much less; a mean that more simulations would change.
@@ -61,10 +61,14 @@ struct cop_candidate {
     double low, high; /* no play can make it less or more; equal: it is known */
     double prior;
     enum cop_proof proof;
-    int distance; /* of a proven win or loss: moves of all sides until then; 0: not known */
+    int distance;       /* of a proven win or loss: moves of all sides until then; 0: not known */
+    int stage_distance; /* likewise until a stage of the game's databases ends (cop_indexing), with
+                           the next capture or with the game */
     bool is_pruned;
     int line_length; /* what is expected after it, itself included; 0: the search keeps no line */
     const cop_move *line;
+    bool has_total; /* as in a report: the best game that was found with this move */
+    double total;
 };
 
 /* How a search's values become what people ask for. */
@@ -83,15 +87,19 @@ struct cop_report {
     double value[COP_PLAYERS_MAX]; /* of the position, for each player; NaN: not looked at */
     double lower, upper;           /* a lost and a won game in these values: mostly 0 and 1 */
     struct cop_scale scale;
-    enum cop_proof proof; /* for the player to move */
-    int distance;         /* as a candidate's */
-    bool has_margin;      /* how many points more the best move makes sure of is known: */
+    enum cop_proof proof;         /* for the player to move */
+    int distance, stage_distance; /* as a candidate's */
+    bool has_margin;              /* how many points more the best move makes sure of is known: */
     double margin;
-    int depth; /* the longest line looked at, in plies */
+    bool has_total; /* of a game for one: the line is a game to its end, the best that was found, */
+    double total;   /* and has so many points there */
+    int depth;      /* the longest line looked at, in plies */
     int64_t sims, nodes;
     int64_t cuts;      /* nodes that a depth-first search left because a move was good enough, */
     int64_t cut_moves; /* and the moves that it searched at them, this one included */
     double seconds;
+    /* Of agents that look for a proof, as in struct cop_solution; both 0: there are none. */
+    uint32_t proof_number, disproof_number;
     bool stopped_early;  /* the search knew enough before its limit */
     bool memory_is_full; /* the tree stopped growing */
     int line_length;     /* the principal variation, starting with `best` */
@@ -108,7 +116,8 @@ struct cop_report {
  * of it. `candidate` NULL: the position. One scale for every search and game: what is proven is 0,
  * 1 or its share; a mean reward is a share, of several players each the part of all; a judgement
  * goes through the evaluator's fit (struct cop_chance), or without one is taken as its share of the
- * way from a lost to a won game. Of a value that is only a bound, so is the chance. */
+ * way from a lost to a won game. Of a value that is only a bound, so is the chance. Where one
+ * player looks for points (has_total) there are no chances. */
 double cop_report_chance(const struct cop_game *game, const struct cop_report *report,
                          const struct cop_candidate *candidate, int player);
 
@@ -117,7 +126,8 @@ double cop_report_chance(const struct cop_game *game, const struct cop_report *r
 bool cop_report_words(const struct cop_game *game, const struct cop_report *report,
                       const struct cop_candidate *candidate, struct cop_text *text);
 
-/* The game's own points that are expected for the player to move, with their unit: "+6.2 discs".
+/* The game's own points that are expected for the player to move, with their unit: "+6.2 discs"; of
+ * a whole game that was found those at its end, "3121 points".
  * False, and nothing is written, where the values have none. */
 bool cop_report_points(const struct cop_game *game, const struct cop_report *report,
                        const struct cop_candidate *candidate, struct cop_text *text);

@@ -9,6 +9,7 @@
 #include "error.h"
 #include "fit.h"
 #include "game.h"
+#include "odds.h"
 #include "option.h"
 #include "record.h"
 #include "rng.h"

@@ -19,6 +19,7 @@
 
 #include "atomic.h"
 #include "error.h"
+#include "odds.h"
 #include "option.h"
 #include "rng.h"
 #include "scene.h"
@@ -64,7 +65,9 @@ struct cop_game {
     int symmetries;    /* of turned(); 0: it has none */
     int max_plies; /* no game is longer than this, moves of chance included; 0: no bound known */
     bool has_chance, is_hidden;
-    bool has_stems;               /* of stem(): moves of this variant are made in two parts */
+    bool has_stems;  /* of stem(): moves of this variant are made in two parts */
+    bool is_endless; /* a game can go on for ever, and then nobody has won: half of the payoff each
+                      */
     bool is_constant_sum;         /* payoffs add to 1 in every finished state */
     double score_low, score_high; /* the range of score(), for rewards made from it */
     bool score_is_margin; /* of two players: one's score is minus the other's in every state */
@@ -179,6 +182,18 @@ struct cop_policy {
      * be kept up to date where `ended` then has an answer. */
     int (*playout)(const struct cop_game *game, const void *prepared, void *state, void *notes,
                    struct cop_rng *rng, int limit);
+    /* For searches that learn a policy of their own and begin with this one: for each of all legal
+     * moves the logarithm of its share of `pick`, less a number that all have in common, with the
+     * notes of the playout so far; -INFINITY for what is never picked. */
+    void (*weigh)(const struct cop_game *game, const void *prepared, const void *state,
+                  const void *notes, const cop_move *moves, int count, double *weight);
+    /* And their speed: the rest of a playout after `begin`, to the end of the game, drawn by what
+     * they have learned and written down as odds.h says: draw for draw what moves() with their
+     * codes and `weigh` would give. `choices` has room for game->max_plies moves and
+     * game->max_moves choices at each. False, and nothing has happened: there is no quick way with
+     * these options. */
+    bool (*learned)(const struct cop_game *game, const void *prepared, void *state, void *notes,
+                    struct cop_rng *rng, const struct cop_odds *odds, struct cop_offers *choices);
 };
 
 struct cop_ordering {
@@ -187,16 +202,72 @@ struct cop_ordering {
                  float *rating); /* higher is tried earlier, INFINITY before all that is learned */
 };
 
-/* Positions with numbers. A class is a set of positions that are counted together, as all those
- * with the same pieces; every move leads into the same class or a lower one. */
+/* Where a position is among all that have a number. */
+struct cop_place {
+    int class_number;
+    int64_t number;
+    bool has_past; /* the rules look back beyond it: what wins without a past may only draw here */
+    int patience; /* the game is a draw after so many more moves within the stage; INT_MAX: never */
+};
+
+/* What is known of a number, for the player to move there. */
+enum cop_known { COP_UNKNOWN, COP_KNOWN_LOSS, COP_KNOWN_DRAW, COP_KNOWN_WIN, COP_NOBODYS };
+
+/* Which moves a look at numbers is about: all; only those to lower stages and ends, as nothing of
+ * their own stage is known yet; all, but only losses are wanted, so that it may end at the first
+ * move that is not known to lose. */
+enum cop_aim { COP_AIM_ALL, COP_AIM_BELOW, COP_AIM_LOSSES };
+
+/* Whoever knows such values. */
+struct cop_values {
+    enum cop_known (*of)(const void *context, int class_number, int64_t number);
+    const void *context;
+    enum cop_aim aim;
+};
+
+/* Positions with numbers, for databases. A class is a set of positions that are counted together,
+ * as all those with the same pieces, seen from the side to move; classes that moves lead to and fro
+ * between are of one stage, and every other move leads down to a lower stage. Positions in the
+ * middle of a turn, and games that are over, have no number.
+ *
+ * A number stands for a position without a past, and for all that are worth the same by symmetry:
+ * its state may be an image of the one that was asked about. */
 struct cop_indexing {
     int (*classes)(const struct cop_game *game);
+    int (*stage)(const struct cop_game *game, int class_number);  /* from 0; none is left out */
+    int (*pieces)(const struct cop_game *game, int class_number); /* what people count, as stones */
+    void (*name)(const struct cop_game *game, int class_number, struct cop_text *text); /* "3-2" */
     int64_t (*count)(const struct cop_game *game, int class_number); /* of numbers in a class */
-    /* The class and number of a position; false if it has none. */
-    bool (*number)(const struct cop_game *game, const void *state, int *class_number,
-                   int64_t *number);
-    /* The position of a number; false if it is nobody's, as one that no game can come to. */
+    /* The place of a position; false if it has none. */
+    bool (*place)(const struct cop_game *game, const void *state, struct cop_place *place);
+    /* The position of a number; false if it is nobody's: no game can come to it, or another number
+     * is that of the same position. The game may be over there, as where nobody can move: such
+     * numbers are counted, for player 0, though place() gives none to a game that is over. */
     bool (*state)(const struct cop_game *game, int class_number, int64_t number, void *state);
+    /* Optional speed: the numbers of all positions of the same stage from which a move leads here,
+     * some of them perhaps twice; `room` is never too small if it is game->max_moves. Without it
+     * all positions are looked at again until nothing changes. */
+    int (*before)(const struct cop_game *game, int class_number, int64_t number,
+                  struct cop_place *out, int room);
+    /* Optional speed: what the values of the positions that moves lead to make of `count` numbers
+     * from `first` on. `known` holds what is known of them and gets what is found; only those that
+     * are COP_UNKNOWN are looked at. A number that is nobody's becomes COP_NOBODYS; a loss is one
+     * only if all moves are known to lose, a draw only if none leads to what is unknown. */
+    void (*look)(const struct cop_game *game, int class_number, int64_t first, int count,
+                 const struct cop_values *values, uint8_t *known);
+    /* Optional: which of the `symmetries` of the board (at most 8) leave the position of a number
+     * as it is, a bit for each, the lowest for that which changes nothing; 0 if it is nobody's. */
+    unsigned (*still)(const struct cop_game *game, int class_number, int64_t number,
+                      int *symmetries);
+    /* Optional: the name of the tables, where variants of the game share them, as those that differ
+     * only in when a game is drawn; else they are kept under the game's own. */
+    void (*table_name)(const struct cop_game *game, struct cop_text *text);
+    /* Optional: the place of the position `back` moves ago, from 1 on, as long as it is of the same
+     * stage and the rules look back to it; false: there is none. */
+    bool (*past)(const struct cop_game *game, const void *state, int back, struct cop_place *place);
+    /* What ends a stage before the game ends, in a word for people: "capture". NULL: people are
+     * told no distances. */
+    const char *stage_end;
 };
 
 /* A position that a lesson shows, drawn by whoever tells the lesson. */
@@ -297,6 +368,20 @@ struct cop_rules {
      * moves are the same if they are equal. */
     int (*move_kind)(const struct cop_game *game, cop_move move);
 
+    /* Optional, for searches that learn which moves the good games have in common: what a move does
+     * here, as a number that it has wherever it does the same, as the colour and all cells of a
+     * group are. Two moves of one position have different codes. Without it a move's code is its
+     * kind. And its speed: moves() with their codes. */
+    uint64_t (*code)(const struct cop_game *game, const void *state, cop_move move);
+    int (*coded_moves)(const struct cop_game *game, const void *state, cop_move *out,
+                       uint64_t *codes);
+
+    /* Optional, for games of one player: a key of what is still to come. Positions with equal keys
+     * are almost surely the same but for the points made so far and for the names of things, as
+     * their mirror images and exchanged colours are: the same points can still be made from both,
+     * in as many moves. */
+    uint64_t (*rest)(const struct cop_game *game, const void *state);
+
     /* Optional, where game->has_stems: the first part of a move, as an amazon's way without its
      * arrow: a number above 0 that all moves with this part have in common. Searches may choose a
      * stem first and then one of its moves. And its speed: all stems of a position, and all moves
@@ -319,6 +404,13 @@ struct cop_rules {
      * is not `state`. A move of the one is turned_move() of the other. */
     void (*turned)(const struct cop_game *game, const void *state, int symmetry, void *turned);
     cop_move (*turned_move)(const struct cop_game *game, cop_move move, int symmetry);
+
+    /* Optional, for games of two whose rules look back at what was before a position: the same
+     * position as if the game had begun with it. What was before must decide one thing only: it may
+     * end the game as a draw, half for each, where it would go on without it, and no sooner than a
+     * position comes back, or so many moves that left a past were made in a row as it returns
+     * (INT_MAX: however many). A move leaves none if after it the position is what it was made. */
+    int (*forget)(const struct cop_game *game, void *state);
 
     /* Optional: how positions are numbered, for databases of endings. */
     const struct cop_indexing *indexing;
@@ -372,6 +464,10 @@ const char *cop_player_name(const struct cop_game *game, int player);
  * game->max_moves. */
 int cop_stems(const struct cop_game *game, const void *state, cop_move *out);
 int cop_stem_moves(const struct cop_game *game, const void *state, cop_move stem, cop_move *out);
+
+/* All legal moves and their codes; `moves` and `codes` have room for game->max_moves. */
+int cop_coded_moves(const struct cop_game *game, const void *state, cop_move *moves,
+                    uint64_t *codes);
 
 /* How a finished game ended, or NULL where it is not over or its rules do not say. */
 const char *cop_ending_of(const struct cop_game *game, const void *state);

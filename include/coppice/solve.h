@@ -25,10 +25,26 @@ struct cop_solution {
     cop_move best;       /* a move that makes sure of `lower`; COP_NO_MOVE while none is known */
     int64_t positions;   /* looked into, each as often as it was */
     double seconds;
+    /* Of proof-number searches: how many positions must at least be answered for a yes and for a no
+     * to the present question, UINT32_MAX where that cannot be; both 0: there are no such numbers.
+     */
+    uint32_t proof, disproof;
+    bool memory_is_full; /* which ended it */
+    int64_t written;     /* replies of the present claim, while a proof is written down */
+};
+
+/* Where a search that may take days is kept, so that another sitting goes on from there. It is
+ * written about every `period` seconds and when it ends. A file that cannot be written does not end
+ * the search. */
+struct cop_keeping {
+    const char *path;
+    double period;
+    bool has_failed; /* the last time, for the reason in `error` */
+    struct cop_error error;
 };
 
 /* How much a solver may do, 0 meaning "no such limit", and who looks on: a flag that ends it, and a
- * call about every `period` seconds. The last four are optional. */
+ * call about every `period` seconds. All from `stop` on are optional. */
 struct cop_solve_limits {
     double time; /* seconds */
     int64_t positions;
@@ -40,6 +56,12 @@ struct cop_solve_limits {
     double period;
     void (*progress)(void *context, const struct cop_solution *so_far);
     void *context;
+    struct cop_keeping *keeping; /* for searches that can be kept: df-PN */
+
+    /* Called by `pn`, and by no other solver, whenever its tree has grown and the numbers above are
+     * mended: what is seen here does not depend on the clock. */
+    void (*step)(void *context, const struct cop_solution *so_far);
+    const char *databases; /* where pn and dfpn look for databases; NULL: where all searches do */
 };
 
 enum { COP_SOLVE_MEMORY = 65536 };

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "agent/beside.h"
+#include "agent/exact.h"
 #include "base/clock.h"
 #include "search/oracle.h"
 #include "search/own_solver.h"
@@ -229,16 +230,11 @@ void cop_agent_start(struct cop_agent *agent, uint64_t seed)
 
 /* ---- What the game's solver says ---- */
 
-static enum cop_proof proof_of(double payoff)
-{
-    return payoff >= 1 ? COP_PROVEN_WIN : payoff <= 0 ? COP_PROVEN_LOSS : COP_PROVEN_EXACT;
-}
-
 static void report_payoff(const struct cop_game *game, int player, double payoff,
                           struct cop_report *report)
 {
     report->player = player;
-    report->proof = proof_of(payoff);
+    report->proof = cop_proof_of(payoff);
     report->scale = (struct cop_scale){.point = 0};
     report->lower = 0;
     report->upper = 1;

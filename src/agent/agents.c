@@ -4,10 +4,16 @@
 #include "agent/gtp.h"
 #include "agent/mistaken.h"
 #include "agent/nboard.h"
+#include "agent/prover.h"
 #include "agent/random.h"
 #include "search/bstar/bstar.h"
 #include "search/flat/flat.h"
 #include "search/mcts/mcts.h"
+#include "search/puzzle/astar.h"
+#include "search/puzzle/beam.h"
+#include "search/puzzle/depth_first.h"
+#include "search/puzzle/nested.h"
+#include "search/puzzle/nrpa.h"
 #include "search/tree/agents.h"
 
 /* clang-format off */
@@ -23,6 +29,15 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_paranoid_agent,
     &cop_brs_agent,
     &cop_bstar_agent,
+    &cop_pn_agent,
+    &cop_dfpn_agent,
+    &cop_nmcs_agent,
+    &cop_nrpa_agent,
+    &cop_beam_agent,
+    &cop_exact_agent,
+    &cop_dfbb_agent,
+    &cop_idastar_agent,
+    &cop_astar_agent,
     &cop_random_agent,
     &cop_mistaken_agent,
     &cop_gtp_agent,

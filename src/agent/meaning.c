@@ -95,6 +95,8 @@ double cop_report_chance(const struct cop_game *game, const struct cop_report *r
     struct finding finding = finding_of(report, candidate);
     double own;
 
+    if (game->players == 1 && report->has_total)
+        return NAN; /* there is nobody to lose to */
     if ((finding.kind == COP_VALUE_NONE || !isfinite(finding.value)) &&
         finding.proof == COP_UNPROVEN)
         return NAN;
@@ -105,6 +107,14 @@ double cop_report_chance(const struct cop_game *game, const struct cop_report *r
 }
 
 /* ---- Words ---- */
+
+/* The points at the end of the best game that was found; false where none is known. */
+static bool find_total(const struct cop_report *report, const struct cop_candidate *candidate,
+                       double *total)
+{
+    *total = candidate != NULL ? candidate->total : report->total;
+    return candidate != NULL ? candidate->has_total : report->has_total;
+}
 
 static double points_of(const struct cop_report *report, double value)
 {
@@ -135,24 +145,41 @@ static void write_exact(const struct cop_game *game, const struct cop_report *re
         cop_text_add(text, "proven %.3g", finding->value);
 }
 
+/* "wins in 5" until the end, "wins, capture in 12" until the next capture, "proven win". */
+static void write_outcome(const struct cop_game *game, const struct cop_report *report,
+                          const struct cop_candidate *candidate, bool is_win, struct cop_text *text)
+{
+    int distance = candidate != NULL ? candidate->distance : report->distance;
+    int stage_distance = candidate != NULL ? candidate->stage_distance : report->stage_distance;
+
+    if (distance > 0)
+        cop_text_add(text, "%s in %d", is_win ? "wins" : "loses", distance);
+    else if (stage_distance > 0)
+        cop_text_add(text, "%s, %s in %d", is_win ? "wins" : "loses",
+                     game->rules->indexing->stage_end, stage_distance);
+    else
+        cop_text_add(text, "proven %s", is_win ? "win" : "loss");
+}
+
 bool cop_report_words(const struct cop_game *game, const struct cop_report *report,
                       const struct cop_candidate *candidate, struct cop_text *text)
 {
     struct finding finding = finding_of(report, candidate);
-    int distance = candidate != NULL ? candidate->distance : report->distance;
+    double total;
 
     if (finding.proof == COP_UNPROVEN)
         return false;
+    if (find_total(report, candidate, &total)) {
+        cop_text_add(text, "%g points at most, proven", total);
+        return true;
+    }
     if (report->has_margin && report->margin != 0 &&
         (candidate == NULL || candidate->move == report->best))
         write_margin(game, report, report->margin, text);
     else if (finding.proof == COP_PROVEN_EXACT)
         write_exact(game, report, &finding, text);
-    else if (distance > 0)
-        cop_text_add(text, "%s in %d", finding.proof == COP_PROVEN_WIN ? "wins" : "loses",
-                     distance);
     else
-        cop_text_add(text, "proven %s", finding.proof == COP_PROVEN_WIN ? "win" : "loss");
+        write_outcome(game, report, candidate, finding.proof == COP_PROVEN_WIN, text);
     return true;
 }
 
@@ -160,7 +187,12 @@ bool cop_report_points(const struct cop_game *game, const struct cop_report *rep
                        const struct cop_candidate *candidate, struct cop_text *text)
 {
     struct finding finding = finding_of(report, candidate);
+    double total;
 
+    if (find_total(report, candidate, &total)) {
+        cop_text_add(text, "%g points", total);
+        return true;
+    }
     if (game->players > 2 || report->scale.unit == NULL || finding.kind == COP_VALUE_NONE ||
         finding.proof == COP_PROVEN_WIN || finding.proof == COP_PROVEN_LOSS)
         return false;

@@ -13,6 +13,7 @@
 #define TREE      "mcts: the tree"
 #define PLAYOUTS  "mcts: playouts"
 #define BACKUP    "mcts: backup and memory"
+#define ALONE     "mcts: games for one (SP-MCTS)"
 #define PRUNING   "mcts: pruning (UCT*)"
 #define ENDING    "mcts: the end of a search"
 #define KNOWLEDGE "Knowledge of the game"
@@ -32,6 +33,16 @@ const struct cop_method cop_all_methods[] = {
     {AGENTS, "paranoid", "paranoid search"},
     {AGENTS, "brs", "best-reply search"},
     {AGENTS, "bstar", "B*"},
+    {AGENTS, "pn", "proof-number search"},
+    {AGENTS, "pn(second=tree)", "PN2"},
+    {AGENTS, "dfpn", "df-PN"},
+    {AGENTS, "nmcs", "nested Monte-Carlo search"},
+    {AGENTS, "nrpa", "nested rollout policy adaptation"},
+    {AGENTS, "beam", "beam search"},
+    {AGENTS, "exact", "exact search with a table for one player"},
+    {AGENTS, "dfbb", "depth-first branch and bound"},
+    {AGENTS, "idastar", "IDA*"},
+    {AGENTS, "astar", "A*"},
     {AGENTS, "mistaken", "another agent, with mistakes"},
 
     {SELECTION, "mcts(c=-0.5)", "negative exploration"},
@@ -55,6 +66,7 @@ const struct cop_method cop_all_methods[] = {
     {SELECTION, "mcts(rave=table)", "RAVE by one table"},
 
     {TREE, "mcts(children=tried)", "children as they are tried"},
+    {TREE, "mcts(children=warm, warm=10)", "children one by one until a node is warm"},
     {TREE, "mcts(groups=on)", "moves grouped by their first part"},
     {TREE, "mcts(solver=on)", "solver: bounds"},
     {TREE, "mcts(solver=on, proof=wins)", "solver: wins and losses"},
@@ -85,6 +97,14 @@ const struct cop_method cop_all_methods[] = {
     {BACKUP, "mcts(discount=0.99)", "discounted UCB"},
     {BACKUP, "mcts(minimax=0.2)", "implicit minimax"},
     {BACKUP, "mcts(mix=0.2)", "max of a mix"},
+
+    {ALONE, "mcts(deviation=product)", "deviation as a factor of the exploration"},
+    {ALONE, "mcts(deviation=sum)", "deviation as a term beside it"},
+    {ALONE, "mcts(top=0.1)", "best results in the mean"},
+    {ALONE, "mcts(solver=on, proof=ends)", "finished lines are closed"},
+    {ALONE, "mcts(reward=score, final=best)", "the first move of the best game"},
+    {ALONE, "mcts(reward=score, final=best, whole=on)", "one search for the whole game"},
+    {ALONE, "mcts(reward=score, final=best, restarts=10)", "randomised restarts"},
 
     {PRUNING, "mcts(prune=root)", "UCT*: at the root"},
     {PRUNING, "mcts(prune=all)", "MCTS*: at each node"},

@@ -51,6 +51,11 @@ static const struct ladder ladders[] = {
     {"rolit", 3, 4, WEAK("maxn", "1s, depth=1", "0.8"), "mcts", "2s, sims=5k", TREES},
     {"chinesecheckers", 3, 6, WEAK("maxn", "1s, depth=1", "0.5"), "brs", "2s, depth=2", "brs"},
     {"ontop", 3, 4, WEAK("maxn", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
+    /* One player looks for the best whole game, and keeps it from move to move. */
+    {"samegame", 1, 1, WEAK("mc", "1s, sims=100", "0.7"), "nmcs(level=1, playout=tabu-colour)",
+     "2s, sims=1k", "nrpa(level=3, playout=tabu-colour(pick=group))"},
+    {"morpion", 1, 1, WEAK("mc", "1s, sims=100", "0.7"), "nmcs(level=1)", "2s, sims=1k",
+     "nrpa(level=3)"},
     /* Games without a judgement of positions are looked at by playing them out. */
     {NULL, 1, INT_MAX, WEAK("mc", "1s, sims=100", "0.7"), "mcts", "2s, sims=5k", TREES},
 };
@@ -84,7 +89,7 @@ void cop_presets_for(const struct cop_game *game, struct cop_preset presets[COP_
     presets[COP_EASY] = (struct cop_preset){"easy", ladder->easy, ladder->look,
                                             "looks one move ahead and seldom errs"};
     presets[COP_MEDIUM] = (struct cop_preset){"medium", ladder->medium, ladder->medium_limit,
-                                              strcmp(ladder->medium, "mcts") == 0
+                                              strstr(ladder->medium_limit, "sims=") != NULL
                                                   ? "plays thousands of games in its head"
                                                   : "looks a few moves ahead"};
     presets[COP_STRONG] = (struct cop_preset){"strong", strong, "2s", "thinks for two seconds"};

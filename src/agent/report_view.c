@@ -159,9 +159,15 @@ static void add_verdict(const struct cop_report_view *view, const struct cop_rep
         cop_text_add(text, "  played without thinking");
         return;
     }
-    cop_text_add(text, "  value %.3f (", value_for_mover(view, report));
-    cop_report_judgement(view, report, NULL, text);
-    cop_text_add(text, ")  %s ", report->sims > 0 ? "sims" : "nodes");
+    if (report->has_total) {
+        cop_text_add(text, "  best game ");
+        cop_report_judgement(view, report, NULL, text);
+    } else {
+        cop_text_add(text, "  value %.3f (", value_for_mover(view, report));
+        cop_report_judgement(view, report, NULL, text);
+        cop_text_add(text, ")");
+    }
+    cop_text_add(text, "  %s ", report->sims > 0 ? "sims" : "nodes");
     cop_add_short(text, (double)(report->sims > 0 ? report->sims : report->nodes));
     cop_text_add(text, " (");
     cop_add_short(text, speed(report));
@@ -182,6 +188,23 @@ static void add_line(const struct cop_report_view *view, const struct cop_report
     cop_report_moves(view, report, text);
 }
 
+/* "  proof 12  disproof 340"; what can never be is said so. */
+static void add_numbers(const struct cop_report *report, struct cop_text *text)
+{
+    const char *const names[] = {"proof", "disproof"};
+    const uint32_t numbers[] = {report->proof_number, report->disproof_number};
+
+    if (numbers[0] == 0 && numbers[1] == 0)
+        return;
+    for (int i = 0; i < 2; i++) {
+        cop_text_add(text, "  %s ", names[i]);
+        if (numbers[i] == UINT32_MAX)
+            cop_text_add(text, "never");
+        else
+            cop_add_short(text, numbers[i]);
+    }
+}
+
 static void add_summary(const struct cop_report_view *view, const struct cop_report *report,
                         struct cop_text *text)
 {
@@ -191,6 +214,7 @@ static void add_summary(const struct cop_report_view *view, const struct cop_rep
         cop_add_short(text, (double)report->nodes);
     }
     add_effort(report, text);
+    add_numbers(report, text);
     cop_text_add(text, "%s%s", report->memory_is_full ? "  memory full" : "",
                  report->stopped_early ? "  stopped early" : "");
 }
@@ -246,6 +270,9 @@ static int compare_rows(const void *left, const void *right)
         return a->is_best ? -1 : 1;
     if (kind_rank(a->candidate) != kind_rank(b->candidate))
         return kind_rank(a->candidate) - kind_rank(b->candidate);
+    if (a->candidate->has_total && b->candidate->has_total &&
+        a->candidate->total != b->candidate->total)
+        return a->candidate->total > b->candidate->total ? -1 : 1;
     if (a->candidate->visits != b->candidate->visits)
         return a->candidate->visits > b->candidate->visits ? -1 : 1;
     if (a->candidate->value != b->candidate->value)
@@ -288,8 +315,12 @@ static void add_worth(const struct cop_report_view *view, const struct cop_repor
 {
     if (candidate->kind == COP_VALUE_AT_MOST)
         cop_text_add(text, "  at most %.3f", candidate->value);
+    else if (candidate->has_total)
+        cop_text_add(text, "  %12g", candidate->total);
     else if (candidate->kind != COP_VALUE_NONE)
         cop_text_add(text, "  %12.3f", candidate->value);
+    if (candidate->has_total && candidate->proof == COP_UNPROVEN)
+        return;
     if (candidate->kind == COP_VALUE_NONE && candidate->proof == COP_UNPROVEN)
         return;
     if (candidate->kind == COP_VALUE_AT_MOST && candidate->proof == COP_UNPROVEN)
@@ -324,11 +355,11 @@ static void add_row(const struct cop_report_view *view, const struct cop_report 
     cop_text_add(text, "\n");
 }
 
-static void add_heads(int64_t total, struct cop_text *text)
+static void add_heads(int64_t visits, bool has_totals, struct cop_text *text)
 {
-    cop_text_add(text, total > 0
-                           ? "\n  move        visits    share                     value  chance\n"
-                           : "\n  move             value  chance\n");
+    cop_text_add(text, visits > 0 ? "\n  move        visits    share                   "
+                                  : "\n  move           ");
+    cop_text_add(text, has_totals ? "best game\n" : "  value  chance\n");
 }
 
 void cop_report_table(const struct cop_report_view *view, const struct cop_report *report, int rows,
@@ -346,7 +377,7 @@ void cop_report_table(const struct cop_report_view *view, const struct cop_repor
     add_summary(view, report, text);
     cop_text_add(text, "\nline ");
     cop_report_moves(view, report, text);
-    add_heads(total, text);
+    add_heads(total, report->has_total, text);
     for (int i = 0; i < shown; i++)
         add_row(view, report, sorted[i].candidate, total, is_unicode, text);
     if (shown < report->candidate_count)
@@ -417,6 +448,8 @@ static void begin_candidate(const struct cop_report_view *view, const struct cop
     cop_json_add_number(json, "chance",
                         cop_report_chance(view->game, report, candidate, report->player), 4);
     add_json_meaning(view, "points", report, candidate, cop_report_points, json);
+    if (candidate->has_total)
+        cop_json_add_number(json, "total", candidate->total, 9);
     cop_json_add_number(json, "prior", candidate->prior, 9);
     cop_json_add_string(json, "proof", cop_proof_names[candidate->proof]);
     add_json_meaning(view, "words", report, candidate, cop_report_words, json);
@@ -445,6 +478,17 @@ static void add_json_line(const struct cop_report_view *view, const struct cop_r
     cop_json_spread(json, 4);
 }
 
+/* Of agents that look for a proof; null is what can never be. */
+static void add_json_numbers(const struct cop_report *report, struct cop_json *json)
+{
+    const double numbers[] = {report->proof_number == UINT32_MAX ? NAN : report->proof_number,
+                              report->disproof_number == UINT32_MAX ? NAN
+                                                                    : report->disproof_number};
+
+    if (report->proof_number != 0 || report->disproof_number != 0)
+        cop_json_add_numbers(json, "proof_numbers", numbers, 2, 10);
+}
+
 /* The beginning of both objects: who searched what, and the numbers. */
 static void begin_report(const struct cop_report_view *view, const struct cop_report *report,
                          int player, bool is_secret, struct cop_json *json)
@@ -468,6 +512,8 @@ static void begin_report(const struct cop_report_view *view, const struct cop_re
     cop_json_add_numbers(json, "value", report->value, view->game->players, 9);
     add_json_chances(view, report, json);
     add_json_meaning(view, "points", report, NULL, cop_report_points, json);
+    if (report->has_total)
+        cop_json_add_number(json, "total", report->total, 9);
     cop_json_add_string(json, "proof", cop_proof_names[report->proof]);
     add_json_meaning(view, "words", report, NULL, cop_report_words, json);
     cop_json_add_integer(json, "depth", report->depth);
@@ -477,6 +523,7 @@ static void begin_report(const struct cop_report_view *view, const struct cop_re
         cop_json_add_integer(json, "cuts", report->cuts);
         cop_json_add_integer(json, "cut_moves", report->cut_moves);
     }
+    add_json_numbers(report, json);
     cop_json_add_fixed(json, "seconds", report->seconds, 6);
     cop_json_add_fixed(json, "sims_per_second", speed(report), 0);
     cop_json_add_flag(json, "stopped_early", report->stopped_early);

@@ -88,7 +88,7 @@ static bool find_path(const char *name, struct cop_text *path)
 
     if (has_value(own))
         cop_text_add(path, "%s/%s", own, name);
-    else if (has_value(shared) && shared[0] == '/')
+    else if (shared != NULL && shared[0] == '/')
         cop_text_add(path, "%s/coppice/%s", shared, name);
     else if (has_value(home))
         cop_text_add(path, "%s/.cache/coppice/%s", home, name);

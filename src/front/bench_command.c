@@ -13,6 +13,7 @@ static const struct cop_option options[] = {
     {"seconds", COP_DURATION, "1s", 0, 3600, .help = "how long to repeat each measurement"},
     {"tables", COP_INTEGER, "50", 1, 100, .help = "serve: games played at the same time"},
     {"game", COP_SPEC, "", .help = "measure the speed of this game only"},
+    {"agent", COP_SPEC, "", .help = "search: measure this agent, with --game, and not mcts"},
     {"json", COP_FLAG, "off", .help = "write one JSON object"},
     {NULL},
 };
@@ -73,6 +74,26 @@ static bool check_game(const struct cop_arguments *arguments, struct cop_error *
     return is_good;
 }
 
+/* So is an agent that cannot play it, or that simulations do not end. */
+static bool check_agent(const struct cop_arguments *arguments, int parts, struct cop_error *error)
+{
+    const char *only = cop_words(arguments->options, "game");
+    const char *agent = cop_words(arguments->options, "agent");
+    struct cop_limits limits = {.sims = COP_MEASURE_SIMS,
+                                .means = {.threads = 1, .memory = 512 << 20}};
+    struct cop_game *game;
+    bool is_good;
+
+    if (agent[0] == '\0')
+        return true;
+    if (parts != SEARCH || only[0] == '\0')
+        return cop_fail(error, "bench: --agent is measured by `coppice bench search --game GAME`");
+    game = cop_game_open(only, error);
+    is_good = game != NULL && cop_agent_check(game, agent, &limits, NULL, error);
+    cop_game_close(game);
+    return is_good;
+}
+
 /* ---- Speed of one game ---- */
 
 static void add_speed(struct cop_json *json, const char *name, const struct cop_speed *speed)
@@ -119,10 +140,15 @@ static bool measure_search(struct session *session, const struct cop_game *game,
     struct cop_speed one, two;
     double ratio, best_ratio;
 
-    if (!cop_measure_search(game, session->seconds, session->stop, &one, &two, error))
+    if (!cop_measure_search(game, cop_words(session->arguments->options, "agent"), session->seconds,
+                            session->stop, &one, &two, error))
         return false;
     if (atomic_load(session->stop))
         return true; /* searches that were cut short say nothing */
+    if (one.count == 0)
+        return cop_fail(error,
+                        "bench: %s counts no simulations; `coppice bench depth` measures nodes",
+                        cop_words(session->arguments->options, "agent"));
     ratio = cop_speed_mean(&two) / cop_speed_mean(&one);
     best_ratio = two.best_second / one.best_second;
     add_speed(&session->json, "search_1_thread", &one);
@@ -324,7 +350,8 @@ static int run(const struct cop_arguments *arguments)
     struct cop_error error;
     int parts = 0;
 
-    if (!read_selection(arguments, &parts, &error) || !check_game(arguments, &error))
+    if (!read_selection(arguments, &parts, &error) || !check_game(arguments, &error) ||
+        !check_agent(arguments, parts, &error))
         return cop_complain(COP_USAGE, &error);
     if (!measure(&session, parts, &error))
         return cop_complain(COP_FAILED, &error);
@@ -357,7 +384,8 @@ const struct cop_command cop_bench_command = {
         "\n"
         "    coppice bench\n"
         "    coppice bench serve --seconds 60\n"
-        "    coppice bench search --game \"othello(size=6)\" --seconds 5s",
+        "    coppice bench search --game \"othello(size=6)\" --seconds 5s\n"
+        "    coppice bench search --game samegame --agent \"nrpa(playout=roulette)\"",
     .words_low = 0,
     .words_high = 1,
     .options = options,

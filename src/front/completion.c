@@ -275,13 +275,14 @@ static const struct {
     const char *name;
     void (*offer)(const struct typed *typed, const char *word, size_t from);
 } things[] = {
-    {"GAME", offer_games},    {"AGENT", offer_agents},   {"TOPIC", offer_topics},
-    {"FILE", offer_files},    {"game", offer_games},     {"agent", offer_agents},
-    {"seat", offer_seats},    {"limit", offer_limits},   {"limits-of", offer_limits_of},
-    {"level", offer_levels},  {"sgf", offer_files},      {"save", offer_files},
-    {"svg", offer_files},     {"html", offer_files},     {"markdown", offer_files},
-    {"output", offer_files},  {"store", offer_files},    {"lab", offer_files},
-    {"results", offer_files}, {"against", offer_agents}, {"over", offer_tuned},
+    {"GAME", offer_games},    {"AGENT", offer_agents}, {"TOPIC", offer_topics},
+    {"FILE", offer_files},    {"game", offer_games},   {"agent", offer_agents},
+    {"seat", offer_seats},    {"limit", offer_limits}, {"limits-of", offer_limits_of},
+    {"level", offer_levels},  {"sgf", offer_files},    {"save", offer_files},
+    {"svg", offer_files},     {"html", offer_files},   {"markdown", offer_files},
+    {"output", offer_files},  {"store", offer_files},  {"lab", offer_files},
+    {"results", offer_files}, {"proof", offer_files},  {"against", offer_agents},
+    {"over", offer_tuned},
 };
 
 static bool offer_things(const struct typed *typed, const char *name, size_t length,

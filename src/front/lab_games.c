@@ -133,6 +133,9 @@ static void add_heading(const struct cop_lab_run_result *run, struct cop_text *t
         cop_text_add(text, "%d searches of the position %s%s%s\n", run->games,
                      run->position[0] ? run->position : "at the start",
                      run->moves[0] ? " after " : "", run->moves);
+    else if (run->kind == COP_LAB_RUN_COUNTS || run->kind == COP_LAB_RUN_SOLVES)
+        cop_text_add(text, "no games, as it is %s\n",
+                     run->kind == COP_LAB_RUN_COUNTS ? "counted" : "solved");
     else if (run->is_course)
         cop_text_add(text, "%d games, of which only what was seen at each ply is kept\n",
                      run->games * run->fixture_count);

@@ -201,6 +201,8 @@ static void show_run(const struct cop_lab_run *run, enum cop_budget budget, stru
         cop_text_add(text, ", positions of data/%s.txt", run->position_file);
     if (run->kind == COP_LAB_RUN_COUNTS)
         cop_text_add(text, ", counted exactly\n");
+    else if (run->kind == COP_LAB_RUN_SOLVES)
+        cop_text_add(text, ", solved, giving up at %s\n", effort->limit);
     else
         cop_text_add(text, ", %d %s, %s\n", effort->count, counted[run->kind], effort->limit);
     for (int i = 0; i < run->entrant_count; i++) {
@@ -209,8 +211,11 @@ static void show_run(const struct cop_lab_run *run, enum cop_budget budget, stru
         if (!run->entrants[i].at[budget])
             continue;
         cop_lab_run_agent(run, i, budget, &agent, NULL);
-        cop_text_add(text, "  %-14s  %s%s%s\n", run->entrants[i].label, agent.bytes,
+        cop_text_add(text, "  %-14s  %s%s%s", run->entrants[i].label, agent.bytes,
                      run->entrants[i].limit[0] ? ", " : "", run->entrants[i].limit);
+        if (run->entrants[i].pieces > 0)
+            cop_text_add(text, ", databases of up to %d pieces", run->entrants[i].pieces);
+        cop_text_add(text, "\n");
         cop_text_free(&agent);
     }
 }

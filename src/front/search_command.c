@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "agent/exact.h"
 #include "agent/presets.h"
 #include "agent/report_view.h"
 #include "base/allocate.h"
@@ -29,26 +30,30 @@ static const double live_period = 0.1, line_period = 1.0;
 struct session {
     struct cop_report_view view;
     struct cop_ownership *ownership; /* or NULL */
+    struct cop_exact exact;          /* what is known without the search */
     struct cop_live live;
 };
 
 static void show_progress(void *context, const struct cop_report *report)
 {
     struct session *session = context;
+    struct cop_report joined = *report;
+    struct cop_candidate *candidates = cop_exact_join(&session->exact, &joined);
     struct cop_text text = COP_TEXT;
     int rows = session->live.rows - 6;
 
     if (session->live.is_terminal) {
-        cop_report_table(&session->view, report,
+        cop_report_table(&session->view, &joined,
                          rows < 1    ? 1
                          : rows > 12 ? 12
                                      : rows,
                          cop_is_unicode(), &text);
         cop_live_draw(&session->live, text.bytes);
     } else {
-        cop_report_line(&session->view, report, &text);
+        cop_report_line(&session->view, &joined, &text);
         fprintf(stderr, "%s\n", text.bytes);
     }
+    free(candidates);
     cop_text_free(&text);
 }
 
@@ -85,6 +90,7 @@ static int search(struct session *session, struct cop_agent *agent, const struct
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_error error;
     struct cop_watch watch = {.stop = arguments->interrupted, .ownership = session->ownership};
+    struct cop_candidate *candidates;
     bool is_decision = view->game->rules->turn(view->game, view->state) >= 0;
     bool is_done;
 
@@ -94,7 +100,8 @@ static int search(struct session *session, struct cop_agent *agent, const struct
         watch.progress = show_progress;
         watch.context = session;
     }
-    is_done = cop_agent_think(agent, view->state, limits, &watch, &report, &error);
+    is_done = cop_exact_find(&session->exact, view->game, view->state, watch.stop, &error) &&
+              cop_agent_think(agent, view->state, limits, &watch, &report, &error);
     cop_live_erase(&session->live);
     if (!is_done) /* a position without a decision was the wrong thing to ask for */
         return cop_complain(is_decision ? COP_FAILED : COP_USAGE, &error);
@@ -103,7 +110,9 @@ static int search(struct session *session, struct cop_agent *agent, const struct
                  view->agent);
         return cop_complain(COP_USAGE, &error);
     }
+    candidates = cop_exact_join(&session->exact, &report);
     show_result(session, &report, arguments);
+    free(candidates);
     return COP_DONE;
 }
 
@@ -140,6 +149,7 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
     cop_agent_start(agent, limits.means.seed);
     status = search(&session, agent, &limits, arguments);
     cop_agent_close(agent);
+    cop_exact_free(&session.exact);
     free(session.ownership);
     cop_text_free(&limit);
     return status;

@@ -4,15 +4,29 @@
 #include <stdio.h>
 
 #include "agent/report_view.h"
+#include "agent/solvers.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "front/commands.h"
 #include "front/live.h"
 #include "front/setup_options.h"
+#include "proof/check.h"
 
 static const struct cop_option options[] = {
     {"limit", COP_WORDS, "60s",
      .help = "when it gives up: 60s, nodes=10M, memory=1G, threads=2 (coppice help limits)"},
+    {"by", COP_SPEC, "auto",
+     .help = "which solver: auto, the game's own or else alpha-beta; pn(...), proof-number search "
+             "and PN2, or dfpn(...) (coppice help pn, dfpn)"},
     {"score", COP_FLAG, "off", .help = "the game's own points at the end instead of the payoff"},
+    {"proof", COP_WORDS, "",
+     .help =
+         "a file for the proof of what was found out, with --by pn or dfpn; coppice proof check "
+         "FILE looks whether it is one"},
+    {"keep", COP_WORDS, "",
+     .help = "a file for what the search knows, with --by dfpn: the same command goes on from it "
+             "after the limit, Ctrl-C or whatever has ended the program"},
+    {"keep-every", COP_DURATION, "10m", 1, 1e9, .help = "how often that file is written"},
     COP_SETUP_OPTIONS,
     {"json", COP_FLAG, "off", .help = "write the result as one JSON object"},
     {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
@@ -28,6 +42,9 @@ struct session {
     struct cop_live live;
     struct cop_limits limits;
     bool by_score;
+    const char *solver;         /* its spec */
+    const char *proof;          /* the file; or empty */
+    struct cop_keeping keeping; /* its path is empty: nothing is kept */
 };
 
 static bool is_known(const struct cop_solution *solution)
@@ -67,6 +84,26 @@ static void add_value(const struct session *session, const struct cop_solution *
     }
 }
 
+static bool has_numbers(const struct cop_solution *solution)
+{
+    return solution->proof > 0 || solution->disproof > 0;
+}
+
+/* "  proof 12, disproof 345"; what cannot be is "never". */
+static void add_numbers(const struct cop_solution *solution, struct cop_text *text)
+{
+    const uint32_t numbers[] = {solution->proof, solution->disproof};
+    static const char *const names[] = {"  proof ", ", disproof "};
+
+    for (int i = 0; i < 2; i++) {
+        cop_text_add(text, "%s", names[i]);
+        if (numbers[i] == UINT32_MAX)
+            cop_text_add(text, "never");
+        else
+            cop_text_add(text, "%" PRIu32, numbers[i]);
+    }
+}
+
 static void add_effort(const struct cop_solution *solution, struct cop_text *text)
 {
     cop_text_add(text, "positions %" PRId64, solution->positions);
@@ -75,6 +112,8 @@ static void add_effort(const struct cop_solution *solution, struct cop_text *tex
         cop_add_short(text, (double)solution->positions / solution->seconds);
         cop_text_add(text, "/s)");
     }
+    if (has_numbers(solution))
+        add_numbers(solution, text);
     cop_text_add(text, "  %.2f s\n", solution->seconds);
 }
 
@@ -92,6 +131,8 @@ static void add_words(const struct session *session, const struct cop_solution *
     }
     cop_text_add(text, "\n");
     add_effort(solution, text);
+    if (solution->memory_is_full)
+        cop_text_add(text, "the memory is full; give more, as in --limit memory=4G\n");
     if (was_interrupted)
         cop_text_add(text, "interrupted before the limit\n");
 }
@@ -104,6 +145,8 @@ static void show_progress(void *context, const struct cop_solution *so_far)
     cop_text_add(&text, "value ");
     add_value(session, so_far, &text);
     cop_text_add(&text, "  ");
+    if (so_far->written > 0)
+        cop_text_add(&text, "replies written %" PRId64 "  ", so_far->written);
     add_effort(so_far, &text);
     if (session->live.is_terminal)
         cop_live_draw(&session->live, text.bytes);
@@ -138,6 +181,11 @@ static void add_json(const struct session *session, const struct cop_solution *s
     cop_json_add_number(&json, "upper", solution->upper, 17);
     cop_json_add_string(&json, "best", solution->best != COP_NO_MOVE ? best.bytes : NULL);
     cop_json_add_integer(&json, "positions", solution->positions);
+    if (has_numbers(solution)) {
+        cop_json_add_integer(&json, "proof", solution->proof);
+        cop_json_add_integer(&json, "disproof", solution->disproof);
+        cop_json_add_flag(&json, "memory_is_full", solution->memory_is_full);
+    }
     cop_json_add_fixed(&json, "seconds", solution->seconds, 6);
     cop_json_add_flag(&json, "interrupted", was_interrupted);
     cop_json_end(&json);
@@ -161,18 +209,51 @@ static bool read_limits(const char *words, struct cop_limits *limits, struct cop
     return true;
 }
 
+static bool ask_solver(const struct session *session, const struct cop_solve_limits *limits,
+                       struct cop_solution *solution, struct cop_error *error)
+{
+    const struct cop_game *game = session->setup->game;
+    const void *state = cop_course_now(&session->setup->course);
+    enum cop_stake stake = session->by_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF;
+
+    return cop_solve_by(session->solver, game, state, stake, limits, solution, error);
+}
+
+/* The file, and whether it is a proof: nobody should have to find out later that it is not. */
+static bool write_proof(const struct session *session, const struct cop_solve_limits *limits,
+                        struct cop_solution *solution, struct cop_error *error)
+{
+    const struct cop_game *game = session->setup->game;
+    const void *state = cop_course_now(&session->setup->course);
+    enum cop_stake stake = session->by_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF;
+    struct cop_proved proved = {.sentence = COP_TEXT, .rests = COP_TEXT};
+    struct cop_text file = COP_TEXT;
+    bool is_written =
+        cop_solver_write(session->solver, game, state, stake, limits, solution, &file, error);
+
+    if (is_written && file.length == 0)
+        is_written = cop_fail(error, "%s was not written: nothing was found out", session->proof);
+    is_written = is_written && cop_file_write(session->proof, file.bytes, file.length, error);
+    cop_text_free(&file);
+    is_written = is_written &&
+                 cop_proof_check(session->proof, cop_game_open, NULL, limits->stop, &proved, error);
+    cop_proved_free(&proved);
+    return is_written;
+}
+
 static int solve(struct session *session, const struct cop_arguments *arguments)
 {
-    const struct cop_setup *setup = session->setup;
+    struct cop_keeping *keeping = &session->keeping;
     struct cop_solve_limits terms = {.time = session->limits.time,
                                      .positions = session->limits.nodes,
                                      .memory = session->limits.means.memory,
                                      .threads = session->limits.means.threads,
-                                     .stop = arguments->interrupted};
+                                     .stop = arguments->interrupted,
+                                     .keeping = keeping->path[0] != '\0' ? keeping : NULL};
     struct cop_text text = COP_TEXT;
     struct cop_solution solution;
     struct cop_error error;
-    bool is_done, was_interrupted;
+    bool is_done, was_interrupted, is_written = true;
 
     if (!cop_flag(arguments->options, "quiet")) {
         cop_live_open(&session->live);
@@ -180,9 +261,9 @@ static int solve(struct session *session, const struct cop_arguments *arguments)
         terms.progress = show_progress;
         terms.context = session;
     }
-    is_done = cop_solve(setup->game, cop_course_now(&setup->course),
-                        session->by_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF, &terms, &solution,
-                        &error);
+    is_done = ask_solver(session, &terms, &solution, &error);
+    if (is_done && session->proof[0] != '\0')
+        is_written = write_proof(session, &terms, &solution, &error);
     cop_live_erase(&session->live);
     if (!is_done)
         return cop_complain(COP_USAGE, &error);
@@ -192,6 +273,10 @@ static int solve(struct session *session, const struct cop_arguments *arguments)
     else
         add_words(session, &solution, was_interrupted, &text);
     cop_print(&text);
+    if (!is_written)
+        return cop_complain(COP_FAILED, &error);
+    if (keeping->has_failed)
+        return cop_complain(COP_FAILED, &keeping->error);
     return is_known(&solution) ? COP_DONE : COP_FAILED;
 }
 
@@ -202,13 +287,22 @@ static int run(const struct cop_arguments *arguments)
     struct cop_setup setup;
     int status;
 
-    if (!read_limits(cop_words(arguments->options, "limit"), &session.limits, &error))
+    if (!read_limits(cop_words(arguments->options, "limit"), &session.limits, &error) ||
+        !cop_solver_check(cop_words(arguments->options, "by"), &error))
         return cop_complain(COP_USAGE, &error);
     status = cop_setup_open(&setup, arguments->words[0], arguments->options, &error);
     if (status != COP_DONE)
         return cop_complain(status, &error);
     session.setup = &setup;
-    status = solve(&session, arguments);
+    session.solver = cop_words(arguments->options, "by");
+    session.proof = cop_words(arguments->options, "proof");
+    session.keeping = (struct cop_keeping){.path = cop_words(arguments->options, "keep"),
+                                           .period = cop_real(arguments->options, "keep-every")};
+    if (session.proof[0] != '\0' &&
+        !cop_solver_writes(session.solver, setup.game, cop_course_now(&setup.course), &error))
+        status = cop_complain(COP_USAGE, &error);
+    else
+        status = solve(&session, arguments);
     cop_setup_close(&setup);
     return status;
 }
@@ -229,7 +323,10 @@ const struct cop_command cop_solve_command = {
             "\n"
             "    coppice solve connect4 --moves 4444 --limit 5m,memory=1G\n"
             "    coppice solve \"othello(size=4)\" --score\n"
-            "    coppice solve \"breakthrough(width=4, height=5)\" --json --quiet",
+            "    coppice solve \"breakthrough(width=4, height=5)\" --json --quiet\n"
+            "    coppice solve \"fanorona(width=5, height=3)\" --by \"pn(second=tree)\"\n"
+            "    coppice solve \"fanorona(width=3, height=5)\" --by dfpn --proof 3x5.proof\n"
+            "    coppice solve connect4 --by dfpn --limit memory=4G --keep connect4.search",
     .words_low = 0,
     .words_high = 1,
     .options = options,

@@ -24,11 +24,12 @@ static const struct cop_option both_measures[] = {
 
 static const struct cop_option chance_and_options[] = {
     {"games", COP_INTEGER, "", 1, 1e7,
-     .help = "chance: how many games are played, 1000 unless given; options: games for each "
-             "point, 20 or a few more unless given"},
+     .help =
+         "chance: how many games are played, 1000 unless given; options and cem: games for each "
+         "point, 20 and 30 or a few more unless given"},
     {"opening", COP_INTEGER, "", 0, 1000,
-     .help = "moves at random at the beginning; chance: up to so many, 10 unless given; options: "
-             "so many, 0 unless given"},
+     .help = "moves at random at the beginning; chance: up to so many, 10 unless given; options "
+             "and cem: so many, 0 unless given"},
     {NULL},
 };
 
@@ -55,10 +56,10 @@ static const struct cop_option options[] = {
     {"limit", COP_WORDS, "depth=1", .help = "limits for each move of the games that are played"},
     {"seed", COP_INTEGER, "1", 0, 0x1p53, .help = "the same seed gives the same numbers"},
     {"probcut and chance", COP_TABLE, .table = both_measures},
-    {"chance and options", COP_TABLE, .table = chance_and_options},
-    {"probcut and options", COP_TABLE, .table = files},
+    {"chance, options and cem", COP_TABLE, .table = chance_and_options},
+    {"probcut, options and cem", COP_TABLE, .table = files},
     {"probcut", COP_TABLE, .table = probcut_options},
-    {"options", COP_TABLE, .table = cop_tune_options_table},
+    {"options and cem", COP_TABLE, .table = cop_tune_options_table},
     {NULL},
 };
 
@@ -380,9 +381,9 @@ static int tune_probcut(struct tuning *tuning, struct cop_error *error)
 
 /* ---- The command ---- */
 
-enum kind { PROBCUT, CHANCE, OPTIONS, KINDS };
+enum kind { PROBCUT, CHANCE, OPTIONS, CEM, KINDS };
 
-static const char *const kinds[] = {"probcut", "chance", "options"};
+static const char *const kinds[] = {"probcut", "chance", "options", "cem"};
 
 static enum kind find_kind(const char *what)
 {
@@ -408,12 +409,14 @@ static bool check_given(const struct cop_arguments *arguments, enum kind kind,
 static bool check_words(const struct cop_arguments *arguments, enum kind kind,
                         struct cop_error *error)
 {
-    if (kind == OPTIONS && arguments->word_count < 3)
+    bool has_agent = kind == OPTIONS || kind == CEM;
+
+    if (has_agent && arguments->word_count < 3)
         return cop_fail(error,
-                        "tune options needs the agent, such as: coppice tune options %s mcts "
+                        "tune %s needs the agent, such as: coppice tune %s %s mcts "
                         "--over \"c=0..2\" --limit sims=500",
-                        arguments->words[1]);
-    if (kind != OPTIONS && arguments->word_count > 2)
+                        kinds[kind], kinds[kind], arguments->words[1]);
+    if (!has_agent && arguments->word_count > 2)
         return cop_fail(error,
                         "\"%.80s\" is one word too many; it is written: coppice tune %s GAME",
                         arguments->words[2], kinds[kind]);
@@ -427,7 +430,7 @@ static int tune(struct tuning *tuning, struct cop_error *error)
     enum kind kind = find_kind(what);
 
     if (kind == KINDS) {
-        cop_fail(error, "\"%.40s\" cannot be tuned%s; what can is probcut, chance and options",
+        cop_fail(error, "\"%.40s\" cannot be tuned%s; what can is probcut, chance, options and cem",
                  what, cop_nearest(what, kinds, KINDS));
         return COP_USAGE;
     }
@@ -436,8 +439,8 @@ static int tune(struct tuning *tuning, struct cop_error *error)
     tuning->game = cop_game_open(arguments->words[1], error);
     if (tuning->game == NULL)
         return COP_USAGE;
-    if (kind == OPTIONS)
-        return cop_tune_options(arguments, tuning->game, error);
+    if (kind == OPTIONS || kind == CEM)
+        return cop_tune_options(arguments, tuning->game, kind == CEM, error);
     if (!find_evaluator(tuning, cop_words(arguments->options, "eval"), error))
         return COP_USAGE;
     return kind == CHANCE ? cop_tune_chance(arguments, tuning->game, tuning->evaluator, error)
@@ -456,7 +459,7 @@ static int run(const struct cop_arguments *arguments)
 
 const struct cop_command cop_tune_command = {
     .name = "tune",
-    .words = "options GAME AGENT | probcut GAME | chance GAME",
+    .words = "options GAME AGENT | cem GAME AGENT | probcut GAME | chance GAME",
     .summary = "Finds good values of an agent's options, or measures what values foretell",
     .help =
         "options: finds good values of any options of an agent by matches against a fixed\n"
@@ -468,6 +471,10 @@ const struct cop_command cop_tune_command = {
         "and goes towards the better. In the end the found agent plays the one it began with, in\n"
         "games that it was not found by. With --store every finished game is kept at once, and\n"
         "after an interruption of any kind the same command goes on (docs/tuning.md).\n"
+        "\n"
+        "cem: the same by the cross-entropy method as it was published for SameGame: 100 samples\n"
+        "of 30 games, on new boards in every iteration and the same for all its samples, of which\n"
+        "10 are followed.\n"
         "\n"
         "chance: a depth-first search with the evaluator plays games of two players after random\n"
         "openings. Positions whose end it does not see are paired with what became of the game,\n"
@@ -484,6 +491,7 @@ const struct cop_command cop_tune_command = {
         "line.\n"
         "\n"
         "    coppice tune options connect4 mcts --over \"c=0..2\" --limit sims=500 --store c.db\n"
+        "    coppice tune cem samegame \"mcts(reward=score)\" --over \"c=0..1\" --limit sims=50\n"
         "    coppice tune chance othello --limit depth=2 --games 1000\n"
         "    coppice tune probcut ontop --depths 1:3,2:4 --positions 200 --output ontop.fits\n"
         "    coppice search ontop --agent \"star2(probcut=1.5, fit=ontop.fits)\" --limit 5s",

@@ -1,4 +1,5 @@
-/* tune_options.c - one call of `coppice tune options`, from its words to its files. */
+/* tune_options.c - one call of `coppice tune options` or `tune cem`, from its words to its files.
+ */
 #include "front/tune_options.h"
 
 #include <stdio.h>
@@ -10,7 +11,9 @@
 #include "base/file.h"
 #include "front/live.h"
 
-enum { GAMES = 20, CONFIRM = 400 }; /* for each point, and in the end, unless others are given */
+/* For each point, and in the end, unless others are given; and what was published for the
+ * cross-entropy method (samegame-and-fanorona.md 5.7). */
+enum { GAMES = 20, CONFIRM = 400, CEM_GAMES = 30, CEM_SAMPLES = 100, CEM_ELITES = 10 };
 
 static const struct cop_option spsa_options[] = {
     {"gain", COP_REAL, "0.3", 1e-6, 1e6, .help = "how far it goes along a slope (a)"},
@@ -22,8 +25,10 @@ static const struct cop_option spsa_options[] = {
 };
 
 static const struct cop_option cem_options[] = {
-    {"samples", COP_INTEGER, "20", 2, 10000, .help = "points of an iteration"},
-    {"elites", COP_INTEGER, "5", 1, 9999, .help = "how many of them it follows"},
+    {"samples", COP_INTEGER, "20", 2, 10000,
+     .help = "points of an iteration; of tune cem 100 unless given"},
+    {"elites", COP_INTEGER, "5", 1, 9999,
+     .help = "how many of them it follows; of tune cem 10 unless given"},
     {"smoothing", COP_REAL, "0.7", 0.01, 1,
      .help = "how much of the new mean and deviation is taken over"},
     {"enough", COP_REAL, "0.02", 0, 1,
@@ -57,6 +62,7 @@ static const double live_period = 0.1, line_period = 10.0;
 /* One call of the command. */
 struct session {
     const struct cop_arguments *arguments;
+    bool is_published; /* tune cem */
     struct cop_space space;
     struct cop_tuning tuning;
     struct cop_bout bout;
@@ -74,11 +80,13 @@ struct session {
 
 /* ---- Words ---- */
 
-static bool check_method(const struct cop_arguments *arguments, bool is_cem,
-                         struct cop_error *error)
+static bool check_method(const struct session *session, bool is_cem, struct cop_error *error)
 {
+    const struct cop_arguments *arguments = session->arguments;
     const struct cop_option *others = is_cem ? spsa_options : cem_options;
 
+    if (session->is_published && cop_given(arguments->options, "by"))
+        return cop_fail(error, "tune cem is the method cem; leave --by out, or use tune options");
     for (; others->name != NULL; others++)
         if (cop_given(arguments->options, others->name))
             return cop_fail(error, "--%s is for --by %s and does nothing here; leave it out",
@@ -129,6 +137,16 @@ static bool read_opponent(struct session *session, const char *words, struct cop
     return is_good || cop_fail_in(error, "--against");
 }
 
+/* A number of the cross-entropy method. */
+static int read_number(const struct session *session, const char *option, int published)
+{
+    const struct cop_settings *settings = session->arguments->options;
+
+    return session->is_published && !cop_given(settings, option)
+               ? published
+               : (int)cop_integer(settings, option);
+}
+
 static void read_tuning(struct session *session)
 {
     const struct cop_settings *settings = session->arguments->options;
@@ -138,8 +156,8 @@ static void read_tuning(struct session *session)
         .by = (enum cop_tuner)cop_choice(settings, "by"),
         .iterations = (int)cop_integer(settings, "iterations"),
         .seed = (uint64_t)cop_integer(settings, "seed"),
-        .samples = (int)cop_integer(settings, "samples"),
-        .elites = (int)cop_integer(settings, "elites"),
+        .samples = read_number(session, "samples", CEM_SAMPLES),
+        .elites = read_number(session, "elites", CEM_ELITES),
         .smoothing = cop_real(settings, "smoothing"),
         .enough = cop_real(settings, "enough"),
         .spsa = {cop_real(settings, "gain"), cop_real(settings, "step"),
@@ -166,8 +184,9 @@ static bool read_words(struct session *session, const struct cop_game *game,
            cop_space_read(&session->space, game, arguments->words[2], cop_words(settings, "over"),
                           &session->bout.limits, error) &&
            read_opponent(session, cop_words(settings, "against"), error) &&
-           check_method(arguments, session->tuning.by == COP_BY_CEM, error) &&
-           read_games(session, "games", GAMES, &session->tuning.games, error) &&
+           check_method(session, session->tuning.by == COP_BY_CEM, error) &&
+           read_games(session, "games", session->is_published ? CEM_GAMES : GAMES,
+                      &session->tuning.games, error) &&
            read_games(session, "confirm", CONFIRM, &session->confirm, error) &&
            cop_tuning_check(&session->tuning, error);
 }
@@ -261,11 +280,12 @@ static void add_word(const char *word, struct cop_text *text)
 }
 
 /* The command that gives these numbers, without what changes nothing of them. */
-static void write_command(const struct cop_arguments *arguments, struct cop_text *text)
+static void write_command(const struct cop_arguments *arguments, bool is_published,
+                          struct cop_text *text)
 {
     static const char *const silent[] = {"store", "output", "svg", "threads", "quiet"};
 
-    cop_text_add(text, "coppice tune options ");
+    cop_text_add(text, "coppice tune %s ", is_published ? "cem" : "options");
     add_word(arguments->words[1], text);
     cop_text_add(text, " ");
     add_word(arguments->words[2], text);
@@ -291,7 +311,7 @@ static bool write_files(const struct session *session, const struct cop_text *re
     bool is_written = true;
 
     if (output[0] != '\0') {
-        write_command(session->arguments, &text);
+        write_command(session->arguments, session->is_published, &text);
         cop_text_add(&text, "%s", report->bytes);
         is_written = cop_file_write(output, text.bytes, text.length, error);
         cop_text_clear(&text);
@@ -365,9 +385,9 @@ static int run(struct session *session, struct cop_text *report, struct cop_erro
 }
 
 int cop_tune_options(const struct cop_arguments *arguments, const struct cop_game *game,
-                     struct cop_error *error)
+                     bool is_published, struct cop_error *error)
 {
-    struct session session = {.arguments = arguments};
+    struct session session = {.arguments = arguments, .is_published = is_published};
     struct cop_text report = COP_TEXT;
     int status = COP_USAGE;
 

@@ -1,4 +1,5 @@
-/* tune_options.h - good values of an agent's options, found by games: `coppice tune options`. */
+/* tune_options.h - good values of an agent's options, found by games: `coppice tune options`, and
+ * `coppice tune cem`, which is one of its methods with the numbers that were published for it. */
 #ifndef COPPICE_FRONT_TUNE_OPTIONS_H
 #define COPPICE_FRONT_TUNE_OPTIONS_H
 
@@ -11,7 +12,7 @@ extern const struct cop_option cop_tune_options_table[];
 /* Plays the games and prints what was found; the exit status, with a message unless it is COP_DONE.
  */
 int cop_tune_options(const struct cop_arguments *arguments, const struct cop_game *game,
-                     struct cop_error *error);
+                     bool is_published, struct cop_error *error);
 
 /* What came out, for people. `is_idle` says of each option whether it did nothing (tune/idle.h);
  * `confirmed` is NULL where nothing was confirmed. */

@@ -14,6 +14,7 @@
     row(breakthrough) \
     row(amazons) \
     row(samegame) \
+    row(morpion) \
     row(fanorona) \
     row(stratego) \
     row(twixt) \

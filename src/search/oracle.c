@@ -8,21 +8,17 @@
 
 const struct cop_option cop_oracle_options[] = {
     {"oracle", COP_CHOICE, "auto", 0, 0, "auto|on|off|beside",
-     "exact knowledge that a game offers: its decisive moves, oracles and own solver; auto asks in "
+     "exact knowledge that a game offers: its decisive moves, oracles, databases and own solver; "
+     "auto asks in "
      "searches that no count ends; beside lets the solver work in a thread of its own as long as "
      "the search runs"},
     {NULL}};
 
-bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
-                      const struct cop_settings *settings, const atomic_bool *stop,
-                      struct cop_error *error)
+static bool open_rows(struct cop_oracles *oracles, const atomic_bool *stop, struct cop_error *error)
 {
+    const struct cop_game *game = oracles->game;
     const struct cop_oracle *row = game->rules->oracles;
 
-    *oracles = (struct cop_oracles){.game = game,
-                                    .asking = (enum cop_asking)cop_choice(settings, "oracle")};
-    if (oracles->asking == COP_ASK_NEVER)
-        return true;
     for (; row != NULL && row->name != NULL; row++, oracles->count++) {
         const void **prepared = &oracles->prepared[oracles->count];
 
@@ -36,10 +32,65 @@ bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
     return true;
 }
 
+/* Files that cannot be used are left out: a search goes on without them. */
+static void *open_database(const struct cop_game *game, const atomic_bool *stop,
+                           struct cop_error *error)
+{
+    (void)stop;
+    (void)error;
+    return cop_database_open(game, NULL, NULL);
+}
+
+static void close_database(void *prepared)
+{
+    cop_database_close(prepared);
+}
+
+/* Files are opened at once: a search that is told to stop can still begin. */
+static bool find_database(struct cop_oracles *oracles, struct cop_error *error)
+{
+    const struct cop_game *game = oracles->game;
+    const struct cop_database *database;
+
+    if (game->rules->indexing == NULL)
+        return true;
+    database =
+        cop_prepared(game, game->rules->indexing, open_database, close_database, NULL, error);
+    if (database == NULL)
+        return false;
+    oracles->database = cop_database_is_empty(database) ? NULL : database;
+    return true;
+}
+
+bool cop_oracles_open_database(struct cop_oracles *oracles, const struct cop_game *game,
+                               struct cop_error *error)
+{
+    *oracles = (struct cop_oracles){.game = game, .asking = COP_ASK_ALWAYS};
+    return find_database(oracles, error);
+}
+
+bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
+                      const struct cop_settings *settings, const atomic_bool *stop,
+                      struct cop_error *error)
+{
+    *oracles = (struct cop_oracles){.game = game,
+                                    .asking = (enum cop_asking)cop_choice(settings, "oracle")};
+    return oracles->asking == COP_ASK_NEVER ||
+           (open_rows(oracles, stop, error) && find_database(oracles, error));
+}
+
+bool cop_oracles_open_all(struct cop_oracles *oracles, const struct cop_game *game,
+                          const atomic_bool *stop, struct cop_error *error)
+{
+    *oracles = (struct cop_oracles){.game = game, .asking = COP_ASK_ALWAYS};
+    return open_rows(oracles, stop, error) && find_database(oracles, error);
+}
+
 bool cop_oracles_may_know(const struct cop_oracles *oracles, const struct cop_limits *limits)
 {
     if (oracles->asking == COP_ASK_NEVER ||
-        (oracles->count == 0 && oracles->game->rules->decisive == NULL))
+        (oracles->count == 0 && oracles->game->rules->decisive == NULL &&
+         oracles->database == NULL))
         return false;
     return oracles->asking != COP_ASK_AUTO || !cop_is_counted(limits);
 }
@@ -67,6 +118,17 @@ static bool is_decided_now(const struct cop_game *game, const void *state, enum 
     return bounds->low == bounds->high;
 }
 
+static void ask_database(const struct cop_database *database, const void *state, int player,
+                         struct cop_bounds *bounds)
+{
+    struct cop_bounds some;
+
+    if (!cop_database_bounds(database, state, player, &some))
+        return;
+    bounds->low = fmax(bounds->low, some.low);
+    bounds->high = fmin(bounds->high, some.high);
+}
+
 struct cop_bounds cop_oracles_probe(const struct cop_oracles *oracles, const void *state,
                                     enum cop_stake stake, int player)
 {
@@ -83,5 +145,7 @@ struct cop_bounds cop_oracles_probe(const struct cop_oracles *oracles, const voi
         bounds.low = fmax(bounds.low, some.low);
         bounds.high = fmin(bounds.high, some.high);
     }
+    if (oracles->database != NULL && stake == COP_STAKE_PAYOFF && bounds.low < bounds.high)
+        ask_database(oracles->database, state, player, &bounds);
     return bounds;
 }

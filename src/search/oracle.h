@@ -1,5 +1,5 @@
-/* oracle.h - what is known of a position without a search: the game's oracles and its decisive
- * moves, asked through one function by every search that can use them.
+/* oracle.h - what is known of a position without a search: the game's oracles, its decisive moves
+ * and its databases, asked through one function by every search that can use them.
  *
  * Searches that are limited by counts are what experiments compare, so by default (oracle=auto)
  * only those ask that no count ends; the same word decides whether a game's own solver is
@@ -8,6 +8,7 @@
 #define COPPICE_SEARCH_ORACLE_H
 
 #include "coppice/agent.h"
+#include "database/database.h"
 
 enum cop_asking { COP_ASK_AUTO, COP_ASK_ALWAYS, COP_ASK_NEVER, COP_ASK_BESIDE };
 
@@ -21,12 +22,22 @@ struct cop_oracles {
     enum cop_asking asking;
     int count;
     const void *prepared[COP_ORACLES_MAX]; /* for each row; the game's */
+    const struct cop_database *database;   /* likewise; NULL where there is none */
 };
 
 /* Prepares them, unless they are never asked. */
 bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
                       const struct cop_settings *settings, const atomic_bool *stop,
                       struct cop_error *error);
+
+/* Only the databases, for searches that count their nodes by the rules alone where there is none.
+ */
+bool cop_oracles_open_database(struct cop_oracles *oracles, const struct cop_game *game,
+                               struct cop_error *error);
+
+/* The same for somebody who asks whatever the options of a search say. */
+bool cop_oracles_open_all(struct cop_oracles *oracles, const struct cop_game *game,
+                          const atomic_bool *stop, struct cop_error *error);
 
 /* Is the search ended by a count, as those of experiments are? */
 static inline bool cop_is_counted(const struct cop_limits *limits)

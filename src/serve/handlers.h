@@ -11,6 +11,9 @@ void cop_get_page(struct cop_call *call, const char *path);
 cop_handler cop_get_about, cop_get_games, cop_get_rules, cop_get_picture, cop_get_game,
     cop_get_agents;
 
+/* best.c: standard boards, and the best games on them */
+cop_handler cop_get_best;
+
 /* tables.c: tables come, go and are looked at */
 cop_handler cop_get_tables, cop_post_table, cop_post_title, cop_get_table, cop_delete_table,
     cop_get_moves, cop_get_scene, cop_get_sgf, cop_get_events;
@@ -21,6 +24,9 @@ cop_handler cop_post_move, cop_post_undo, cop_post_back, cop_post_resign, cop_po
 
 /* trying.c: side lines */
 cop_handler cop_post_try, cop_post_drop;
+
+/* knowing.c: what is certain of moves */
+cop_handler cop_get_exact;
 
 /* reviewing.c: the whole game judged */
 cop_handler cop_post_review, cop_get_review;

@@ -16,6 +16,7 @@ static const struct {
 } routes[] = {
     {"GET", "/api/about", cop_get_about},
     {"GET", "/api/games", cop_get_games},
+    {"GET", "/api/games/*/best", cop_get_best},
     {"GET", "/api/games/*/picture", cop_get_picture},
     {"GET", "/api/games/*/rules", cop_get_rules},
     {"GET", "/api/game", cop_get_game},
@@ -25,6 +26,7 @@ static const struct {
     {"GET", "/api/tables/*", cop_get_table},
     {"DELETE", "/api/tables/*", cop_delete_table},
     {"GET", "/api/tables/*/moves", cop_get_moves},
+    {"GET", "/api/tables/*/exact", cop_get_exact},
     {"GET", "/api/tables/*/scene", cop_get_scene},
     {"GET", "/api/tables/*/sgf", cop_get_sgf},
     {"GET", "/api/tables/*/events", cop_get_events},

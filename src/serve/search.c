@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/exact.h"
 #include "agent/report_view.h"
 #include "base/allocate.h"
 #include "base/clock.h"
@@ -155,6 +156,7 @@ void cop_search_reschedule(struct cop_table *table)
 struct telling {
     struct cop_search *search;
     struct cop_report_view view;
+    struct cop_exact exact; /* what is known without the search */
 };
 
 /* Texts are made without the lock; only handing them over needs it. */
@@ -163,13 +165,16 @@ static void tell(const struct telling *telling, const struct cop_report *report,
     struct cop_search *search = telling->search;
     struct cop_report_event event = {
         .ply = search->ply, .kind = cop_search_kind_names[search->kind], .is_done = is_done};
+    struct cop_report joined = *report;
+    struct cop_candidate *candidates = cop_exact_join(&telling->exact, &joined);
     struct cop_text all = COP_TEXT, brief = COP_TEXT;
 
-    cop_report_event_json(&telling->view, report, &event, &all);
+    cop_report_event_json(&telling->view, &joined, &event, &all);
     if (telling->view.game->is_hidden) {
         event.is_secret = true;
-        cop_report_event_json(&telling->view, report, &event, &brief);
+        cop_report_event_json(&telling->view, &joined, &event, &brief);
     }
+    free(candidates);
     cop_house_lock(search->table->house);
     if (search->table->search == search)
         cop_table_think_aloud(search->table, search, &all, &brief);
@@ -224,13 +229,23 @@ static void finish_with_move(struct cop_search *search, const struct cop_report 
     finish(search, NULL, &error);
 }
 
+/* Who asks for advice is told all that is certain; what an agent thinks of its move is its own. */
+static bool find_exact(struct telling *telling, struct cop_error *error)
+{
+    const struct cop_search *search = telling->search;
+
+    if (search->kind != COP_SEARCH_HINT && search->kind != COP_SEARCH_ANALYSIS)
+        return true;
+    return cop_exact_find(&telling->exact, telling->view.game, search->state, &search->stop, error);
+}
+
 static void think(struct cop_search *search)
 {
     const struct cop_game *game = cop_table_game(search->table);
     struct cop_ownership *ownership =
         search->counts_owners ? cop_allocate(sizeof *ownership) : NULL;
-    struct telling telling = {search,
-                              {game, search->shown, search->agent, search->limit, ownership}};
+    struct telling telling = {
+        search, {game, search->shown, search->agent, search->limit, ownership}, {0}};
     bool is_aloud = search->kind != COP_SEARCH_REVIEW;
     struct cop_watch watch = {.stop = &search->stop,
                               .period = report_period,
@@ -250,7 +265,8 @@ static void think(struct cop_search *search)
         return;
     }
     cop_agent_start(agent, search->seed);
-    if (cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
+    if (find_exact(&telling, &error) &&
+        cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
         if (is_aloud)
             tell(&telling, &report, true);
         finish_with_move(search, &report);
@@ -258,6 +274,7 @@ static void think(struct cop_search *search)
         finish(search, NULL, &error);
     }
     cop_agent_close(agent);
+    cop_exact_free(&telling.exact);
     free(ownership);
 }
 
@@ -340,7 +357,9 @@ void cop_searches_end(struct cop_house *house)
     cop_house_unlock(house);
     for (int i = 0; i < house->worker_count; i++)
         pthread_join(house->workers[i], NULL);
+    cop_house_lock(house); /* whoever keeps files is still at work */
     while (house->first != NULL)
         free_search(take(house, &house->first));
+    cop_house_unlock(house);
     free(house->workers);
 }

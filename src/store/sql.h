@@ -20,9 +20,10 @@
     "PRAGMA synchronous=NORMAL;" \
     "PRAGMA foreign_keys=ON;"
 
-#define SQL_BEGIN    "BEGIN IMMEDIATE"
-#define SQL_COMMIT   "COMMIT"
-#define SQL_ROLLBACK "ROLLBACK"
+#define SQL_BEGIN         "BEGIN IMMEDIATE"
+#define SQL_BEGIN_READING "BEGIN"
+#define SQL_COMMIT        "COMMIT"
+#define SQL_ROLLBACK      "ROLLBACK"
 
 #define SQL_STRING_OF(number) #number
 #define SQL_STRING(number)    SQL_STRING_OF(number)
@@ -109,5 +110,62 @@
 #define SQL_ADD_SEARCH "INSERT INTO searches (match, number, origin, found) VALUES (?1, ?2, ?3, ?4)"
 #define SQL_EACH_SEARCH \
     "SELECT number, origin, found FROM searches WHERE match = ?1 ORDER BY number"
+
+/* Hunts: `hunts` says which identities of `matches` are one. */
+#define SQL_HUNT_TABLES                                \
+    "CREATE TABLE IF NOT EXISTS hunts ("               \
+    "  id INTEGER PRIMARY KEY REFERENCES matches (id)" \
+    ");"                                               \
+    "CREATE TABLE IF NOT EXISTS boards ("              \
+    "  hunt INTEGER NOT NULL REFERENCES hunts (id),"   \
+    "  board INTEGER NOT NULL,"                        \
+    "  begun INTEGER NOT NULL,"                        \
+    "  PRIMARY KEY (hunt, board)"                      \
+    ") WITHOUT ROWID;"                                 \
+    "CREATE TABLE IF NOT EXISTS hunted ("              \
+    "  id INTEGER PRIMARY KEY,"                        \
+    "  hunt INTEGER NOT NULL REFERENCES hunts (id),"   \
+    "  board INTEGER NOT NULL,"                        \
+    "  number INTEGER NOT NULL,"                       \
+    "  agent TEXT NOT NULL,"                           \
+    "  \"limit\" TEXT NOT NULL,"                       \
+    "  seed INTEGER NOT NULL,"                         \
+    "  after INTEGER NOT NULL,"                        \
+    "  origin INTEGER REFERENCES origins (id),"        \
+    "  seconds REAL NOT NULL,"                         \
+    "  points REAL,"                                   \
+    "  plies INTEGER,"                                 \
+    "  game TEXT,"                                     \
+    "  gain REAL NOT NULL,"                            \
+    "  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"  \
+    "  UNIQUE (hunt, board, number)"                   \
+    ");"
+
+#define SQL_COUNT_OTHER_HUNTS                            \
+    "SELECT count(*) FROM hunts JOIN matches USING (id)" \
+    " WHERE identity <> ?1"
+#define SQL_ENTER_HUNT "INSERT OR IGNORE INTO hunts (id) VALUES (?1)"
+
+#define SQL_BEGUN "SELECT board, begun FROM boards WHERE hunt = ?1"
+#define SQL_BEGIN_SEARCH                                         \
+    "INSERT INTO boards (hunt, board, begun) VALUES (?1, ?2, 1)" \
+    " ON CONFLICT DO UPDATE SET begun = begun + 1"
+/* Rows are numbered in the order in which searches ended. */
+#define SQL_EFFORT                                                         \
+    "SELECT board, count(*), sum(seconds),"                                \
+    " sum(seconds) FILTER (WHERE id > coalesce(("                          \
+    "  SELECT max(id) FROM hunted AS found WHERE found.hunt = hunted.hunt" \
+    "  AND found.board = hunted.board AND found.game IS NOT NULL), 0))"    \
+    " FROM hunted WHERE hunt = ?1 GROUP BY board"
+#define SQL_BEST_GAMES                                                               \
+    "SELECT board, points, plies, game, agent, \"limit\", seed, origin, made, after" \
+    " FROM hunted WHERE hunt = ?1 AND game IS NOT NULL ORDER BY board, points DESC"
+#define SQL_ADD_HUNTED                                                         \
+    "INSERT INTO hunted (hunt, board, number, agent, \"limit\", seed, origin," \
+    " seconds, points, plies, game, gain, after)"                              \
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+#define SQL_EACH_HUNTER                                                      \
+    "SELECT agent, count(*), count(game), sum(seconds), sum(gain) AS gained" \
+    " FROM hunted WHERE hunt = ?1 GROUP BY agent ORDER BY gained DESC, agent"
 
 #endif

@@ -198,18 +198,44 @@ static bool make_tables(struct cop_store *store, struct cop_error *error)
     return cop_store_end(store, good, error);
 }
 
+/* All of it at one moment: another process may be making the tables. */
+static bool look_for_owner(struct cop_store *store, int64_t *version, struct cop_error *error)
+{
+    bool good;
+
+    if (!cop_store_do(store, SQL_BEGIN_READING, error))
+        return false;
+    good = find_owner(store, version, error);
+    return cop_store_do(store, SQL_COMMIT, good ? error : NULL) && good;
+}
+
+/* Who changes the kind of journal does not wait for others by itself. */
+static bool apply_settings(struct cop_store *store, struct cop_error *error)
+{
+    enum { NAP = 10 };
+
+    for (int waited = 0;; waited += NAP) {
+        int code = sqlite3_exec(store->database, SQL_SETTINGS, NULL, NULL, NULL);
+
+        if (code == SQLITE_OK)
+            return true;
+        if ((code & 0xff) != SQLITE_BUSY || waited >= BUSY_MILLISECONDS)
+            return cop_store_fail(store, error);
+        sqlite3_sleep(NAP);
+    }
+}
+
 static bool prepare_file(struct cop_store *store, struct cop_error *error)
 {
     int64_t version;
 
     sqlite3_extended_result_codes(store->database, 1);
     sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
-    if (!find_owner(store, &version, error))
+    if (!look_for_owner(store, &version, error))
         return false;
     if (version > 0 && !check_pages(store, error))
         return false;
-    return cop_store_do(store, SQL_SETTINGS, error) &&
-           (version == SQL_VERSION || make_tables(store, error));
+    return apply_settings(store, error) && (version == SQL_VERSION || make_tables(store, error));
 }
 
 /* SQLite would put its journal beside a device and write into it. */

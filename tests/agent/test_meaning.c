@@ -176,13 +176,28 @@ static void what_cannot_be_fitted_is_said(void **context)
     assert_false(cop_chance_make(same, 2, &chance, &error));
 }
 
-/* A fit of numbers that the evaluator no longer has would be believed all the same. */
+static bool is_for_one(const struct cop_rules *rules)
+{
+    struct cop_error error;
+    struct cop_game *game = cop_game_open_rules(rules, "", &error);
+    bool is_alone;
+
+    assert_non_null(game);
+    is_alone = game->players == 1;
+    cop_game_close(game);
+    return is_alone;
+}
+
+/* A fit of numbers that the evaluator no longer has would be believed all the same. Who plays alone
+ * has no chances. */
 static void every_fit_is_of_its_evaluators_version(void **context)
 {
     (void)context;
     for (int i = 0; cop_all_rules[i] != NULL; i++) {
         const struct cop_evaluator *row = cop_all_rules[i]->evaluators;
 
+        if (is_for_one(cop_all_rules[i]))
+            continue;
         for (; row != NULL && row->name != NULL; row++) {
             if (row->chance.version != row->version)
                 fail_msg("%s, evaluator %s: the chance is of version %d and not %d; make it anew "

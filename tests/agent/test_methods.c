@@ -13,7 +13,7 @@
 #include "base/allocate.h"
 
 /* Enough for every kind, and little for all of them. */
-static const char limit_words[] = "sims=50, depth=1, nodes=20k, memory=32M";
+static const char limit_words[] = "sims=50, depth=1, nodes=20k, memory=256M";
 
 static int set_up(void **context)
 {

@@ -9,14 +9,13 @@
 
 #include "base/clock.h"
 #include "search/own_solver.h"
+#include "think.h"
 
 static struct cop_report think(const char *spec, const char *game_spec, const char *moves,
                                const char *words)
 {
     struct cop_error error = {""};
     struct cop_game *game = cop_game_open(game_spec, &error);
-    struct cop_agent *agent = NULL;
-    struct cop_limits limits;
     struct cop_report report;
     struct cop_rng rng;
     void *state;
@@ -25,15 +24,10 @@ static struct cop_report think(const char *spec, const char *game_spec, const ch
     state = calloc(1, game->state_size);
     cop_rng_seed(&rng, 1);
     game->rules->start(game, state, &rng);
-    if (!cop_limits_parse(words, &limits, &error) ||
-        !cop_moves_play(game, state, moves, NULL, NULL, &error) ||
-        (agent = cop_agent_open(game, spec, &limits.means, &error)) == NULL)
+    if (!cop_moves_play(game, state, moves, NULL, NULL, &error))
         fail_msg("%s", error.message);
-    cop_agent_start(agent, 1);
-    if (!cop_agent_think(agent, state, &limits, NULL, &report, &error))
-        fail_msg("%s", error.message);
+    cop_agent_close(think_once(game, state, spec, words, &report));
     report.candidates = NULL;
-    cop_agent_close(agent);
     free(state);
     cop_game_close(game);
     return report;

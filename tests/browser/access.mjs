@@ -28,6 +28,7 @@ for (const colorScheme of ['light', 'dark']) {
     for (const [view, wanted] of [
       ['/#/', page.getByLabel('Choose a game').getByRole('link', { name: 'Connect Four' })],
       ['/#/game/stratego', page.getByLabel('Opponent', { exact: true })],
+      ['/#/game/samegame', page.getByLabel('Board', { exact: true })],
       ['/#/lab', page.getByRole('heading', { name: 'At a glance' })],
       ['/#/lab/uct-star/table-10', page.getByRole('heading', { name: 'Claims' })],
       ['/#/lab/uct-star/table-10?run=breakthrough_start', page.getByRole('link', { name: 'open it on a board' })],
@@ -43,12 +44,17 @@ for (const colorScheme of ['light', 'dark']) {
       { game: 'othello', seats: [], moves: 'd3 c3 c4' },
       { game: 'stratego', seats: [{ who: 'human' }, { who: 'random' }], seed: 2 },
       { game: 'focus', seats: [], seed: 2 },
+      { game: 'samegame(standard=2)', seats: [] },
       { game: 'connect4', seats: [], moves: 'a b a b a b a' },
     ]) {
       await openTable(page, server, table);
       if (table.game === 'othello') {
         await page.getByRole('button', { name: 'Hint' }).click();
         await page.locator('[data-search="done"]').waitFor();
+      }
+      if (table.game.startsWith('samegame')) {
+        await page.getByRole('button', { name: 'Watch the best known game' }).click();
+        await page.getByRole('button', { name: 'Pause' }).click();
       }
       await check(page, table.game);
     }

@@ -2,6 +2,8 @@
 import './games.mjs';
 import './table.mjs';
 import './thinking.mjs';
+import './exact.mjs';
+import './puzzle.mjs';
 import './levels.mjs';
 import './variations.mjs';
 import './turning.mjs';

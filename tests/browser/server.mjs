@@ -1,5 +1,5 @@
 /* server.mjs - a `coppice serve` of its own for a test: private games and cache, a free port. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ export class Server {
   async resume() {
     const { folder, port, words } = this;
     const child = spawn(program, ['serve', '--port', String(port), '--games', join(folder, 'games'), ...words], {
-      env: { ...process.env, COPPICE_CACHE: join(folder, 'cache') },
+      env: { ...process.env, COPPICE_CACHE: join(folder, 'cache'), COPPICE_DATABASES: join(folder, 'databases') },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
 
@@ -52,6 +52,13 @@ export class Server {
     child.stderr.on('data', (data) => (this.said += data));
     this.ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
     await this.#answers();
+  }
+
+  /** Positions with so many pieces and fewer, with distances; before the game is looked at. */
+  buildDatabase(game, pieces) {
+    const folder = join(this.folder, 'databases');
+
+    execFileSync(program, ['database', 'build', game, '--pieces', pieces, '--distance', '--quiet', '--folder', folder]);
   }
 
   async #answers() {

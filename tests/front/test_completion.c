@@ -53,7 +53,7 @@ static void commands_games_and_agents_are_offered(void **context)
     assert_offers("coppice match connect4 mct", "mct\nmcts \n");
     assert_offers("coppice match connect4 mcts alp", "alp\nalphabeta \n");
     assert_offers("coppice help twi", "twi\ntwixt \n");
-    assert_offers("coppice tune ", "\noptions \nprobcut \nchance \n");
+    assert_offers("coppice tune ", "\noptions \ncem \nprobcut \nchance \n");
     assert_offers("coppice tune options connect4 mct", "mct\nmcts \n");
     assert_offers("coppice tune options connect4 mcts --against alp", "alp\nalphabeta \n");
     assert_offers("coppice tune options connect4 mcts --over \"c=0..2, history_w",

@@ -242,6 +242,18 @@ static void a_budget_says_which_claims_it_cannot_decide(void **state)
     program_free(&program);
 }
 
+static void what_is_solved_is_shown_with_its_databases(void **state)
+{
+    struct program program;
+
+    (void)state;
+    run(&program, "lab", "show", "fanorona/table-4.5", "--budget", "standard");
+    assert_done(&program);
+    assert_contains(program.output, ", solved, giving up at nodes=20M, memory=2G\n");
+    assert_contains(program.output, "pn(second=tree), databases of up to 5 pieces\n");
+    program_free(&program);
+}
+
 static void a_run_ends_with_verdicts_and_a_report_can_be_made(void **state)
 {
     struct program program;
@@ -518,6 +530,7 @@ int main(void)
         IN_FOLDER(the_list_is_json_on_request),
         IN_FOLDER(the_list_is_readable_whatever_a_title_is),
         IN_FOLDER(a_folder_can_be_named_by_the_environment),
+        cmocka_unit_test(what_is_solved_is_shown_with_its_databases),
         cmocka_unit_test(the_experiments_of_this_folder_are_found),
         cmocka_unit_test(a_budget_says_which_claims_it_cannot_decide),
         IN_FOLDER(a_run_ends_with_verdicts_and_a_report_can_be_made),

@@ -275,6 +275,19 @@ static void a_game_that_was_seen_goes_on_openly(void **context)
     conversation_free(&talk);
 }
 
+/* Whatever the adviser had the time to find out. */
+static void a_hint_says_what_is_certain(void **context)
+{
+    struct conversation talk;
+
+    (void)context;
+    converse(&talk, "hint\n", "play", "connect4(width=4, height=4)", "--moves", "a b a b a b",
+             "--limit", "sims=10, memory=8M", "--seed", "1");
+    assert_contains(talk.said.bytes,
+                    "  certain: a wins in 1, b proven draw, c loses in 2, d loses in 2\n");
+    conversation_free(&talk);
+}
+
 static void a_hint_changes_nothing(void **context)
 {
     struct conversation talk;
@@ -469,7 +482,7 @@ static void look_around(const char *game)
 
     conversation_start(
         &talk, false,
-        (const char *const[]){"play", game, "--limit", "sims=20, memory=8M", "--seed", "1", NULL});
+        (const char *const[]){"play", game, "--limit", "sims=20, memory=32M", "--seed", "1", NULL});
     conversation_type(&talk, "help\nboard\nhint\nnonsense\n");
     conversation_wait_for(&talk, "Anything else is a move.\n");
     conversation_wait_for(&talk, "  best ");
@@ -743,6 +756,7 @@ int main(void)
         cmocka_unit_test(an_army_is_arranged_before_the_game),
         cmocka_unit_test(secret_moves_are_not_told),
         cmocka_unit_test(a_game_that_was_seen_goes_on_openly),
+        cmocka_unit_test(a_hint_says_what_is_certain),
         cmocka_unit_test(a_hint_changes_nothing),
         cmocka_unit_test(undo_goes_back_to_ones_own_decision),
         cmocka_unit_test(undo_goes_back_past_a_pass),

@@ -422,6 +422,29 @@ static void bench_measures_every_evaluator(void **unused)
     program_free(&program);
 }
 
+/* The simulations are those of the agent. */
+static void bench_measures_a_given_agent(void **unused)
+{
+    struct program program;
+    json_t *value, *speed;
+
+    (void)unused;
+    run(&program, "bench", "search", "--game", "samegame(width=4, height=4)", "--agent",
+        "nrpa(level=2)", "--seconds", "0", "--json");
+    assert_done(&program);
+    value = read_json(program.output);
+    speed = json_object_get(json_array_get(json_object_get(value, "games"), 0), "search_1_thread");
+    assert_int_equal(json_integer_value(json_object_get(speed, "count")), 100000);
+    json_decref(value);
+    program_free(&program);
+    run(&program, "bench", "search", "--game", "othello", "--agent", "nrpa");
+    assert_refused(&program, 2, "one player");
+    run(&program, "bench", "search", "--game", "othello(size=4)", "--agent", "random", "--json");
+    assert_refused(&program, 1, "bench: random counts no simulations");
+    run(&program, "bench", "search", "--agent", "mcts");
+    assert_refused(&program, 2, "bench: --agent is measured by `coppice bench search --game GAME`");
+}
+
 static void bench_refuses_what_it_does_not_know(void **unused)
 {
     struct program program;
@@ -455,6 +478,7 @@ int main(void)
         cmocka_unit_test(bench_measures_one_game),
         cmocka_unit_test(bench_measures_a_depth_first_search),
         cmocka_unit_test(bench_measures_every_evaluator),
+        cmocka_unit_test(bench_measures_a_given_agent),
         cmocka_unit_test(bench_refuses_what_it_does_not_know),
     };
 

@@ -90,6 +90,44 @@ static void an_interrupted_solver_says_what_it_knows(void **unused)
     program_free(&program);
 }
 
+static void a_proof_shows_its_numbers(void **unused)
+{
+    struct program program;
+    json_t *value;
+
+    (void)unused;
+    run(&program, "solve", "fanorona(width=5, height=3)", "--by", "pn(second=tree)", "--quiet");
+    assert_done(&program);
+    assert_contains(program.output, "value 1: White wins\n");
+    assert_contains(program.output, "proof 0, disproof never");
+    program_free(&program);
+    run(&program, "solve", "fanorona(width=3, height=5)", "--by", "dfpn(weak=on)", "--quiet");
+    assert_done(&program);
+    assert_contains(program.output, "value 1: White wins\n");
+    program_free(&program);
+    run(&program, "solve", "connect4", "--by", "pn", "--limit", "nodes=1000", "--json", "--quiet");
+    assert_int_equal(program.status, 1);
+    value = read_json(program.output);
+    assert_true(number(value, "positions") == 1000);
+    assert_true(number(value, "proof") > 0 && number(value, "disproof") > 0);
+    assert_true(json_is_false(json_object_get(value, "memory_is_full")));
+    json_decref(value);
+    program_free(&program);
+}
+
+static void solvers_that_are_none_are_refused(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "solve", "connect4", "--by", "magic");
+    assert_refused(&program, 2, "\"magic\" is no solver; there are auto, pn(...) and dfpn(...)");
+    run(&program, "solve", "connect4", "--by", "auto(second=tree)");
+    assert_refused(&program, 2, "auto has no options");
+    run(&program, "solve", "connect4", "--by", "pn(second_a=5)");
+    assert_refused(&program, 2, "second_a is for second=logistic");
+}
+
 static void what_cannot_be_solved_is_refused(void **unused)
 {
     struct program program;
@@ -115,6 +153,8 @@ int main(void)
         cmocka_unit_test(points_are_solved_with_score),
         cmocka_unit_test(a_limit_that_comes_first_is_status_one_with_bounds),
         cmocka_unit_test(an_interrupted_solver_says_what_it_knows),
+        cmocka_unit_test(a_proof_shows_its_numbers),
+        cmocka_unit_test(solvers_that_are_none_are_refused),
         cmocka_unit_test(what_cannot_be_solved_is_refused),
     };
 

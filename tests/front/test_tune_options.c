@@ -199,14 +199,14 @@ static void options_that_do_nothing_are_noted(void **context)
 /* The results that are kept: each says the command that gave it, and what it found still plays. */
 static void kept_results_can_be_used(void **context)
 {
-    static const char before[] = "coppice tune options ";
+    static const char before[] = "coppice tune ";
     glob_t kept;
 
     (void)context;
     assert_int_equal(glob("data/tuned/*.txt", 0, NULL, &kept), 0);
     for (size_t i = 0; i < kept.gl_pathc; i++) {
         char *text = read_all(kept.gl_pathv[i]);
-        char *game = text + strlen(before), *found = strstr(text, "\nfound  ");
+        char *game = strchr(text + strlen(before), ' ') + 1, *found = strstr(text, "\nfound  ");
         struct program program;
 
         assert_memory_equal(text, before, strlen(before));
@@ -221,6 +221,39 @@ static void kept_results_can_be_used(void **context)
         free(text);
     }
     globfree(&kept);
+}
+
+/* The method under its own name, with the numbers that were published for it. */
+static void the_cross_entropy_method_has_its_own_name(void **context)
+{
+    struct program program;
+    char output[64], *text;
+
+    (void)context;
+    new_name(output);
+    run(&program, "tune", "cem", "samegame(width=5, height=5, colours=3)",
+        "mcts(reward=score, final=best)", "--over", "c=0..1", "--limit", "sims=2", "--iterations",
+        "1", "--confirm", "20", "--output", output);
+    assert_done(&program);
+    assert_contains(program.output, "100 samples of 30 games, 10 followed");
+    text = read_all(output);
+    assert_contains(text, "coppice tune cem \"samegame(width=5, height=5, colours=3)\"");
+    free(text);
+    unlink(output);
+    program_free(&program);
+    run(&program, "tune", "cem", "samegame", "mcts", "--over", "c=0..2", "--limit", "sims=5",
+        "--samples", "3", "--elites", "1", "--games", "2", "--iterations", "1", "--confirm", "0");
+    assert_done(&program);
+    assert_contains(program.output, "3 samples of 2 games, 1 followed");
+    program_free(&program);
+    run(&program, "tune", "cem", "samegame", "--over", "c=0..2", "--limit", "sims=5");
+    assert_refused(&program, 2, "tune cem needs the agent");
+    run(&program, "tune", "cem", "samegame", "mcts", "--over", "c=0..2", "--limit", "sims=5",
+        "--by", "cem");
+    assert_refused(&program, 2, "leave --by out");
+    run(&program, "tune", "cem", "samegame", "mcts", "--over", "c=0..2", "--limit", "sims=5",
+        "--gain", "1");
+    assert_refused(&program, 2, "--gain is for options by spsa and does nothing with cem");
 }
 
 /* Three players have six ways to sit against each other: 20 games become 24. */
@@ -295,6 +328,7 @@ int main(void)
         cmocka_unit_test(one_player_is_tuned_by_points),
         cmocka_unit_test(options_that_do_nothing_are_noted),
         cmocka_unit_test(kept_results_can_be_used),
+        cmocka_unit_test(the_cross_entropy_method_has_its_own_name),
         cmocka_unit_test(games_without_a_number_fill_all_seatings),
         cmocka_unit_test(mistakes_are_explained),
     };

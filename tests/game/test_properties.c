@@ -4,6 +4,7 @@
  * Run with two numbers, `test-properties 2 4`, it takes the third of four shares of the games, so
  * that the test run can use several cores. With the word `light` after them it plays fewer games.
  */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -155,6 +156,31 @@ static int one_stem_too_few(const struct cop_game *game, const void *state, cop_
         if (i == 1 || tiny_nim.stem(game, stems[i]) != out[kept - 1])
             out[kept++] = tiny_nim.stem(game, stems[i]);
     return kept > 1 ? kept - 1 : kept;
+}
+
+static uint64_t code_of_any_move(const struct cop_game *game, const void *state, cop_move move)
+{
+    (void)game;
+    (void)state;
+    (void)move;
+    return 1;
+}
+
+static int coded_with_codes_of_others(const struct cop_game *game, const void *state, cop_move *out,
+                                      uint64_t *codes)
+{
+    int count = game->rules->moves(game, state, out);
+
+    for (int i = 0; i < count; i++)
+        codes[i] = out[count - 1 - i];
+    return count;
+}
+
+static uint64_t code_is_the_move(const struct cop_game *game, const void *state, cop_move move)
+{
+    (void)game;
+    (void)state;
+    return move;
 }
 
 static uint64_t key_without_mover(const struct cop_game *game, const void *state)
@@ -323,10 +349,9 @@ static int64_t too_few_numbers(const struct cop_game *game, int class_number)
     return tiny_nim.indexing->count(game, class_number) / 4;
 }
 
-static bool number_of_nim(const struct cop_game *game, const void *state, int *class_number,
-                          int64_t *number)
+static bool place_of_nim(const struct cop_game *game, const void *state, struct cop_place *place)
 {
-    return tiny_nim.indexing->number(game, state, class_number, number);
+    return tiny_nim.indexing->place(game, state, place);
 }
 
 static bool state_of_nim(const struct cop_game *game, int class_number, int64_t number, void *state)
@@ -339,10 +364,64 @@ static int classes_of_nim(const struct cop_game *game)
     return tiny_nim.indexing->classes(game);
 }
 
-static const struct cop_indexing small_indexing = {classes_of_nim, too_few_numbers, number_of_nim,
-                                                   state_of_nim};
+static int stage_of_nim(const struct cop_game *game, int class_number)
+{
+    return tiny_nim.indexing->stage(game, class_number);
+}
+
+static int one_stage(const struct cop_game *game, int class_number)
+{
+    (void)game;
+    (void)class_number;
+    return 0;
+}
+
+static int nothing_before(const struct cop_game *game, int class_number, int64_t number,
+                          struct cop_place *out, int room)
+{
+    (void)game;
+    (void)class_number;
+    (void)number;
+    (void)out;
+    (void)room;
+    return 0;
+}
+
+static const struct cop_indexing small_indexing = {.classes = classes_of_nim,
+                                                   .stage = stage_of_nim,
+                                                   .count = too_few_numbers,
+                                                   .place = place_of_nim,
+                                                   .state = state_of_nim};
+
+static int64_t count_of_nim(const struct cop_game *game, int class_number)
+{
+    return tiny_nim.indexing->count(game, class_number);
+}
+
+static int rising_stage(const struct cop_game *game, int class_number)
+{
+    return classes_of_nim(game) - class_number;
+}
+
+static const struct cop_indexing rising_indexing = {.classes = classes_of_nim,
+                                                    .stage = rising_stage,
+                                                    .count = count_of_nim,
+                                                    .place = place_of_nim,
+                                                    .state = state_of_nim};
+static const struct cop_indexing one_way_indexing = {.classes = classes_of_nim,
+                                                     .stage = one_stage,
+                                                     .count = count_of_nim,
+                                                     .place = place_of_nim,
+                                                     .state = state_of_nim,
+                                                     .before = nothing_before};
 static const struct cop_oracle promising[] = {{.name = "promising", .probe = promise_all}, {NULL}};
 static const struct cop_policy no_policy[] = {{"nothing", "picks nothing", pick_nothing}, {NULL}};
+
+static int forget_whose_turn_it_is(const struct cop_game *game, void *state)
+{
+    tiny_nim.give_turn(game, state, 0);
+    return INT_MAX;
+}
 
 /* Each row replaces one function of a right game by a wrong one. */
 struct mutant {
@@ -362,6 +441,10 @@ static const struct mutant mutants[] = {
     {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = one_move_too_few}},
     {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = moves_that_come_back}},
     {"moves_left_are_enough_and_never_grow", &tiny_nim, {.moves_left = more_moves_than_plies}},
+    {"codes_tell_moves_apart", &tiny_nim, {.code = code_of_any_move}},
+    {"codes_tell_moves_apart",
+     &tiny_nim,
+     {.code = code_is_the_move, .coded_moves = coded_with_codes_of_others}},
     {"stems_share_the_moves_out", &tiny_nim, {.stem = stem_of_its_own}},
     {"stems_share_the_moves_out", &tiny_nim, {.stems = one_stem_too_few}},
     {"keys_tell_positions_apart", &tiny_nim, {.key = key_without_mover}},
@@ -384,7 +467,10 @@ static const struct mutant mutants[] = {
     {"oracles_tell_the_truth", &tiny_nim, {.oracles = promising}},
     {"symmetries_keep_the_game", &tiny_nim, {.turned = turn_nothing}},
     {"numbers_stand_for_positions", &tiny_nim, {.indexing = &small_indexing}},
+    {"numbers_stand_for_positions", &tiny_nim, {.indexing = &rising_indexing}},
+    {"numbers_stand_for_positions", &tiny_nim, {.indexing = &one_way_indexing}},
     {"parts_share_the_moves", &tiny_nim, {.parts = only_the_first_part}},
+    {"pasts_do_nothing_but_draw", &tiny_nim, {.forget = forget_whose_turn_it_is}},
     {"samples_look_like_the_view", &tiny_coin, {.sample = sample_another_guess}},
 };
 enum { MUTANTS = sizeof mutants / sizeof mutants[0] };
@@ -398,6 +484,8 @@ static struct cop_rules mutated(const struct mutant *mutant)
     struct cop_rules rules = *mutant->base;
 
     TAKE(turn);
+    TAKE(code);
+    TAKE(coded_moves);
     TAKE(moves);
     TAKE(play);
     TAKE(chances);
@@ -424,6 +512,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(oracles);
     TAKE(turned);
     TAKE(indexing);
+    TAKE(forget);
     TAKE(parts);
     return rules;
 }

@@ -57,7 +57,7 @@ static struct sitting sit_down(const struct case_of *that)
     sitting.game = cop_game_open(that->spec, &error);
     if (sitting.game == NULL)
         fail_msg("%s: %s", that->spec, error.message);
-    assert_true(cop_limits_parse("memory=4M, seed=1", &sitting.limits, &error));
+    assert_true(cop_limits_parse("memory=16M, seed=1", &sitting.limits, &error));
     sitting.limits.sims = that->is_small ? SIMS_SMALL : SIMS_USUAL;
     for (int seat = 0; seat < sitting.game->players; seat++) {
         sitting.agents[seat] = cop_agent_open(sitting.game, agent, &sitting.limits.means, &error);

@@ -252,7 +252,7 @@ static int64_t reference_perft(const struct reference_board *board, int depth)
 
 static void samegame_perft(void **context)
 {
-    struct table table = open_table("board=\"tests/data/samegame/standard-01.txt\"");
+    struct table table = open_table("standard=1");
     struct reference_board board;
 
     (void)context;
@@ -319,6 +319,8 @@ static void check_image(bool is_mirrored)
                      is_mirrored ? width_of(&board) - 1 - groups[at].x : groups[at].x,
                      groups[at].y);
             assert_int_equal(table_list(&image), table.count);
+            assert_true(table.rules->rest(table.game, table.state) ==
+                        image.rules->rest(image.game, image.state));
             table_play(&image, word);
             table.rules->play(table.game, table.state, move);
             assert_int_equal(table_score(&image), table_score(&table));
@@ -339,6 +341,59 @@ static void samegame_other_colours_score_the_same(void **context)
 {
     (void)context;
     check_image(false);
+}
+
+/* What is still to come does not depend on what was, but on every block that is left. */
+static void samegame_rest_is_the_board_without_its_points(void **context)
+{
+    static const char *const boards[] = {"...../2002./10012", "...../2002./10021",
+                                         "...../200../1001.", "2..../100../1002.",
+                                         "...../2001./10012", "...../...../....."};
+    struct table table = open_table("width=5, height=3");
+    uint64_t rests[6];
+
+    (void)context;
+    for (int i = 0; i < 6; i++) {
+        char text[TEXT_MAX];
+
+        table_set_up(&table, boards[i]);
+        rests[i] = table.rules->rest(table.game, table.state);
+        snprintf(text, sizeof text, "%s 0", boards[i]);
+        table_set_up(&table, text);
+        assert_true(table.rules->rest(table.game, table.state) == rests[i]);
+        for (int j = 0; j < i; j++)
+            assert_true(rests[i] != rests[j]);
+    }
+    table_set_up(&table, "...../2002./10012 0");
+    table_play(&table, "b1");
+    rests[0] = table.rules->rest(table.game, table.state);
+    table_set_up(&table, "...../22.../112.. 0");
+    assert_true(table.rules->rest(table.game, table.state) == rests[0]);
+    close_table(&table);
+}
+
+static uint64_t code_at(struct table *table, const char *board, const char *word)
+{
+    struct cop_error error;
+    cop_move move;
+
+    table_set_up(table, board);
+    assert_true(cop_move_read(table->game, table->state, word, &move, &error));
+    return table->rules->code(table->game, table->state, move);
+}
+
+/* A group has the same code wherever it stands with the same cells and colour, and no other. */
+static void samegame_codes_are_colour_and_cells(void **context)
+{
+    struct table table = open_table("width=5, height=3");
+    uint64_t code = code_at(&table, "...../2002./10012", "b1");
+
+    (void)context;
+    assert_true(code_at(&table, "...../20021/10012", "b1") == code);
+    assert_true(code_at(&table, "...../2.02./10032", "b1") != code); /* three of its blocks */
+    assert_true(code_at(&table, "...../2332./13312", "b1") != code); /* another colour */
+    assert_true(code_at(&table, "...../00.../00212", "a1") != code); /* elsewhere */
+    close_table(&table);
 }
 
 /* [10] on boards that random play clears. */
@@ -632,6 +687,8 @@ int main(void)
         cmocka_unit_test(samegame_perft),
         cmocka_unit_test(samegame_mirror_image_scores_the_same),
         cmocka_unit_test(samegame_other_colours_score_the_same),
+        cmocka_unit_test(samegame_rest_is_the_board_without_its_points),
+        cmocka_unit_test(samegame_codes_are_colour_and_cells),
         cmocka_unit_test(samegame_cleared_boards_score_by_parity),
         cmocka_unit_test(samegame_never_beats_the_over_estimate),
         cmocka_unit_test(samegame_range_of_scores_is_sound),

@@ -1,24 +1,29 @@
-/* test_samegame_boards.c - SameGame's texts and files: the boards and games of tests/data/samegame
- * (samegame-and-fanorona.md 8.1, numbers in brackets), and what is refused. */
+/* test_samegame_boards.c - SameGame's texts and boards: the standard ones, dealt ones, stored games
+ * (samegame-and-fanorona.md 8.1, numbers in brackets), boards as others write them, and what is
+ * refused. */
 #include "samegame_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { STANDARD_BOARDS = 20 };
+enum { STANDARD_BOARDS = 20, DEALT_BOARDS = 250 };
 
-static const char data[] = "tests/data/samegame";
+/* ---- Boards and games ---- */
 
-/* ---- Boards and games from files ---- */
-
-static void read_whole(const char *name, char *out, size_t room)
+/* Where the boards are as they were supplied, one file each: a folder that not everybody has. */
+static const char *supplied(void)
 {
-    char path[200];
+    return getenv("COPPICE_SAMEGAME_BOARDS");
+}
+
+static void read_whole(const char *folder, const char *name, char *out, size_t room)
+{
+    char path[500];
     FILE *file;
     size_t length;
 
-    snprintf(path, sizeof path, "%s/%s", data, name);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     file = fopen(path, "r");
     if (file == NULL)
         fail_msg("%s cannot be read", path);
@@ -28,22 +33,14 @@ static void read_whole(const char *name, char *out, size_t room)
     fclose(file);
 }
 
-/* The start is the file, whatever the seed. */
-static struct table open_file(const char *name)
+static struct table open_standard(int number)
 {
-    char inside[200], file[TEXT_MAX], expected[TEXT_MAX];
+    char inside[40];
     struct table table;
 
-    snprintf(inside, sizeof inside, "board=\"%s/%s\"", data, name);
+    snprintf(inside, sizeof inside, "standard=%d", number);
     table = open_table(inside);
-    table_start(&table, strlen(name));
-    read_whole(name, file, sizeof file);
-    for (size_t i = 0; i <= strlen(file); i++)
-        expected[i] = (char)(file[i] == '\n' ? '/' : file[i]);
-    strcpy(strrchr(expected, '/'), " 0");
-    assert_table(&table, expected);
-    table_set_up(&table, file);
-    assert_table(&table, expected);
+    table_start(&table, (uint64_t)number);
     return table;
 }
 
@@ -65,12 +62,9 @@ static void samegame_standard_boards_have_their_numbers(void **context)
 
     (void)context;
     for (int i = 0; i < STANDARD_BOARDS; i++) {
+        struct table table = open_standard(i + 1);
         struct reference_board board;
-        struct table table;
-        char name[40];
 
-        snprintf(name, sizeof name, "standard-%02d.txt", i + 1);
-        table = open_file(name);
         board = table_reference(&table, 15, 15);
         for (int colour = 0; colour < 5; colour++)
             assert_int_equal(reference_blocks_of(&board, colour), facts[i][colour]);
@@ -80,22 +74,68 @@ static void samegame_standard_boards_have_their_numbers(void **context)
     }
 }
 
-static void samegame_test_boards_load(void **context)
+/* The table that is built in is the boards as they were supplied. */
+static void samegame_standard_boards_are_those_supplied(void **context)
 {
     (void)context;
-    for (int i = 1; i <= 250; i++) {
-        struct reference_board board;
-        struct table table;
-        char name[40], text[TEXT_MAX];
+    if (supplied() == NULL)
+        skip();
+    for (int i = 1; i <= STANDARD_BOARDS; i++) {
+        struct table table = open_standard(i), other = open_table("");
+        char name[40], file[TEXT_MAX];
+
+        snprintf(name, sizeof name, "standard-%02d.txt", i);
+        read_whole(supplied(), name, file, sizeof file);
+        table_set_up(&other, file);
+        assert_memory_equal(table.state, other.state, table.game->state_size);
+        close_table(&table);
+        close_table(&other);
+    }
+}
+
+static void check_against_reference(struct table *table, uint64_t seed)
+{
+    struct reference_board board = table_reference(table, 15, 15);
+    char text[TEXT_MAX];
+
+    assert_table_equals(table, &board, LEFTOVER_ABOVE_TWO, seed);
+    table_write(table, text);
+    assert_int_equal(strspn(text, "01234/"), 15 * 16 - 1);
+}
+
+/* The test boards are those of the seeds 1 to 250. */
+static void samegame_dealt_boards_are_full_and_different(void **context)
+{
+    static uint64_t keys[DEALT_BOARDS];
+    struct table table = open_table("");
+
+    (void)context;
+    for (int i = 0; i < DEALT_BOARDS; i++) {
+        table_start(&table, (uint64_t)i + 1);
+        check_against_reference(&table, (uint64_t)i + 1);
+        keys[i] = table.rules->key(table.game, table.state);
+        for (int j = 0; j < i; j++)
+            assert_true(keys[j] != keys[i]);
+    }
+    close_table(&table);
+}
+
+static void samegame_reads_the_supplied_random_boards(void **context)
+{
+    struct table table = open_table("");
+
+    (void)context;
+    for (int i = 1; i <= DEALT_BOARDS && supplied() != NULL; i++) {
+        char name[40], file[TEXT_MAX];
 
         snprintf(name, sizeof name, "random250/r%03d.txt", i);
-        table = open_file(name);
-        board = table_reference(&table, 15, 15);
-        assert_table_equals(&table, &board, LEFTOVER_ABOVE_TWO, (uint64_t)i);
-        table_write(&table, text);
-        assert_int_equal(strspn(text, "01234/"), 15 * 16 - 1);
-        close_table(&table);
+        read_whole(supplied(), name, file, sizeof file);
+        table_set_up(&table, file);
+        check_against_reference(&table, (uint64_t)i);
     }
+    close_table(&table);
+    if (supplied() == NULL)
+        skip();
 }
 
 /* A line of solutions.txt: board score moves "yes" : x,y ... All of them clear their board. */
@@ -103,12 +143,10 @@ static void replay(char *line, int board, int *total)
 {
     int number, expected, moves, at = 0, plies = 0;
     struct table table;
-    char name[40];
 
     assert_int_equal(sscanf(line, "%d %d %d yes : %n", &number, &expected, &moves, &at), 3);
     assert_int_equal(number, board);
-    snprintf(name, sizeof name, "standard-%02d.txt", board);
-    table = open_file(name);
+    table = open_standard(board);
     line += at;
     for (char *comma = strchr(line, ','); comma != NULL; comma = strchr(comma, ',')) {
         *comma = ':';
@@ -131,7 +169,7 @@ static void samegame_stored_games_have_their_scores(void **context)
     int total = 0;
 
     (void)context;
-    read_whole("solutions.txt", text, sizeof text);
+    read_whole("tests/data/samegame", "solutions.txt", text, sizeof text);
     for (int board = 1; board <= STANDARD_BOARDS; board++) {
         char *end;
 
@@ -142,6 +180,30 @@ static void samegame_stored_games_have_their_scores(void **context)
         *end = '\n';
     }
     assert_int_equal(total, 75460);
+}
+
+/* ---- Boards as others write them ---- */
+
+/* Blanks between the cells, in lines or in one; all digits in a row. */
+static void samegame_reads_boards_as_others_write_them(void **context)
+{
+    static const char *const cases[] = {
+        "0 1 2\n1 2 0\n", "0 1 2\r\n1 2 0\r\n", " 0 1 2 \n\n 1 2 0 ",
+        "0 1 2 1 2 0",    "0\t1\t2\n1\t2\t0\n", "0 1 2/1 2 0",
+        "012120",         "0 1 2 1 2 0\n 0",
+    };
+    struct table table = open_table("width=3, height=2, colours=3");
+
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        table_set_up(&table, cases[i]);
+        assert_table(&table, "012/120 0");
+    }
+    close_table(&table);
+    table = open_table("width=1, height=3, colours=3");
+    table_set_up(&table, "0 1 2");
+    assert_table(&table, "0/1/2 0");
+    close_table(&table);
 }
 
 /* ---- What is refused ---- */
@@ -170,6 +232,14 @@ static void samegame_refuses_impossible_positions(void **context)
         {"01./120 1", "with 1 cells empty there are at most 0 points, not 1"},
         {".../... 17", "with 6 cells empty there are at most 16 points, not 17"},
         {".../... 99999999999999999999", "with 6 cells empty there are at most 16 points"},
+        {"0 1 2\n1 2", "cell 3 of row 2 from the top must be a digit below 4 or a point"},
+        {"0 1 2\n1 2\n0", "row 2 from the top has 2 cells, and there are 3 columns"},
+        {"0 1 2 1\n2 0", "row 2 from the top has 4 cells, and there are 3 columns"},
+        {"0 1 2\n1 2 0 0 0", "after the 2 rows come the points so far or nothing, and not \"0 0\""},
+        {"0 1 2\n1 20 0", "cell 2 of row 2 from the top must be a digit below 4 or a point, with"},
+        {"0 1 x\n1 2 0", "cell 3 of row 1 from the top must be a digit below 4 or a point"},
+        {"0 1 2\n1 2 5", "c1 has the colour 5, and the 4 colours are 0 to 3"},
+        {"0121205", "row 1 from the top must have 3 cells"},
     };
     struct table table = open_table("width=3, height=2, colours=4");
 
@@ -218,6 +288,15 @@ static void samegame_refuses_files_that_are_no_boards(void **context)
         {"012\nsecret\n", "", "row 2 from the top must have 3 cells"},
         {"012\n120 secret", "", "row 3 from the top must have 3 cells"},
         {"012\n1.0\n", "", "there is nothing under the block at b2"},
+        {"0 1 2\n1 2 0\n", "", NULL},
+        {"0 1 2 1 2 0\n", ", width=3, height=2", NULL},
+        {"012120\n", ", width=3, height=2", NULL},
+        {"0 1 2 1 2 0\n", "", "all cells stand in one line and are 6, and a board of 15 columns"},
+        {"0 1 2\n1 2 0\n", ", width=4", "the board has a width of 3, and the option width says 4"},
+        {"0 1 2\n1 2\n", "", "row 2 from the top has 2 cells, and there are 3 columns"},
+        {"0 1 2\n1 2 0 secret", "", "there is more in it after its 2 rows of 3 cells"},
+        {"0 1 2\n1 2 6\n", "", "c1 has the colour 6, and the 5 colours are 0 to 4"},
+        {"012\n120\n", ", standard=7", "leave one of them out"},
     };
     char path[] = "/tmp/coppice-samegame-XXXXXX", inside[200], *big = malloc(8192);
     struct cop_error error;
@@ -237,7 +316,8 @@ static void samegame_refuses_files_that_are_no_boards(void **context)
         if (game == NULL && strstr(error.message, cases[i].message) == NULL)
             fail_msg("\"%s\": %s", cases[i].words, error.message);
         if (game == NULL) {
-            assert_non_null(strstr(error.message, path));
+            if (strstr(cases[i].options, "standard") == NULL)
+                assert_non_null(strstr(error.message, path));
             assert_null(strstr(error.message, "secret"));
         }
         cop_game_close(game);
@@ -256,14 +336,36 @@ static void samegame_refuses_files_that_are_no_boards(void **context)
     assert_non_null(strstr(error.message, "it is not an ordinary file"));
 }
 
+static void samegame_refuses_standard_boards_that_are_none(void **context)
+{
+    static const char *const cases[][2] = {
+        {"standard=21", "standard"},
+        {"standard=3, width=14", "the board has a width of 15, and the option width says 14"},
+        {"standard=3, colours=4", "has the colour 4, and the 4 colours are 0 to 3"},
+    };
+
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct cop_error error = {""};
+
+        assert_null(cop_game_open_rules(&cop_samegame, cases[i][0], &error));
+        if (strstr(error.message, cases[i][1]) == NULL)
+            fail_msg("%s: %s", cases[i][0], error.message);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samegame_standard_boards_have_their_numbers),
-        cmocka_unit_test(samegame_test_boards_load),
+        cmocka_unit_test(samegame_standard_boards_are_those_supplied),
+        cmocka_unit_test(samegame_dealt_boards_are_full_and_different),
+        cmocka_unit_test(samegame_reads_the_supplied_random_boards),
         cmocka_unit_test(samegame_stored_games_have_their_scores),
+        cmocka_unit_test(samegame_reads_boards_as_others_write_them),
         cmocka_unit_test(samegame_refuses_impossible_positions),
         cmocka_unit_test(samegame_refuses_files_that_are_no_boards),
+        cmocka_unit_test(samegame_refuses_standard_boards_that_are_none),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

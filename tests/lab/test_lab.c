@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "folder.h"
 #include "lab/experiment/experiment.h"
 #include "lab/report/plot.h"
 #include "lab/report/report.h"
@@ -233,8 +234,8 @@ static void every_experiment_is_there_and_sound(void **state)
     static const struct {
         const char *folder;
         int count;
-    } folders[] = {{"amazons/", 14},    {"uct-star/", 17}, {"ontop/", 20},
-                   {"many-player/", 7}, {"chance/", 13},   {"twixt/", 20}};
+    } folders[] = {{"amazons/", 14}, {"uct-star/", 17}, {"ontop/", 20},   {"many-player/", 7},
+                   {"chance/", 13},  {"twixt/", 20},    {"samegame/", 7}, {"fanorona/", 10}};
     enum { FOLDERS = sizeof folders / sizeof *folders };
     int counts[FOLDERS] = {0}, known = 0;
     double standard[FOLDERS] = {0};
@@ -424,35 +425,20 @@ static void one_game_decides_nothing(void **state)
 
 /* -- runs -- */
 
-static char folder[64];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static int make_folder(void **state)
 {
     (void)state;
     atomic_store(&stop, false);
-    strcpy(folder, "/tmp/coppice-lab-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static void remove_named(const char *name)
-{
-    char *path = cop_path("%s/%s", folder, name);
-
-    remove(path);
-    free(path);
+    return folder_make(folder);
 }
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {
-        "quick/test/small.json", "quick/test/small.games.txt", "quick/test", "quick/games.db",
-        "quick/games.db-wal",    "quick/games.db-shm",         "quick",      ""};
-
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        remove_named(names[i]);
-    return access(folder, F_OK) == 0 ? -1 : 0;
+    return folder_remove(folder);
 }
 
 struct counter {

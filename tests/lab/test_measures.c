@@ -482,6 +482,37 @@ static void a_wrong_answer_is_told_with_its_line(void **state)
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
+/* A search for a whole game and searches for its moves share a run only if each has its limit. */
+static void an_entrants_own_limit_may_differ_by_budget(void **context)
+{
+    static const char text[] =
+        "id = \"test/own\"; title = \"x\"; source = \"x\"; specification = \"x\";\n"
+        "description = \"x\"; runs = ( { name = \"r\"; game = \"samegame\";\n"
+        "entrants = ( { label = \"game\"; agent = \"mc\"; },\n"
+        "  { label = \"move\"; agent = \"mc\"; limit = \"sims=$move\"; } );\n"
+        "quick = { limit = \"sims=20\"; games = 2; with = { move = \"3\"; }; };\n"
+        "full = { limit = \"sims=50\"; games = 2; with = { move = \"7\"; }; };\n"
+        "moves_per_game = 1.0; sims_per_second = 1e5; } );\n"
+        "claims = ( { title = \"x\"; claim = \"gain(r, 'move', 'game') > 0\"; budgets = "
+        "[\"quick\"]; } );\n";
+    static const int expected[COP_BUDGETS][2] = {[COP_QUICK] = {20, 3}, [COP_FULL] = {50, 7}};
+    struct cop_error error = {""};
+    struct cop_experiment *experiment = cop_experiment_read(text, "x.cfg", folder, &error);
+
+    (void)context;
+    if (!experiment)
+        fail_msg("%s", error.message);
+    for (int budget = 0; budget < COP_BUDGETS; budget++)
+        for (int i = 0; i < 2 && expected[budget][0] > 0; i++) {
+            struct cop_limits limits;
+
+            assert_true(cop_lab_run_limits(&experiment->runs[0], i, (enum cop_budget)budget,
+                                           &limits, &error));
+            assert_int_equal(limits.sims, expected[budget][i]);
+        }
+    cop_experiment_free(experiment);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +521,7 @@ int main(void)
         cmocka_unit_test(problems_by_hand),
         IN_FOLDER(measures_come_out_and_come_out_again),
         IN_FOLDER(a_changed_count_is_found_out),
+        cmocka_unit_test(an_entrants_own_limit_may_differ_by_budget),
         cmocka_unit_test(a_speedup_has_the_noise_of_the_clock),
         IN_FOLDER(files_without_these_are_read),
         IN_FOLDER(slips_are_told),

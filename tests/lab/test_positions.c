@@ -14,13 +14,14 @@
 #include <sqlite3.h>
 
 #include "base/allocate.h"
+#include "folder.h"
 #include "lab/experiment/experiment.h"
 #include "lab/report/report.h"
 #include "lab/run/files.h"
 #include "lab/run/measure.h"
 #include "lab/run/run.h"
 
-static char folder[64];
+static char folder[FOLDER_ROOM];
 static atomic_bool stop;
 
 static const char positions[] = "# Four by four, after some moves.\n"
@@ -64,8 +65,7 @@ static int make_folder(void **state)
 {
     (void)state;
     atomic_store(&stop, false);
-    strcpy(folder, "/tmp/coppice-places-XXXXXX");
-    if (!mkdtemp(folder))
+    if (folder_make(folder) != 0)
         return -1;
     write_data(positions);
     return 0;
@@ -73,26 +73,8 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    static const char *const names[] = {"data/four.txt",
-                                        "data",
-                                        "quick/test/places.json",
-                                        "quick/test",
-                                        "quick/games.db",
-                                        "quick",
-                                        "standard/test/places.json",
-                                        "standard/test",
-                                        "standard/games.db",
-                                        "standard",
-                                        ""};
-
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = cop_path("%s/%s", folder, names[i]);
-
-        remove(path);
-        free(path);
-    }
-    return access(folder, F_OK) == 0 ? -1 : 0;
+    return folder_remove(folder);
 }
 
 static struct cop_experiment *read_experiment(const char *text, struct cop_error *error)

@@ -11,18 +11,19 @@
 
 #include <cmocka.h>
 
+#include "folder.h"
 #include "lab/experiment/experiment.h"
 #include "lab/experiment/thesis.h"
 #include "lab/run/files.h"
 
-static char folder[] = "/tmp/coppice-thesis-XXXXXX";
+static char folder[FOLDER_ROOM];
 
 static int make_folder(void **context)
 {
-    char path[64];
+    char path[FOLDER_ROOM + 8];
 
     (void)context;
-    if (mkdtemp(folder) == NULL)
+    if (folder_make(folder) != 0)
         return -1;
     snprintf(path, sizeof path, "%s/t", folder);
     return mkdir(path, 0777);
@@ -30,11 +31,8 @@ static int make_folder(void **context)
 
 static int remove_folder(void **context)
 {
-    char command[64];
-
     (void)context;
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
+    return folder_remove(folder);
 }
 
 static void every_folder_of_experiments_names_its_thesis(void **context)
@@ -63,7 +61,7 @@ static void assert_refused(const char *words, const char *part)
 {
     struct cop_thesis thesis;
     struct cop_error error;
-    char path[64];
+    char path[FOLDER_ROOM + 16];
     FILE *file;
 
     snprintf(path, sizeof path, "%s/t/thesis.conf", folder);

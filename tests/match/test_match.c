@@ -660,23 +660,6 @@ static void who_oversteps_the_clock_loses(void **state)
     tear_down(&setting);
 }
 
-static void clock_is_shared_out_among_the_moves_to_come(void **state)
-{
-    struct cop_game bounded = {.players = 2, .max_plies = 60}, open = {.players = 2};
-    double left = 60;
-
-    (void)state;
-    assert_true(fabs(cop_clock_share(&bounded, 0, 60.02) - 4) < 1e-9);
-    assert_true(fabs(cop_clock_share(&bounded, 50, 8.02) - 1) < 1e-9);
-    assert_true(fabs(cop_clock_share(&open, 0, 30.02) - 1) < 1e-9);
-    for (int plies = 0; plies < 60; plies += 2) { /* whoever uses every share still has time */
-        double share = cop_clock_share(&bounded, plies, left);
-
-        assert_true(share > 0 && share < left);
-        left -= share;
-    }
-}
-
 static void sequential_test_ends_at_the_same_game_with_any_threads(void **state)
 {
     struct cop_sprt first = {0};
@@ -778,7 +761,6 @@ int main(void)
         cmocka_unit_test(identity_says_what_decides_the_games_and_no_more),
         cmocka_unit_test(another_seed_is_another_match),
         cmocka_unit_test(who_oversteps_the_clock_loses),
-        cmocka_unit_test(clock_is_shared_out_among_the_moves_to_come),
         cmocka_unit_test(sequential_test_ends_at_the_same_game_with_any_threads),
         cmocka_unit_test(plans_that_cannot_be_played_are_refused),
         cmocka_unit_test(report_names_everyone),

@@ -309,6 +309,24 @@ class Stages(unittest.TestCase):
         self.assertRegex(output, r"== first \(1 passed.*\nfirst runs\nfirst ends\n"
                                  r"== second \(1 passed.*\nsecond is built\n")
 
+    def test_lanes_run_side_by_side_and_stages_of_one_after_each_other(self):
+        other_runs, first_is_over = threading.Event(), threading.Event()
+
+        def run_first(stage):
+            met = other_runs.wait(60)
+            first_is_over.set()
+            return self.counted(met)
+
+        def run_other(stage):
+            other_runs.set()
+            return self.counted(first_is_over.wait(60))
+
+        stages = [Stage("first", None, run_first),
+                  Stage("second", None, lambda stage: self.counted(first_is_over.is_set())),
+                  Stage("other", None, run_other, lane=1)]
+        self.carry_out(*stages)
+        self.assertEqual([stage.count.passed for stage in stages], [1, 1, 1])
+
     def test_a_stage_that_does_not_build_is_not_run(self):
         stage = Stage("bad", lambda stage: self.counted(False), lambda stage: self.fail("was run"))
         self.assertIn("== bad (0 passed, 1 failed", self.carry_out(stage))

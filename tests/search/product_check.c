@@ -158,18 +158,25 @@ static int64_t most_of_a_simulation(const struct cop_game *game, const char *age
 
     if (game->is_hidden)
         return (2 * (int64_t)report->depth + 2) * family;
-    if (strstr(agent, "children=tried") != NULL ||
+    if (strstr(agent, "children=tried") != NULL || strstr(agent, "children=warm") != NULL ||
         (moves > many_moves && strstr(agent, "children=all") == NULL))
         return family;
     return moves;
 }
 
-/* `mistaken` is an mcts unless it says of whom. */
+static bool is_prover(const char *agent)
+{
+    return strncmp(agent, "pn", 2) == 0 || strncmp(agent, "dfpn", 4) == 0;
+}
+
+/* `mistaken` is an mcts unless it says of whom, and a prover asks one unless it says whom. */
 static bool grows_a_tree(const char *agent)
 {
     return strncmp(agent, "mcts", 4) == 0 || strncmp(agent, "bstar", 5) == 0 ||
            (strncmp(agent, "mistaken", 8) == 0 &&
-            (strstr(agent, "of=") == NULL || strstr(agent, "of=mcts") != NULL));
+            (strstr(agent, "of=") == NULL || strstr(agent, "of=mcts") != NULL)) ||
+           (is_prover(agent) &&
+            (strstr(agent, "otherwise=") == NULL || strstr(agent, "otherwise=mcts") != NULL));
 }
 
 /* The roots have their moves before anything is counted, and what was kept is there. Then each
@@ -182,11 +189,15 @@ static double most_nodes(const struct cop_game *game, const char *agent,
     int threads = limits->means.threads;
     double limit = extension(agent) * (double)limits->nodes;
     int64_t roots = threads * ((int64_t)game->max_moves + 4);
+    int64_t excess = threads * most_of_a_simulation(game, agent, report);
 
     if (!grows_a_tree(agent))
         return fmax(limit, threads);
-    return fmax(limit, (double)(kept + roots)) +
-           (double)(threads * most_of_a_simulation(game, agent, report));
+    if (strstr(agent, "restarts=") != NULL) /* each tree has a root and goes beyond its part */
+        return limit + (double)(roots + excess) * strtod(strstr(agent, "restarts=") + 9, NULL);
+    if (is_prover(agent)) /* whose tree begins when a part of the nodes is spent */
+        return limit + (double)(roots + excess);
+    return fmax(limit, (double)(kept + roots)) + (double)excess;
 }
 
 static bool check_counts(const struct cop_game *game, const char *agent,
@@ -201,7 +212,8 @@ static bool check_counts(const struct cop_game *game, const char *agent,
     if (limits->nodes > 0 && (double)report->nodes > most_nodes(game, agent, limits, report, kept))
         return cop_fail(error, "%lld nodes, %lld of them kept", (long long)report->nodes,
                         (long long)kept);
-    if (limits->depth > 0 && report->depth > limits->depth)
+    /* Whole games of one player are as long as they are, whatever ends the search. */
+    if (limits->depth > 0 && !report->has_total && report->depth > limits->depth)
         return cop_fail(error, "depth %d", report->depth);
     return true;
 }

@@ -214,6 +214,12 @@ static void draw_value(const struct cop_option *option, const struct cop_game *g
     }
 }
 
+/* Moves of the position at hand, which an agent that is opened does not know yet. */
+static bool takes_moves(const struct cop_option *option)
+{
+    return strcmp(option->name, "begin") == 0;
+}
+
 /* Each option with the probability `share`. */
 static void draw_options(const struct cop_option *options, const struct cop_game *game,
                          double share, struct cop_rng *rng, struct cop_text *text)
@@ -221,7 +227,7 @@ static void draw_options(const struct cop_option *options, const struct cop_game
     bool is_first = true;
 
     for (struct cop_option_walk walk = cop_options_walk(options); cop_options_next(&walk);) {
-        if (walk.option->kind == COP_FILE || cop_rng_unit(rng) >= share)
+        if (walk.option->kind == COP_FILE || takes_moves(walk.option) || cop_rng_unit(rng) >= share)
             continue;
         cop_text_add(text, "%s%s=", is_first ? "" : ", ", walk.option->name);
         draw_value(walk.option, game, rng, text);

@@ -12,6 +12,7 @@
 #include "brute.h"
 #include "coppice/agent.h"
 #include "search/bstar/tree.h"
+#include "think.h"
 
 /* ---- The example: three moves, each with two replies ---- */
 
@@ -175,18 +176,9 @@ static void
 think(const struct cop_game *game, const void *state, const char *spec, const char *limit,
       void (*look)(const struct cop_game *game, const void *state, const struct cop_report *report))
 {
-    struct cop_report report = {.best = COP_NO_MOVE};
-    struct cop_limits limits;
-    struct cop_error error;
-    struct cop_agent *agent;
+    struct cop_report report;
+    struct cop_agent *agent = think_once(game, state, spec, limit, &report);
 
-    if (!cop_limits_parse(limit, &limits, &error))
-        fail_msg("%s", error.message);
-    agent = cop_agent_open(game, spec, &limits.means, &error);
-    if (agent == NULL)
-        fail_msg("%s", error.message);
-    if (!cop_agent_think(agent, state, &limits, NULL, &report, &error))
-        fail_msg("%s", error.message);
     look(game, state, &report);
     cop_agent_close(agent);
 }

@@ -78,6 +78,9 @@ static void the_exponential_is_right(void **unused)
     assert_true(cop_exp(-1e9) == 0);
     for (int i = 0; i <= 1865; i++)
         assert_true(fabs(cop_exp(-0.37 * i) / exp(-0.37 * i) - 1) < 1e-12);
+    assert_true(cop_exp_quick(0) == 1);
+    for (int i = -600; i <= 600; i++)
+        assert_true(fabs(cop_exp_quick(0.999 * i) / exp(0.999 * i) - 1) < 1e-13);
 }
 
 /* ontop.md 2.14: by exp(H / tau), H the mean result from -1 to 1 and 0 where there is none. */

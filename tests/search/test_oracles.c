@@ -14,6 +14,7 @@
 #include "coppice/solve.h"
 #include "search/oracle.h"
 #include "slow_build.h"
+#include "think.h"
 
 struct answer {
     double value;
@@ -25,20 +26,9 @@ struct answer {
 static struct answer think(const struct cop_game *game, const void *state, const char *spec,
                            const char *limit)
 {
-    struct cop_report report = {.best = COP_NO_MOVE};
-    struct cop_limits limits;
-    struct cop_error error;
-    struct cop_agent *agent;
+    struct cop_report report;
 
-    if (!cop_limits_parse(limit, &limits, &error))
-        fail_msg("%s", error.message);
-    agent = cop_agent_open(game, spec, &limits.means, &error);
-    if (agent == NULL)
-        fail_msg("%s", error.message);
-    cop_agent_start(agent, 1);
-    if (!cop_agent_think(agent, state, &limits, NULL, &report, &error))
-        fail_msg("%s", error.message);
-    cop_agent_close(agent);
+    cop_agent_close(think_once(game, state, spec, limit, &report));
     return (struct answer){report.value[game->rules->turn(game, state)], report.nodes, report.sims,
                            report.best, report.proof};
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "coppice/agent.h"
+#include "think.h"
 
 static struct cop_game *open_game(const char *spec)
 {
@@ -45,16 +46,9 @@ static bool walk(const struct cop_game *game, uint64_t seed, int plies, void *st
 static struct cop_report search(const struct cop_game *game, const char *spec, const void *state,
                                 const char *words)
 {
-    struct cop_error error = {""};
-    struct cop_report report = {0};
-    struct cop_limits limits;
-    struct cop_agent *agent = NULL;
+    struct cop_report report;
 
-    if (cop_limits_parse(words, &limits, &error))
-        agent = cop_agent_open(game, spec, &limits.means, &error);
-    if (agent == NULL || !cop_agent_think(agent, state, &limits, NULL, &report, &error))
-        fail_msg("%s", error.message);
-    cop_agent_close(agent);
+    cop_agent_close(think_once(game, state, spec, words, &report));
     return report;
 }
 

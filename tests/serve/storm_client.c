@@ -12,6 +12,7 @@
 #include "../search/product_draw.h"
 #include "base/allocate.h"
 #include "base/clock.h"
+#include "base/fingerprint.h"
 #include "tiny/tiny.h"
 
 static int below(struct storm_client *client, int n)
@@ -197,6 +198,17 @@ static bool draw_for(struct storm_client *client, const struct storm_table *tabl
     return game != NULL;
 }
 
+static json_t *draw_known_table(struct storm_client *client)
+{
+    struct draw draw;
+    json_t *body;
+
+    draw_player(&draw, cop_game_open(STORM_KNOWN_GAME, NULL), cop_rng_next(&client->rng));
+    body = json_pack("{ss so}", "game", draw.game->name, "seats", draw_seats(client, &draw));
+    draw_close(&draw);
+    return body;
+}
+
 /* A drawn table, often begun from a position in the middle of a game. */
 static json_t *draw_table(struct storm_client *client)
 {
@@ -204,6 +216,8 @@ static json_t *draw_table(struct storm_client *client)
     struct cop_text position = COP_TEXT;
     json_t *body;
 
+    if (below(client, 4) == 0)
+        return draw_known_table(client);
     draw_open(&draw, cop_rng_next(&client->rng));
     body = json_pack("{ss so sI}", "game", draw.game->name, "seats", draw_seats(client, &draw),
                      "seed", (json_int_t)below(client, 1000));
@@ -309,13 +323,34 @@ static bool change_seats(struct storm_client *client, struct storm_table *table)
     return change_table(client, table, STORM_SEATS, "/seats", json_pack("{so}", "seats", seats));
 }
 
+/* Searches that ask the database, by two threads each. */
+static bool search_database(struct storm_client *client, struct storm_table *table)
+{
+    static const char *const agents[] = {"alphabeta(oracle=on)", "mcts(oracle=on, solver=on)",
+                                         "bstar(oracle=on)", "dfpn"};
+    const char *agent = agents[below(client, sizeof agents / sizeof agents[0])];
+
+    return ask_table(client, table, "POST", "/search",
+                     json_pack("{ss ss ss}", "kind", "hint", "agent", agent, "limit",
+                               strncmp(agent, "mcts", 4) == 0 ? "sims=2000, threads=2"
+                                                              : "nodes=5000, threads=2"));
+}
+
+static bool is_in_database(const struct storm_table *table)
+{
+    return strcmp(table->game, STORM_KNOWN_GAME) == 0;
+}
+
 static bool search(struct storm_client *client, struct storm_table *table)
 {
     const char *kind = below(client, 3) == 0 ? "analysis" : "hint";
     struct draw draw;
     struct cop_text limit = COP_TEXT;
-    json_t *body = json_pack("{ss}", "kind", kind);
+    json_t *body;
 
+    if (is_in_database(table) && below(client, 2) == 0)
+        return search_database(client, table);
+    body = json_pack("{ss}", "kind", kind);
     if (below(client, 2) == 0 && draw_for(client, table, &draw)) {
         cop_limits_write(&draw.limits, &limit);
         json_object_set_new(body, "agent", json_string(draw.agent.bytes));
@@ -329,6 +364,35 @@ static bool search(struct storm_client *client, struct storm_table *table)
 static bool stop(struct storm_client *client, struct storm_table *table)
 {
     return ask_table(client, table, "POST", "/stop", json_object());
+}
+
+/* What is certain of the moves at the beginning of a table stays so, whoever searches meanwhile and
+ * however often the server is started again; of a board in the database it is something. */
+static bool know_beginning(struct storm_client *client, struct storm_table *table)
+{
+    const json_t *list;
+    uint64_t exact;
+
+    if (!ask_table(client, table, "GET", "/exact?at=0", NULL))
+        return false;
+    if (client->answer.status != 200)
+        return true;
+    list = json_object_get(client->json, "exact");
+    if (!json_is_array(list) || (is_in_database(table) && json_array_size(list) == 0))
+        return blame(client, "nothing is known of a board that the database knows");
+    exact = cop_fingerprint(client->answer.body.bytes, client->answer.body.length) | 1;
+    if (!table->is_shared && table->exact != 0 && table->exact != exact)
+        return blame(client, "what was certain is not so any more");
+    table->exact = exact;
+    return true;
+}
+
+/* Wherever the table is now: two questions on its way, while a search asks the same database. */
+static bool know(struct storm_client *client, struct storm_table *table)
+{
+    if (is_in_database(table) && !search_database(client, table))
+        return false;
+    return ask_table(client, table, "GET", "/exact", NULL) && know_beginning(client, table);
 }
 
 /* Gone in the moment in which somebody thinks for it. */
@@ -484,23 +548,15 @@ static const struct {
     int weight;
     bool (*act)(struct storm_client *client, struct storm_table *table);
 } acts[] = {
-    {40, move},
-    {6, undo},
-    {3, go_back},
-    {2, resign},
-    {4, change_seats},
-    {6, search},
-    {6, stop},
-    {4, look},
-    {1, read_record},
-    {1, preview},
-    {3, listen_a_while},
-    {3, storm_delete},
-    {3, search_and_delete},
-    {2, send_rubbish},
-    {3, hang_up},
-    {3, talk_nonsense},
-    {2, look_around},
+    {40, move},         {6, undo},
+    {3, go_back},       {2, resign},
+    {4, change_seats},  {6, search},
+    {6, know},          {6, stop},
+    {4, look},          {1, read_record},
+    {1, preview},       {3, listen_a_while},
+    {3, storm_delete},  {3, search_and_delete},
+    {2, send_rubbish},  {3, hang_up},
+    {3, talk_nonsense}, {2, look_around},
 };
 
 static struct storm_table *choose_table(struct storm_client *client)

@@ -12,6 +12,9 @@
 
 enum { STORM_OWN = 14, STORM_SHARED = 4, STORM_KEPT = 16, STORM_LINE = 240 };
 
+/* A board that a database of the storm's server knows whole, with distances. */
+#define STORM_KNOWN_GAME "fanorona(width=3, height=3)"
+
 /* What all clients share. */
 struct storm {
     int port;

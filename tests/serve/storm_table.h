@@ -40,7 +40,8 @@ struct storm_table {
     uint64_t seats[COP_PLAYERS_MAX];
     bool has_agents;
 
-    json_t *state; /* the last that was seen, promised or not; may be NULL */
+    json_t *state;  /* the last that was seen, promised or not; may be NULL */
+    uint64_t exact; /* what was certain of the moves at its beginning; 0: nobody asked */
 };
 
 void storm_table_free(struct storm_table *table);

@@ -256,6 +256,32 @@ static void rules_come_with_pictures(void **state)
     assert_told(&server, "GET", "/api/games/chess/rules", NULL, 404, "no game \"chess\"");
 }
 
+/* A table that is opened with the told game has the told points. */
+static void the_best_games_of_standard_boards_can_be_played(void **state)
+{
+    json_t *answer = ask(&server, "GET", "/api/games/samegame/best", NULL, 200);
+    const json_t *boards = json_object_get(answer, "boards"), *seventh = json_array_get(boards, 6);
+    const json_t *player;
+    char body[4096];
+    json_t *table, *none;
+
+    (void)state;
+    assert_int_equal(json_array_size(boards), 20);
+    assert_string_equal(words_in(seventh, "game"), "samegame(standard=7)");
+    snprintf(body, sizeof body, "{\"game\": \"%s\", \"moves\": \"%s\"}", words_in(seventh, "game"),
+             words_in(seventh, "moves"));
+    table = ask(&server, "POST", "/api/tables", body, 201);
+    assert_string_equal(words_in(table, "turn"), "over");
+    player = json_array_get(json_object_get(table, "players"), 0);
+    assert_int_equal(number_in(player, "score"), number_in(seventh, "points"));
+    json_decref(table);
+    json_decref(answer);
+    none = ask(&server, "GET", "/api/games/othello/best", NULL, 200);
+    assert_int_equal(json_array_size(json_object_get(none, "boards")), 0);
+    json_decref(none);
+    assert_told(&server, "GET", "/api/games/chess/best", NULL, 404, "no game \"chess\"");
+}
+
 static void a_spec_is_checked(void **state)
 {
     json_t *game = ask(&server, "GET", "/api/game?spec=Othello(+size+%3d+6)", NULL, 200);
@@ -595,6 +621,7 @@ int main(void)
         cmocka_unit_test(about_tells_the_limits),
         cmocka_unit_test(games_come_with_lessons_and_options),
         cmocka_unit_test(rules_come_with_pictures),
+        cmocka_unit_test(the_best_games_of_standard_boards_can_be_played),
         cmocka_unit_test(a_spec_is_checked),
         cmocka_unit_test(presets_play_every_game),
         cmocka_unit_test(agents_that_do_not_fit_say_why),

@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "folder.h"
 #include "follow.h"
 #include "front.h"
 #include "http_client.h"
@@ -24,7 +25,7 @@
 /* A running server, in a folder of its own. */
 struct server {
     struct program program;
-    char folder[40];
+    char folder[FOLDER_ROOM];
     int port;
     struct cop_http_client client;
     struct cop_http_answer answer;
@@ -55,8 +56,7 @@ static void start_in(struct server *server, const char *port)
 
 static void start(struct server *server)
 {
-    strcpy(server->folder, "/tmp/coppice-test-XXXXXX");
-    assert_non_null(mkdtemp(server->folder));
+    assert_int_equal(folder_make(server->folder), 0);
     start_in(server, "0");
 }
 
@@ -74,10 +74,7 @@ static void stop(struct server *server, int number)
 
 static void remove_folder(const struct server *server)
 {
-    char command[80];
-
-    snprintf(command, sizeof command, "rm -r %s", server->folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(folder_remove(server->folder), 0);
 }
 
 static json_t *ask(struct server *server, const char *method, const char *target, const char *body,
@@ -460,7 +457,7 @@ static void a_port_in_use_is_told(void **state)
 {
     struct server server;
     struct program second;
-    char port[16], other[60];
+    char port[16], other[FOLDER_ROOM + 8];
 
     (void)state;
     start(&server);
@@ -505,10 +502,8 @@ static void without_a_port_the_next_free_one_is_taken(void **state)
     struct server one, two;
 
     (void)state;
-    strcpy(one.folder, "/tmp/coppice-test-XXXXXX");
-    assert_non_null(mkdtemp(one.folder));
-    strcpy(two.folder, "/tmp/coppice-test-XXXXXX");
-    assert_non_null(mkdtemp(two.folder));
+    assert_int_equal(folder_make(one.folder), 0);
+    assert_int_equal(folder_make(two.folder), 0);
     start_in(&one, NULL);
     start_in(&two, NULL);
     assert_true(one.port >= 8137 && one.port <= 8146);

@@ -12,13 +12,14 @@
 
 #include <cmocka.h>
 
+#include "folder.h"
 #include "front.h"
 #include "http_client.h"
 
 /* A running server, in a folder of its own. */
 struct server {
     struct program program;
-    char folder[40];
+    char folder[FOLDER_ROOM];
     struct cop_http_client client;
     struct cop_http_answer answer;
 };
@@ -42,8 +43,7 @@ static void start_again(struct server *server)
 
 static void start(struct server *server)
 {
-    strcpy(server->folder, "/tmp/coppice-test-XXXXXX");
-    assert_non_null(mkdtemp(server->folder));
+    assert_int_equal(folder_make(server->folder), 0);
     start_again(server);
 }
 
@@ -60,10 +60,7 @@ static void end(struct server *server, int number)
 
 static void remove_folder(const struct server *server)
 {
-    char command[80];
-
-    snprintf(command, sizeof command, "rm -r %s", server->folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(folder_remove(server->folder), 0);
 }
 
 static json_t *ask(struct server *server, const char *method, const char *target, const char *body,

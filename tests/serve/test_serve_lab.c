@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "folder.h"
 #include "lab/run/files.h"
 #include "lab/run/run.h"
 #include "serve_check.h"
@@ -37,7 +38,7 @@ static const char experiment_text[] =
     "claims = ( { title = \"Some\"; claim = \"score(duel, tree) >= 0 and nodes(list, full) > 0\";\n"
     "  budgets = [\"quick\"]; } );\n";
 
-static char folder[64];
+static char folder[FOLDER_ROOM];
 
 static void write_file(const char *name, const char *text)
 {
@@ -63,8 +64,7 @@ static int make_results(void **state)
     bool is_complete;
 
     serve_begin(state);
-    strcpy(folder, "/tmp/coppice-serve-lab-XXXXXX");
-    if (!mkdtemp(folder))
+    if (folder_make(folder) != 0)
         return -1;
     write_file("data/four.txt", "one  4/4/4/4 X\ntwo\t4/4/4/XO2 X\n");
     experiment = cop_experiment_read(experiment_text, "all.cfg", folder, &error);
@@ -79,22 +79,9 @@ static int make_results(void **state)
 
 static int remove_results(void **state)
 {
-    static const char *const names[] = {"data/four.txt",
-                                        "data",
-                                        "quick/t/all.json",
-                                        "quick/t/all.games.txt",
-                                        "quick/t",
-                                        "quick/games.db",
-                                        "quick",
-                                        ""};
+    int status = folder_remove(folder);
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = cop_path("%s/%s", folder, names[i]);
-
-        remove(path);
-        free(path);
-    }
-    return serve_end(state);
+    return serve_end(state) != 0 ? -1 : status;
 }
 
 static void a_claim_leads_to_its_runs(void **state)

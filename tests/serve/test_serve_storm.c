@@ -4,12 +4,13 @@
  *     build/tests/test-serve-storm SEED STEPS
  *
  * makes any number of steps. Demanded is: the server ends only when it is told to, and then soon;
- * answers are what docs/serve.md knows; what was answered as saved is there after every start, what
- * was deleted is not; every stored table can be read; no temporary file stays; when all is over the
- * server has no more threads than at its start, and no more memory than it may need. The requests
- * follow from the seed, their order and the moments of the kills also from the machine; a failure
- * prints the seed and what each client asked last. The program is the one with the tiny games,
- * which lies beside this one. */
+ * answers are what docs/serve.md knows; what is certain of moves stays so, though searches ask the
+ * same database; what was answered as saved is there after every start, what was deleted is not;
+ * every stored table can be read; no temporary file stays; when all is over the server has no more
+ * threads than at its start, and no more memory than it may need. The requests follow from the
+ * seed, their order and the moments of the kills also from the machine; a failure prints the seed
+ * and what each client asked last. The program is the one with the tiny games, which lies beside
+ * this one. */
 #include <dirent.h>
 #include <libgen.h>
 #include <math.h>
@@ -29,6 +30,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "folder.h"
 #include "program.h"
 #include "slow_build.h"
 #include "storm_client.h"
@@ -42,7 +44,7 @@ struct weather {
     struct storm_client clients[CLIENTS];
     struct storm_client keeper; /* who looks after the others' tables between two storms */
     struct program program;
-    char folder[40];
+    char folder[FOLDER_ROOM], databases[FOLDER_ROOM];
     int kills, ends, checks;
     double longest_end; /* in seconds */
 };
@@ -205,7 +207,7 @@ static struct storm_table *find_owned(struct weather *weather, const char *id)
 static void check_table(struct weather *weather, struct storm_table *table)
 {
     struct cop_error error = {""};
-    char words[600];
+    char words[1000];
 
     weather->checks++;
     if (!storm_table_check(table, weather->keeper.json, &error)) {
@@ -406,25 +408,32 @@ static void check_it_is_calm(struct weather *weather, long threads)
            "the server has grown too large");
 }
 
-static void remove_folder(const struct weather *weather)
-{
-    char command[80];
-
-    snprintf(command, sizeof command, "rm -r %s", weather->folder);
-    assert_int_equal(system(command), 0);
-}
-
 /* ---- All of it ---- */
+
+/* For the server, which finds it in its environment. */
+static void build_database(struct weather *weather)
+{
+    static const char *const words[] = {"database", "build",      STORM_KNOWN_GAME, "--pieces",
+                                        "9",        "--distance", "--quiet",        NULL};
+    struct program program;
+
+    setenv("COPPICE_DATABASES", weather->databases, 1);
+    program_run(&program, words);
+    assert_int_equal(program.status, 0);
+    program_free(&program);
+}
 
 static void gather(struct weather *weather, uint64_t seed, int steps)
 {
-    *weather = (struct weather){.seed = seed, .folder = "/tmp/coppice-test-XXXXXX"};
+    *weather = (struct weather){.seed = seed};
     cop_rng_seed(&weather->rng, seed);
     weather->storm.last_step = steps;
     for (int i = 0; i < CLIENTS; i++)
         storm_client_begin(&weather->clients[i], &weather->storm, i, seed);
     storm_client_begin(&weather->keeper, &weather->storm, CLIENTS, seed);
-    assert_non_null(mkdtemp(weather->folder));
+    assert_int_equal(folder_make(weather->folder), 0);
+    assert_int_equal(folder_make(weather->databases), 0);
+    build_database(weather);
 }
 
 static void scatter(struct weather *weather)
@@ -434,7 +443,8 @@ static void scatter(struct weather *weather)
     for (int i = 0; i < STORM_SHARED; i++)
         storm_table_free(&weather->storm.shared[i]);
     storm_client_free(&weather->keeper);
-    remove_folder(weather);
+    assert_int_equal(folder_remove(weather->folder), 0);
+    assert_int_equal(folder_remove(weather->databases), 0);
 }
 
 /* The last third of the steps is made with one server, which is then looked at. */

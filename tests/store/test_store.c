@@ -218,6 +218,35 @@ static void killed_writer_loses_no_stored_game(void **state)
     cop_store_close(store);
 }
 
+/* Whoever comes while another makes the file waits for it, and takes it for what it is. */
+static void processes_make_a_store_together(void **state)
+{
+    enum { ROUNDS = 30, PROCESSES = 4 };
+
+    (void)state;
+    for (int round = 0; round < ROUNDS; round++) {
+        pid_t children[PROCESSES];
+
+        for (int i = 0; i < PROCESSES; i++) {
+            children[i] = fork();
+            if (children[i] == 0) {
+                struct cop_error error;
+                struct cop_store *store = cop_store_open(path, &error);
+
+                cop_store_close(store);
+                _exit(store == NULL);
+            }
+        }
+        for (int i = 0; i < PROCESSES; i++) {
+            int status;
+
+            assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+            assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        }
+        unlink(path);
+    }
+}
+
 struct writer {
     struct cop_store *store;
     int64_t match;
@@ -594,6 +623,7 @@ int main(void)
         CASE(same_game_twice_is_refused_and_changes_nothing),
         CASE(killed_writer_loses_no_stored_game),
         CASE(threads_share_a_store),
+        CASE(processes_make_a_store_together),
         CASE(other_file_is_refused_and_kept),
         CASE(database_of_another_program_is_refused),
         CASE(newer_version_is_refused),

@@ -126,7 +126,7 @@ static void wrong_spaces_are_refused_with_a_reason(void **context)
         {"mcts", "history=none|visits, history_weight=0..40", "does nothing here"},
         {"mcts", "final=visits", "nothing to choose"},
         {"mcts", "final=visits|visits", "given twice"},
-        {"mcts", "final=visits|best", "one of visits, value"},
+        {"mcts", "final=visits|nothing", "one of visits, value"},
         {"mcts", "select=ucb1|puct", "give prior=order"},
         {"mcts", "judge=0..1", "is text"},
         {"mcts", "playout=uniform|greedy", "playout.NAME"},
@@ -348,6 +348,65 @@ static void cross_entropy_finds_the_top(void **context)
         if (!(fabs(centre[0] - 1.3) < 0.25 && fabs(centre[1] - 30) < 12 && centre[2] == 1))
             fail_msg("seed %d: %g %g %g", (int)seed, centre[0], centre[1], centre[2]);
     }
+}
+
+/* samegame-and-fanorona.md 8.3 [25]: f(x) = -|x - x*|^2 in five dimensions, to within 1 % of the
+ * range in fewer than 30 iterations. */
+static bool measure_quadratic(void *context, const char *spec, uint64_t seed, int games,
+                              struct cop_worth *worth, struct cop_error *error)
+{
+    static const char *const names[] = {"c", "first_play", "secure", "rave_k", "widen_power"};
+    const double *top = context;
+    struct cop_settings *settings;
+    char *name, *inside;
+    double sum = 0;
+
+    (void)seed;
+    assert_true(cop_spec_split("agent", spec, &name, &inside, error));
+    settings = cop_settings_parse("mcts", cop_agent_kind_find("mcts")->options, inside, error);
+    assert_non_null(settings);
+    for (int i = 0; i < 5; i++)
+        sum -= pow(cop_real(settings, names[i]) - top[i], 2);
+    *worth = (struct cop_worth){games, sum, 0};
+    cop_settings_free(settings);
+    free(name);
+    free(inside);
+    return true;
+}
+
+static void cross_entropy_finds_the_top_of_a_quadratic(void **context)
+{
+    double top[] = {0.62, 0.17, 0.41, 0.88, 0.29};
+    struct cop_game *game = open_game("connect4");
+    struct cop_space space;
+
+    (void)context;
+    read_space(&space, game, "mcts(final=secure, rave=node, rave_form=mix, widen=2)",
+               "c=0..1, first_play=0..1, secure=0..1, rave_k=0..1, widen_power=0..1");
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        struct cop_tuning tuning = {.space = &space,
+                                    .objective = {top, measure_quadratic},
+                                    .by = COP_BY_CEM,
+                                    .iterations = 29,
+                                    .games = 1,
+                                    .seed = seed,
+                                    .samples = 100,
+                                    .elites = 10,
+                                    .smoothing = 0.7,
+                                    .enough = 0.0005};
+        struct cop_tuned_result result;
+        double centre[COP_TUNED_MAX];
+        struct cop_error error;
+
+        assert_true(cop_tune_run(&tuning, &result, &error));
+        cop_bell_centre(&result.steps[result.step_count].bell, &space, centre);
+        for (int i = 0; i < 5; i++)
+            if (fabs(centre[i] - top[i]) >= 0.01)
+                fail_msg("seed %d: %g and not %g", (int)seed, centre[i], top[i]);
+        cop_tuned_result_free(&result);
+    }
+    cop_space_free(&space);
+    cop_game_close(game);
 }
 
 static void spsa_finds_the_top(void **context)
@@ -580,6 +639,8 @@ static void one_player_is_measured_by_points(void **context)
     assert_true(cop_tune_confirm(&bout, "mcts", "random", 3, 30, &confirmed, NULL));
     assert_true(confirmed.even == 0 && confirmed.score.low < confirmed.score.value);
     assert_close(confirmed.score.value, searched.mean - drawn.mean);
+    assert_true(cop_tune_confirm(&bout, "mcts", "mcts", 3, 30, &confirmed, NULL));
+    assert_true(confirmed.score.low == 0 && confirmed.score.high == 0); /* deal by deal the same */
     cop_store_close(bout.store);
     cop_game_close(game);
 }
@@ -597,6 +658,7 @@ int main(void)
         cmocka_unit_test(spsa_goes_along_the_slope),
         cmocka_unit_test(spsa_points_are_apart_and_in_range),
         cmocka_unit_test(cross_entropy_finds_the_top),
+        cmocka_unit_test(cross_entropy_finds_the_top_of_a_quadratic),
         cmocka_unit_test(spsa_finds_the_top),
         cmocka_unit_test(points_of_an_iteration_have_the_same_games),
         cmocka_unit_test(wrong_plans_are_refused),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { Candidate, Report } from '../src/api/types.ts';
 import { chanceOf } from '../src/logic/numbers.ts';
-import { bar, rows, thoughtsOf, verdict } from '../src/logic/thoughts.ts';
+import { bar, briefly, rows, thoughtsOf, verdict } from '../src/logic/thoughts.ts';
 
 function candidate(move: string, more: Partial<Candidate>): Candidate {
     return {
@@ -149,4 +149,28 @@ test('what is certain is said in words, else the points are', () => {
     assert.equal(verdict(report({ proof: 'loss', words: 'proven loss' }), 'Black'), 'Black loses, proven');
     assert.equal(verdict(report({ proof: 'exact', words: 'proven draw' }), 'Black'), 'Proven draw');
     assert.equal(verdict(report({ proof: 'exact', words: 'White by 8' }), 'Black'), 'White by 8');
+});
+
+test('a search for whole games says the points of each move’s best one', () => {
+    const told = report({
+        value: [0.3],
+        chance: [0.3],
+        total: 2000,
+        candidates: [
+            candidate('a', { kind: 'none', value: null, total: 2000 }),
+            candidate('b', { kind: 'none', value: null, total: 500 }),
+            candidate('c', { kind: 'none', value: null }),
+        ],
+    });
+    const all = rows(told);
+
+    assert.deepEqual(all.map((row) => row.worth), ['2000', '500', '']);
+    assert.deepEqual(all.map((row) => row.length), [1, 0.25, null]);
+    assert.deepEqual(all.map((row) => row.isValued), [true, true, false]);
+    assert.deepEqual(thoughtsOf(told).map((thought) => thought.words), ['2000', '500']);
+});
+
+test('of a long line the beginning is told', () => {
+    assert.equal(briefly(['a', 'b']), 'a b');
+    assert.equal(briefly([...'abcdefghijk']), 'a b c d e f g h i …');
 });

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "agent/exact.h"
 #include "agent/report_view.h"
 #include "base/allocate.h"
 #include "game/position_view.h"
@@ -150,6 +151,55 @@ void cop_say_thoughts(const struct cop_sitting *sitting, const struct cop_report
     }
     cop_text_add(&text, "\n");
     cop_print(&text);
+}
+
+enum { MOVES_SHOWN = 12 };
+
+/* Adds the moves of one kind of proof; `certain` counts all of them. */
+static void add_certain(const struct cop_report_view *view, const struct cop_report *report,
+                        enum cop_proof proof, int *certain, struct cop_text *text)
+{
+    const struct cop_candidate **sorted = cop_report_sorted(report);
+
+    for (int i = 0; i < report->candidate_count; i++) {
+        if (sorted[i]->proof != proof || (*certain)++ >= MOVES_SHOWN)
+            continue;
+        cop_text_add(text, *certain > 1 ? ", " : "  certain: ");
+        view->game->rules->write_move(view->game, view->state, sorted[i]->move, text);
+        cop_text_add(text, " ");
+        cop_report_words(view->game, report, sorted[i], text);
+    }
+    free(sorted);
+}
+
+/* "certain: d wins in 1, a proven draw, and 3 more"; nothing where nothing is. */
+static void say_certain(const struct cop_report_view *view, const struct cop_report *report)
+{
+    struct cop_text text = COP_TEXT;
+    int certain = 0;
+
+    add_certain(view, report, COP_PROVEN_WIN, &certain, &text);
+    add_certain(view, report, COP_PROVEN_EXACT, &certain, &text);
+    add_certain(view, report, COP_PROVEN_LOSS, &certain, &text);
+    if (certain > MOVES_SHOWN)
+        cop_text_add(&text, ", and %d more", certain - MOVES_SHOWN);
+    if (certain > 0)
+        cop_text_add(&text, "\n");
+    cop_print(&text);
+}
+
+void cop_say_advice(const struct cop_sitting *sitting, const struct cop_exact *exact,
+                    const struct cop_report *report)
+{
+    const struct cop_report_view view = {.game = cop_play_game(sitting),
+                                         .state = cop_play_state(sitting)};
+    struct cop_report joined = *report;
+    struct cop_candidate *candidates = cop_exact_join(exact, &joined);
+
+    cop_say_thoughts(sitting, &joined);
+    if (!view.game->is_hidden)
+        say_certain(&view, &joined);
+    free(candidates);
 }
 
 /* What an agent thinks of a game with hidden pieces is a secret of its own: people see only that it

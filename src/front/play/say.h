@@ -17,6 +17,12 @@ void cop_say_secret_move(const struct cop_sitting *sitting, int turn);
 /* What a search found, in one line. */
 void cop_say_thoughts(const struct cop_sitting *sitting, const struct cop_report *report);
 
+/* The same for somebody who has asked for it, with every move whose value is certain, by the search
+ * or without it. */
+struct cop_exact;
+void cop_say_advice(const struct cop_sitting *sitting, const struct cop_exact *exact,
+                    const struct cop_report *report);
+
 /* The same while it searches, redrawn in place on a terminal: fills in `watch`, which `live` and
  * `table` must outlive. cop_live_erase(&live->live) takes the line away. */
 struct cop_say_live {

@@ -7,6 +7,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "agent/exact.h"
 #include "base/allocate.h"
 #include "front/page.h"
 #include "front/play/say.h"
@@ -85,17 +86,21 @@ static enum cop_ending hint(struct cop_sitting *sitting, const char *rest)
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_say_live live;
     struct cop_watch watch;
+    struct cop_exact exact;
     struct cop_error error;
     bool is_done;
 
     (void)rest;
     cop_say_live_open(&live, sitting, "The adviser", &watch);
-    is_done = cop_session_hint(&sitting->session, &watch, &report, &error);
+    is_done = cop_exact_find(&exact, cop_play_game(sitting), cop_play_state(sitting), watch.stop,
+                             &error) &&
+              cop_session_hint(&sitting->session, &watch, &report, &error);
     cop_live_erase(&live.live);
     if (is_done)
-        cop_say_thoughts(sitting, &report);
+        cop_say_advice(sitting, &exact, &report);
     else
         cop_say(error.message);
+    cop_exact_free(&exact);
     cop_play_goes_on_after_thinking(sitting);
     return COP_GOES_ON;
 }

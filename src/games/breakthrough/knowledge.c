@@ -15,7 +15,7 @@ cop_move breakthrough_decisive_move(const struct cop_game *game, const void *sta
 }
 
 /* Left and right: the columns of every row turned round, then moved to where the board lies. */
-static uint64_t mirrored(const struct board *board, uint64_t stones)
+uint64_t breakthrough_mirrored(const struct board *board, uint64_t stones)
 {
     uint64_t result = 0;
 
@@ -32,7 +32,7 @@ void breakthrough_turned(const struct cop_game *game, const void *state, int sym
 
     *result = *position;
     for (int side = 0; symmetry == 1 && side < 2; side++)
-        result->stones[side] = mirrored(board, position->stones[side]);
+        result->stones[side] = breakthrough_mirrored(board, position->stones[side]);
 }
 
 cop_move breakthrough_turned_move(const struct cop_game *game, cop_move move, int symmetry)

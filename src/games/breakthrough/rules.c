@@ -8,6 +8,7 @@
 
 #include "evaluate.h"
 #include "games/lessons.h"
+#include "indexing.h"
 #include "position.h"
 
 static const struct cop_option options[] = {
@@ -17,12 +18,15 @@ static const struct cop_option options[] = {
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
-    struct board *board = calloc(1, sizeof *board);
+    struct breakthrough_opened *opened = calloc(1, sizeof *opened);
+    struct board *board;
 
-    if (board == NULL)
+    if (opened == NULL)
         return cop_fail(error, "breakthrough: out of memory");
+    board = &opened->board;
     breakthrough_measure(board, game->settings);
-    game->own = board;
+    breakthrough_number(board, &opened->numbers);
+    game->own = opened;
     game->state_size = sizeof(struct position);
     game->players = 2;
     game->max_moves = 3 * 2 * board->columns;
@@ -215,6 +219,7 @@ const struct cop_rules cop_breakthrough = {
     .decisive = breakthrough_decisive_move,
     .turned = breakthrough_turned,
     .turned_move = breakthrough_turned_move,
+    .indexing = &breakthrough_indexing,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

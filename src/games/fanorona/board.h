@@ -19,6 +19,7 @@
 
 #include "coppice/game.h"
 #include "games/bits.h"
+#include "games/placing.h"
 
 enum { WHITE, BLACK };
 enum { DIRECTIONS = 8, POINTS_MAX = 45, SIDE_MAX = 15, QUIET_MAX = 255, LINES_ROOM = 256 };
@@ -39,6 +40,22 @@ struct fanorona_position {
 static_assert(offsetof(struct fanorona_position, history) == 29,
               "99 lines make a position of 128 bytes");
 
+/* Positions with so many stones of the side to move and of the other have numbers. */
+struct fanorona_class {
+    uint8_t mine, theirs;
+    uint16_t stage;
+};
+
+enum { CLASSES_MAX = POINTS_MAX * POINTS_MAX };
+
+/* numbers.c; made when the board is opened. */
+struct fanorona_numbers {
+    struct cop_placing placing;
+    struct fanorona_class classes[CLASSES_MAX];
+    int class_count;
+    int16_t class_of[POINTS_MAX + 1][POINTS_MAX + 1]; /* [mine][theirs]; -1: too many to count */
+};
+
 /* The first four directions go to higher bits; direction + 4 is the opposite one. */
 struct fanorona_board {
     uint64_t points;
@@ -49,6 +66,7 @@ struct fanorona_board {
     int columns, rows, stride, line_count;
     int repetitions; /* that make a draw; 0 for none */
     int quiet_limit; /* moves without a capture that make a draw; 0 for none */
+    struct fanorona_numbers *numbers;
 };
 
 /* A set holds the stones that can do one thing in one direction: approach in 0..7, withdraw in
@@ -142,6 +160,11 @@ void fanorona_look(const struct fanorona_board *board, const struct fanorona_pos
  * out whether the game is over, and what can be done next. */
 void fanorona_settle(const struct fanorona_board *board, struct fanorona_position *position,
                      struct fanorona_choices *choices);
+
+/* numbers.c */
+struct fanorona_numbers *fanorona_number(const struct fanorona_board *board);
+void fanorona_free_numbers(struct fanorona_numbers *numbers); /* NULL is fine */
+extern const struct cop_indexing fanorona_indexing;
 
 /* evaluate.c */
 extern const struct cop_evaluator fanorona_evaluators[];

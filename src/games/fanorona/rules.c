@@ -95,6 +95,7 @@ static void measure(struct cop_game *game, const struct fanorona_board *board)
     game->move_kinds = (int)STOP - 64 + 1;
     /* Each capture takes a stone, one stone is left at the end, and a stop can follow each. */
     game->max_plies = quiet > 0 ? (stones - 1) * (quiet + 1) + quiet : 0;
+    game->is_endless = quiet == 0; /* repetition is off then */
     game->is_constant_sum = true;
 }
 
@@ -115,7 +116,16 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     lay_out_points(board);
     number_lines(board);
     measure(game, board);
+    board->numbers = fanorona_number(board);
     return true;
+}
+
+static void close_board(struct cop_game *game)
+{
+    struct fanorona_board *board = game->own;
+
+    fanorona_free_numbers(board->numbers);
+    free(board);
 }
 
 /* The middle row alternates from the left, Black first, its centre empty and not counted. */
@@ -389,6 +399,18 @@ static int move_kind(const struct cop_game *game, cop_move move)
     return (int)move - 64;
 }
 
+/* A draw is always one of the past; a loss never is. */
+static int forget(const struct cop_game *game, void *state)
+{
+    const struct fanorona_board *board = board_of(game);
+    struct fanorona_position *position = state;
+
+    forget_quiet_moves(board, position);
+    if (position->end == DRAWN)
+        position->end = GOING;
+    return board->quiet_limit > 0 ? board->quiet_limit : INT_MAX;
+}
+
 /* The moves before it are forgotten, for no position comes back through a turn that was given. */
 static void give_turn(const struct cop_game *game, void *state, int player)
 {
@@ -454,6 +476,7 @@ const struct cop_rules cop_fanorona = {
     .player_names = {"White", "Black"},
     .options = options,
     .open = open_board,
+    .close = close_board,
     .start = start,
     .turn = turn,
     .moves = moves,
@@ -469,6 +492,8 @@ const struct cop_rules cop_fanorona = {
     .prompt = fanorona_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .indexing = &fanorona_indexing,
+    .forget = forget,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

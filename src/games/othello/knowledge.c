@@ -50,7 +50,7 @@ static int turned_square(const struct othello_board *board, int square, int symm
     return symmetry & 4 ? column * OTHELLO_STRIDE + row : row * OTHELLO_STRIDE + column;
 }
 
-static uint64_t turned_set(const struct othello_board *board, uint64_t set, int symmetry)
+uint64_t othello_turned_set(const struct othello_board *board, uint64_t set, int symmetry)
 {
     uint64_t turned = 0;
 
@@ -67,8 +67,8 @@ void othello_turned(const struct cop_game *game, const void *state, int symmetry
 
     *result = *position;
     for (int side = 0; side < 2; side++)
-        result->discs[side] = turned_set(board, position->discs[side], symmetry);
-    result->placements = turned_set(board, position->placements, symmetry);
+        result->discs[side] = othello_turned_set(board, position->discs[side], symmetry);
+    result->placements = othello_turned_set(board, position->placements, symmetry);
 }
 
 cop_move othello_turned_move(const struct cop_game *game, cop_move move, int symmetry)

@@ -87,6 +87,7 @@ void othello_prompt(const struct cop_game *game, const void *state, int step,
                     struct cop_text *text);
 
 /* knowledge.c */
+uint64_t othello_turned_set(const struct othello_board *board, uint64_t set, int symmetry);
 void othello_turned(const struct cop_game *game, const void *state, int symmetry, void *turned);
 cop_move othello_turned_move(const struct cop_game *game, cop_move move, int symmetry);
 extern const struct cop_oracle othello_oracles[];

@@ -11,6 +11,7 @@
 #include "endgame.h"
 #include "games/bits.h"
 #include "games/lessons.h"
+#include "indexing.h"
 #include "position.h"
 
 static const struct cop_option options[] = {
@@ -65,10 +66,12 @@ static bool is_inner(int number, int size)
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     int size = 4 + 2 * cop_choice(game->settings, "size");
-    struct othello_board *board = calloc(1, sizeof *board);
+    struct othello_opened *opened = calloc(1, sizeof *opened);
+    struct othello_board *board;
 
-    if (board == NULL)
+    if (opened == NULL)
         return cop_fail(error, "othello: out of memory");
+    board = &opened->board;
     board->size = size;
     board->winner_gets_empties = cop_choice(game->settings, "empties") == 0;
     for (int row = 0; row < size; row++)
@@ -78,7 +81,8 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
                 board->middle |= othello_square(column, row);
         }
     fill_corners(board);
-    game->own = board;
+    othello_number(board, &opened->numbers);
+    game->own = opened;
     game->state_size = sizeof(struct othello_position);
     game->players = 2;
     game->max_moves = size * size - 4;
@@ -300,6 +304,7 @@ const struct cop_rules cop_othello = {
     .moves_left = moves_left,
     .turned = othello_turned,
     .turned_move = othello_turned_move,
+    .indexing = &othello_indexing,
     .give_turn = give_turn,
     .random_move = random_move,
     .playout = playout,

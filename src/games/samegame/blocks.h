@@ -17,6 +17,14 @@
 #include "coppice/rng.h"
 #include "games/bits.h"
 
+/* A plane of up to 16 columns is one register. */
+#if defined(__AVX2__)
+#define HAS_LANES 1
+#include <immintrin.h>
+#else
+#define HAS_LANES 0
+#endif
+
 enum {
     LANE = 16, /* bits of a column */
     LANES = 4, /* columns in a word */
@@ -62,6 +70,24 @@ INLINE void find_links(const uint64_t *planes, uint64_t *below, uint64_t *left, 
     }
 }
 
+/* The blocks of groups of two: those with one link, to another one with one link. */
+INLINE void find_pairs(const uint64_t *below, const uint64_t *left, uint64_t *pairs, int words)
+{
+    uint64_t single[WIDE];
+
+    for (int i = 0; i < words; i++) {
+        uint64_t above = below[i] >> 1, right = moved_left(left, i, words);
+        uint64_t upright = below[i] ^ above, level = left[i] ^ right;
+        uint64_t is_double = (below[i] & above) | (left[i] & right);
+
+        single[i] = (upright ^ level) & ~is_double;
+    }
+    for (int i = 0; i < words; i++)
+        pairs[i] = single[i] & ((below[i] & single[i] << 1) | (below[i] >> 1 & single[i] >> 1) |
+                                (left[i] & moved_right(single, i)) |
+                                (moved_left(left, i, words) & moved_left(single, i, words)));
+}
+
 /* The blocks of groups that have no equal below or to the left. The canonical cell of a group, the
  * lowest of its leftmost column and so the lowest of its bits, is one of them; few groups have
  * another one. */
@@ -88,14 +114,50 @@ INLINE void find_equals(const uint64_t *planes, int cell, uint64_t *equals, int 
     }
 }
 
-INLINE void find_group(const uint64_t *planes, int cell, uint64_t *group, int words)
+#if HAS_LANES
+/* A set of NARROW words moved by one column. */
+INLINE __m256i lanes_right(__m256i set)
 {
-    uint64_t equals[WIDE], next[WIDE], change;
+    return _mm256_alignr_epi8(set, _mm256_permute2x128_si256(set, set, 0x08), 14);
+}
 
-    find_equals(planes, cell, equals, words);
-    for (int i = 0; i < words; i++)
-        group[i] = 0;
-    group[cell / 64] = (uint64_t)1 << cell % 64;
+INLINE __m256i lanes_left(__m256i set)
+{
+    return _mm256_alignr_epi8(_mm256_permute2x128_si256(set, set, 0x81), set, 2);
+}
+
+/* A set of one cell, made without a detour through memory, where a word that was just written
+ * would hold up a load of all words. */
+INLINE __m256i lanes_of_cell(int cell)
+{
+    __m256i word = _mm256_cmpeq_epi64(_mm256_set1_epi64x(cell / 64), _mm256_set_epi64x(3, 2, 1, 0));
+    uint64_t bit = (uint64_t)1 << cell % 64;
+
+    return _mm256_and_si256(word, _mm256_set1_epi64x((int64_t)bit));
+}
+
+/* The cells of `may` that are connected with a cell of it. */
+INLINE void fill_lanes(int cell, uint64_t *group, const uint64_t *may)
+{
+    __m256i set = lanes_of_cell(cell);
+    __m256i all = _mm256_loadu_si256((const __m256i *)(const void *)may), before;
+
+    do {
+        before = set;
+        set = _mm256_or_si256(_mm256_slli_epi16(set, 1),
+                              _mm256_or_si256(set, _mm256_srli_epi16(set, 1)));
+        set = _mm256_and_si256(set, all);
+        set = _mm256_or_si256(lanes_right(set), _mm256_or_si256(set, lanes_left(set)));
+        set = _mm256_and_si256(set, all);
+    } while (_mm256_testc_si256(before, set) == 0);
+    _mm256_storeu_si256((__m256i *)(void *)group, set);
+}
+#endif
+
+INLINE void fill_plain(uint64_t *group, const uint64_t *equals, int words)
+{
+    uint64_t next[WIDE], change;
+
     do {
         change = 0;
         for (int i = 0; i < words; i++) {
@@ -107,6 +169,23 @@ INLINE void find_group(const uint64_t *planes, int cell, uint64_t *group, int wo
         for (int i = 0; i < words; i++)
             group[i] = next[i];
     } while (change != 0);
+}
+
+INLINE void find_group(const uint64_t *planes, int cell, uint64_t *group, int words)
+{
+    uint64_t equals[WIDE];
+
+    find_equals(planes, cell, equals, words);
+#if HAS_LANES
+    if (words == NARROW) {
+        fill_lanes(cell, group, equals);
+        return;
+    }
+#endif
+    for (int i = 0; i < words; i++)
+        group[i] = 0;
+    group[cell / 64] = (uint64_t)1 << cell % 64;
+    fill_plain(group, equals, words);
 }
 
 INLINE int count_cells(const uint64_t *set, int words)

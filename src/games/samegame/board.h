@@ -12,7 +12,8 @@ enum {
     WIDTH_MAX = 26,
     HEIGHT_MAX = LANE - 1,
     COLOURS_MAX = (1 << PLANES) - 1,
-    CLEARED = 1000 /* points for an empty board */
+    CLEARED = 1000,      /* points for an empty board */
+    STANDARD_BOARDS = 20 /* in data/samegame/standard.txt */
 };
 
 /* A state ends after the planes of its board: PLANES * words, the first plane first. */
@@ -70,22 +71,59 @@ static inline int colour_at(const struct board *board, const struct position *po
     return number - 1;
 }
 
-static inline int count_colour(const struct board *board, const struct position *position,
-                               int colour)
+/* The cells of a colour. */
+static inline void find_colour(const struct board *board, const struct position *position,
+                               int colour, uint64_t *set)
 {
-    int count = 0;
-
     for (int i = 0; i < board->words; i++) {
-        uint64_t set = ~(uint64_t)0;
-
+        set[i] = ~(uint64_t)0;
         for (int p = 0; p < PLANES; p++) {
             uint64_t is_unset = (uint64_t)((colour + 1) >> p & 1) - 1;
 
-            set &= position->planes[p * board->words + i] ^ is_unset;
+            set[i] &= position->planes[p * board->words + i] ^ is_unset;
         }
-        count += bit_count(set);
     }
-    return count;
+}
+
+static inline int count_colour(const struct board *board, const struct position *position,
+                               int colour)
+{
+    uint64_t set[WIDE];
+
+    find_colour(board, position, colour, set);
+    return count_cells(set, board->words);
+}
+
+/* What is lost for `blocks` of one colour at the end: the rule says whether one or two cost. */
+static inline int64_t samegame_leftover(enum leftover rule, int blocks)
+{
+    if (rule == NONE || blocks == 0 || (rule == ABOVE_TWO && blocks <= 2))
+        return 0;
+    return points_of(blocks);
+}
+
+/* A move is the number of its group's canonical cell, plus 1. */
+static inline cop_move move_of(int cell)
+{
+    return (cop_move)(cell + 1);
+}
+
+INLINE uint64_t samegame_hash_of_set(const uint64_t *set, int words, uint64_t seed)
+{
+    for (int i = 0; i < words; i += 2)
+        seed = key_of_words(set[i], set[i + 1], seed);
+    return seed;
+}
+
+/* What taking a group does, as a number: its colour and its cells, of which `cell` is one. */
+INLINE uint64_t samegame_code_of_group(const uint64_t *planes, int cell, const uint64_t *group,
+                                       int words)
+{
+    uint64_t colour = 0;
+
+    for (int p = 0; p < PLANES; p++)
+        colour |= (planes[p * words + cell / 64] >> cell % 64 & 1) << p;
+    return samegame_hash_of_set(group, words, colour);
 }
 
 /* Where the words of a board come from. What a person has typed is quoted in messages; what stands
@@ -109,7 +147,31 @@ bool samegame_read_board(const struct board *board, enum samegame_source source,
 bool samegame_read_position(const struct cop_game *game, const char *words, void *state,
                             struct cop_error *error);
 
-/* given.c: the board of the option of that name, if it is given. */
+/* keys.c */
+uint64_t samegame_code(const struct cop_game *game, const void *state, cop_move move);
+int samegame_coded_moves(const struct cop_game *game, const void *state, cop_move *out,
+                         uint64_t *codes);
+uint64_t samegame_rest(const struct cop_game *game, const void *state);
+
+/* knowledge.c */
+extern const struct cop_oracle samegame_oracles[];
+
+/* evaluate.c */
+extern const struct cop_evaluator samegame_evaluators[];
+
+/* foreign.c: boards with blanks between their cells, or all in one line. Which they are depends on
+ * the size that the board has by its options. The size of one in a file; and its rows and what
+ * follows them in our own notation. */
+bool samegame_is_foreign(const struct board *board, const char *words);
+bool samegame_measure_foreign(const struct board *board, const char *words, int *columns, int *rows,
+                              struct cop_error *error);
+bool samegame_gather(const struct board *board, enum samegame_source source, const char *words,
+                     struct cop_text *own, struct cop_error *error);
+
+/* policy.c */
+extern const struct cop_policy samegame_policies[];
+
+/* given.c: the board of the options `standard` and `board`, if one is given. */
 bool samegame_load_board(struct board *board, const struct cop_settings *settings,
                          struct cop_error *error);
 

@@ -14,18 +14,13 @@ static const struct cop_option options[] = {
     {"colours", COP_INTEGER, "5", 1, COLOURS_MAX, NULL, "colours of blocks"},
     {"leftover", COP_CHOICE, "above-two", 0, 0, "above-two|literal|none",
      "(k-2)^2 points lost for k blocks left of a colour: if k > 2, always, or never"},
+    {"standard", COP_INTEGER, "0", 0, STANDARD_BOARDS, NULL,
+     "the standard board of that number to start from, of those that programs are compared on; 0: "
+     "none of them"},
     {"board", COP_FILE, "", 0, 0, NULL,
      "a file with the board to start from, top row first; gives width and height"},
     {NULL},
 };
-
-/* What is lost for `blocks` of one colour at the end (samegame-and-fanorona.md 2.2). */
-static int64_t leftover_of(enum leftover rule, int blocks)
-{
-    if (rule == NONE || blocks == 0 || (rule == ABOVE_TWO && blocks <= 2))
-        return 0;
-    return points_of(blocks);
-}
 
 /* Nothing scores more than taking all blocks at once. Of blocks without equal neighbours at most
  * half, rounded up, have one colour, because the cells can be paired with neighbours; two colours
@@ -40,8 +35,8 @@ static void set_score_range(struct cop_game *game, const struct board *board)
     game->score_low = 0;
     if (board->leftover == NONE)
         return;
-    game->score_low -= (double)leftover_of(ABOVE_TWO, half);
-    game->score_low -= (double)leftover_of(ABOVE_TWO, cells - half);
+    game->score_low -= (double)samegame_leftover(ABOVE_TWO, half);
+    game->score_low -= (double)samegame_leftover(ABOVE_TWO, cells - half);
     if (board->leftover == LITERAL)
         game->score_low -= board->colours;
 }
@@ -98,12 +93,6 @@ int samegame_turn(const struct cop_game *game, const void *state)
     bool is_narrow = board_of(game)->words == NARROW;
 
     return (is_narrow ? has_group(state, NARROW) : has_group(state, WIDE)) ? 0 : COP_OVER;
-}
-
-/* A move is the number of its group's canonical cell, plus 1. */
-static cop_move move_of(int cell)
-{
-    return (cop_move)(cell + 1);
 }
 
 /* The first corner of a group that is met is its canonical cell. */
@@ -197,7 +186,7 @@ static int64_t points_at_end(const struct board *board, const struct position *p
     if (colour_at(board, position, 0, 0) < 0)
         return CLEARED;
     for (int colour = 0; colour < board->colours; colour++)
-        lost += leftover_of(board->leftover, count_colour(board, position, colour));
+        lost += samegame_leftover(board->leftover, count_colour(board, position, colour));
     return -lost;
 }
 
@@ -275,6 +264,7 @@ const struct cop_rules cop_samegame = {
     .play = play,
     .payoff = payoff,
     .score = samegame_score,
+    .tells_gains = true,
     .key = key,
     .write_move = samegame_write_move,
     .accepts = samegame_accepts,
@@ -286,7 +276,13 @@ const struct cop_rules cop_samegame = {
     .prompt = samegame_prompt,
     .ending = ending,
     .move_kind = move_kind,
+    .code = samegame_code,
+    .coded_moves = samegame_coded_moves,
+    .rest = samegame_rest,
     .moves_left = moves_left,
     .random_move = random_move,
     .playout = playout,
+    .policies = samegame_policies,
+    .evaluators = samegame_evaluators,
+    .oracles = samegame_oracles,
 };

@@ -171,8 +171,8 @@ static bool read_points(const struct board *board, const char *words, struct pos
     return true;
 }
 
-bool samegame_read_board(const struct board *board, enum samegame_source source, const char *words,
-                         struct position *position, struct cop_error *error)
+static bool read_rows(const struct board *board, enum samegame_source source, const char *words,
+                      struct position *position, struct cop_error *error)
 {
     for (int y = board->rows - 1; y >= 0; y--) {
         if (!read_row(board, source, words, y, position, error))
@@ -181,6 +181,20 @@ bool samegame_read_board(const struct board *board, enum samegame_source source,
         words = y > 0 ? samegame_skip_separator(words) : words + strspn(words, samegame_blanks);
     }
     return check_settled(board, position, error) && read_points(board, words, position, error);
+}
+
+bool samegame_read_board(const struct board *board, enum samegame_source source, const char *words,
+                         struct position *position, struct cop_error *error)
+{
+    struct cop_text own = COP_TEXT;
+    bool is_read;
+
+    if (!samegame_is_foreign(board, words))
+        return read_rows(board, source, words, position, error);
+    is_read = samegame_gather(board, source, words, &own, error) &&
+              read_rows(board, source, own.bytes, position, error);
+    cop_text_free(&own);
+    return is_read;
 }
 
 bool samegame_read_position(const struct cop_game *game, const char *words, void *state,

@@ -181,6 +181,24 @@ static bool check_ply(const struct cop_lab_run *run, const char *word, struct co
     return true;
 }
 
+static bool check_pieces(const char *word, struct cop_error *error)
+{
+    char *end;
+    long pieces = strtol(word, &end, 10);
+
+    return (end > word && *end == '\0' && pieces >= 0 && pieces <= 1000) ||
+           cop_fail(error, "\"%.60s\" is no number of pieces", word);
+}
+
+static bool check_question(const char *word, struct cop_error *error)
+{
+    char *end;
+    long question = strtol(word, &end, 10);
+
+    return (*end == '\0' && question >= 1 && question <= COP_QUESTIONS) ||
+           cop_fail(error, "\"%.60s\" is no question of a solver; they are counted from 1", word);
+}
+
 static bool check_word(const struct cop_lab_run *run, enum cop_budget budget, const char *word,
                        enum cop_word_kind kind, struct cop_error *error)
 {
@@ -195,6 +213,10 @@ static bool check_word(const struct cop_lab_run *run, enum cop_budget budget, co
                         run->game->name);
     case COP_WORD_PLY:
         return check_ply(run, word, error);
+    case COP_WORD_PIECES:
+        return check_pieces(word, error);
+    case COP_WORD_QUESTION:
+        return check_question(word, error);
     default:
         return check_move(run, word, error);
     }
@@ -223,10 +245,13 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
     if (row->is_course && !run->is_course)
         return cop_fail(error, "%s needs a run of the kind \"course\", which looks at every ply",
                         row->name);
+    if (row->is_by_turn && !run->is_by_turn)
+        return cop_fail(error, "%s needs turns = true in the run %s", row->name, run->name);
     for (int i = 1; i < measure->word_count; i++)
         if (!check_word(run, budget, measure->words[i], i == 2 ? row->third : row->second, error))
             return false;
-    if (measure->word_count == 3 && strcmp(measure->words[1], measure->words[2]) == 0)
+    if (measure->word_count == 3 && row->second == row->third &&
+        strcmp(measure->words[1], measure->words[2]) == 0)
         return cop_fail(error, "%s compares \"%s\" with itself", row->name, measure->words[1]);
     return true;
 }
@@ -329,11 +354,10 @@ static const char *find_substitute(const struct cop_effort *effort, const char *
     return NULL;
 }
 
-bool cop_lab_run_agent(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+/* Words with what the budget puts in for each $name. */
+static bool substitute(const struct cop_lab_run *run, enum cop_budget budget, const char *at,
                        struct cop_text *text, struct cop_error *error)
 {
-    const char *at = run->entrants[entrant].agent;
-
     while (*at) {
         size_t length = strcspn(at, "$");
         const char *value;
@@ -356,20 +380,38 @@ bool cop_lab_run_agent(const struct cop_lab_run *run, int entrant, enum cop_budg
     return true;
 }
 
+bool cop_lab_run_agent(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+                       struct cop_text *text, struct cop_error *error)
+{
+    return substitute(run, budget, run->entrants[entrant].agent, text, error);
+}
+
+bool cop_lab_run_limit(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+                       struct cop_text *text, struct cop_error *error)
+{
+    return substitute(run, budget, run->entrants[entrant].limit, text, error);
+}
+
 bool cop_lab_run_limits(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
                         struct cop_limits *limits, struct cop_error *error)
 {
-    const char *own = run->entrants[entrant].limit;
-    const char *words = own[0] ? own : run->efforts[budget].limit;
+    struct cop_text own = COP_TEXT;
+    const char *words;
+    bool is_read;
 
-    if (!cop_limits_parse(words, limits, error))
+    if (!cop_lab_run_limit(run, entrant, budget, &own, error)) {
+        cop_text_free(&own);
         return false;
-    if (limits->sims <= 0 && limits->nodes <= 0 && limits->depth <= 0)
-        return cop_fail(error,
-                        "the limit \"%s\" counts nothing; give one such as sims=10k, nodes=100k or "
-                        "depth=4",
-                        words);
-    return true;
+    }
+    words = own.length > 0 ? own.bytes : run->efforts[budget].limit;
+    is_read = cop_limits_parse(words, limits, error);
+    if (is_read && limits->sims <= 0 && limits->nodes <= 0 && limits->depth <= 0)
+        is_read = cop_fail(error,
+                           "the limit \"%s\" counts nothing; give one such as sims=10k, nodes=100k "
+                           "or depth=4",
+                           words);
+    cop_text_free(&own);
+    return is_read;
 }
 
 bool cop_lab_run_start(const struct cop_lab_run *run, void *state, struct cop_error *error)
@@ -411,7 +453,7 @@ int cop_lab_run_count(const struct cop_lab_run *run, enum cop_budget budget)
         return run->efforts[budget].count;
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return entrants_at(run, budget) * run->efforts[budget].count;
-    if (run->kind == COP_LAB_RUN_COUNTS)
+    if (run->kind == COP_LAB_RUN_COUNTS || run->kind == COP_LAB_RUN_SOLVES)
         return entrants_at(run, budget);
     return cop_match_fixture_count(&plan) * run->efforts[budget].count;
 }
@@ -422,7 +464,7 @@ double cop_lab_run_work(const struct cop_lab_run *run, enum cop_budget budget)
     double searches = cop_lab_run_count(run, budget);
     double each = run->efforts[budget].expected;
 
-    if (run->kind == COP_LAB_RUN_COUNTS)
+    if (run->kind == COP_LAB_RUN_COUNTS || run->kind == COP_LAB_RUN_SOLVES)
         return searches > 0 ? each : 0;
     if (searches <= 0 || !cop_lab_run_limits(run, 0, budget, &limits, NULL))
         return 0;

@@ -34,15 +34,18 @@ struct cop_effort {
 struct cop_lab_run_entrant {
     char *label, *agent;
     char *limit; /* "": that of the budget */
+    int pieces;  /* of a solve: those of the largest database that is built for it */
     bool at[COP_BUDGETS];
 };
 
 struct cop_lab_run {
     enum cop_lab_run_kind kind;
-    bool is_course; /* a match whose games are looked at ply by ply */
-    double factor;  /* of states(run, ply) */
-    bool is_timed;  /* of positions: one at a time and in turn, because time is measured */
-    char *anchor;   /* the entrant whose rating is given, or "" */
+    bool is_course;    /* a match whose games are looked at ply by ply */
+    bool is_by_turn;   /* of these: a ply is a whole turn, and pieces are counted */
+    bool until_repeat; /* of these: looked at until a position comes back */
+    double factor;     /* of states(run, ply) */
+    bool is_timed;     /* of positions: one at a time and in turn, because time is measured */
+    char *anchor;      /* the entrant whose rating is given, or "" */
     double anchor_elo;
     bool is_borrowed; /* another experiment plays the same games */
     char *name, *position, *moves;
@@ -57,6 +60,7 @@ struct cop_lab_run {
     char *position_file; /* LAB/data/NAME.txt */
     struct cop_positions positions;
     char *baseline; /* the entrant that others are compared with */
+    int curve;      /* of solves: points of a question that are kept at most */
     char *judge;    /* an agent that knows what every root move is worth, or "" */
 };
 
@@ -117,6 +121,9 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
 /* Adds an entrant's agent with the budget's values in the place of $names; an unknown name fails.
  */
 bool cop_lab_run_agent(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+                       struct cop_text *text, struct cop_error *error);
+/* The same for the limit that an entrant has of its own; nothing is added if it has none. */
+bool cop_lab_run_limit(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
                        struct cop_text *text, struct cop_error *error);
 /* The limits of an entrant at this budget. They count something, so that what comes out does not
  * depend on the machine. */

@@ -26,7 +26,8 @@ static bool check_published(const struct cop_reader *reader, const config_settin
     return cop_reader_because(reader, setting, &why);
 }
 
-/* An ending or a ply is the last word of a measure: after the entrant where there is one. */
+/* An ending, a ply, a question or a number of pieces is the last word of a measure: after the
+ * entrant where there is one. */
 static bool read_last_word(const struct cop_reader *reader, const config_setting_t *group,
                            const char *key, struct cop_published *published)
 {
@@ -61,7 +62,9 @@ static bool add_published(const struct cop_reader *reader, const config_setting_
         (!published->third[0] &&
          !cop_reader_words(reader, group, "against", "", &published->third)) ||
         !read_last_word(reader, group, "ending", published) ||
-        !read_last_word(reader, group, "ply", published))
+        !read_last_word(reader, group, "ply", published) ||
+        !read_last_word(reader, group, "question", published) ||
+        !read_last_word(reader, group, "pieces", published))
         return false;
     if (!cop_reader_is_number(member))
         return fail_at(reader, member, "%s must be a number", published->name);
@@ -73,8 +76,9 @@ static bool add_published(const struct cop_reader *reader, const config_setting_
 static bool read_published_row(const struct cop_reader *reader, const config_setting_t *group,
                                struct cop_experiment *experiment)
 {
-    static const char *const words[] = {"run",    "entrant", "move",   "position", "against",
-                                        "ending", "ply",     "origin", "games",    NULL};
+    static const char *const words[] = {"run",     "entrant", "move",  "position",
+                                        "against", "ending",  "ply",   "question",
+                                        "pieces",  "origin",  "games", NULL};
     int64_t games = 0;
 
     if (!config_setting_is_group(group))

@@ -114,6 +114,12 @@ static bool has_only_shares(const struct cop_claim *claim)
     return true;
 }
 
+/* What is counted, and what a solver finds, comes out the same every time. */
+static bool is_exact(const struct cop_lab_run *run)
+{
+    return run->kind == COP_LAB_RUN_COUNTS || run->kind == COP_LAB_RUN_SOLVES;
+}
+
 /* The fewest games of any run; a run that searches a whole list of positions leaves nothing open.
  */
 static int fewest_games(const struct plan *plan, const struct cop_claim *claim)
@@ -126,7 +132,7 @@ static int fewest_games(const struct plan *plan, const struct cop_claim *claim)
         int count = run->efforts[plan->budget].count;
         bool is_whole = run->kind == COP_LAB_RUN_POSITIONS && count == run->positions.count;
 
-        return is_whole || run->kind == COP_LAB_RUN_COUNTS ? COP_PLAN_NEVER : count;
+        return is_whole || is_exact(run) ? COP_PLAN_NEVER : count;
     }
     for (int i = 0; i < claim->part_count; i++) {
         int own = fewest_games(plan, claim->parts[i]);

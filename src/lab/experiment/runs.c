@@ -8,8 +8,9 @@
 #include "base/allocate.h"
 #include "lab/run/counts.h"
 #include "lab/run/files.h"
+#include "lab/run/solves.h"
 
-enum { COUNT_MAX = 1000000, ENTRANTS_MAX = 64 };
+enum { COUNT_MAX = 1000000, ENTRANTS_MAX = 64, PIECES_MAX = 1000 };
 
 /* A match whose games are looked at ply by ply has a name and a key of its own. */
 enum { COURSE = COP_LAB_RUN_KINDS };
@@ -17,7 +18,7 @@ enum { COURSE = COP_LAB_RUN_KINDS };
 /* What a kind of run is called, what it counts, and what its file may say of it. */
 static const struct {
     const char *name, *count;
-    const char *keys[20];
+    const char *keys[24];
 } kinds[COP_LAB_RUN_KINDS + 1] = {
     [COP_LAB_RUN_MATCH] = {"match",
                            "games",
@@ -38,11 +39,15 @@ static const struct {
                             "counts",
                             {"name", "kind", "game", "position", "moves", "counts", "seed", "quick",
                              "full", "standard", "nodes_per_second", NULL}},
+    [COP_LAB_RUN_SOLVES] = {"solve",
+                            "solves",
+                            {"name", "kind", "game", "position", "moves", "solves", "curve", "seed",
+                             "quick", "full", "standard", "nodes_per_second", NULL}},
     [COURSE] = {"course",
                 "games",
                 {"name", "kind", "game", "entrants", "opening_plies", "seed", "moves_per_game",
-                 "anchor", "anchor_elo", "factor", "quick", "full", "standard", "sims_per_second",
-                 "nodes_per_second", NULL}},
+                 "anchor", "anchor_elo", "factor", "turns", "until_repeat", "quick", "full",
+                 "standard", "sims_per_second", "nodes_per_second", NULL}},
 };
 
 static bool read_substitutes(const struct cop_reader *reader, const config_setting_t *group,
@@ -80,6 +85,19 @@ static bool read_count_effort(const struct cop_reader *reader, const config_sett
            cop_reader_number(reader, setting, "expected", NAN, 1, 1e15, &effort->expected);
 }
 
+/* Solvers end when they know: a budget says when they give up, and what all of them may take. */
+static bool read_solve_effort(const struct cop_reader *reader, const config_setting_t *setting,
+                              struct cop_effort *effort)
+{
+    static const char *const keys[] = {"limit", "expected", "with", NULL};
+
+    effort->count = 1;
+    return cop_reader_keys(reader, setting, keys) &&
+           cop_reader_words(reader, setting, "limit", NULL, &effort->limit) &&
+           cop_reader_number(reader, setting, "expected", NAN, 1, 1e15, &effort->expected) &&
+           read_substitutes(reader, setting, effort);
+}
+
 static bool read_effort(const struct cop_reader *reader, const config_setting_t *group,
                         enum cop_budget budget, struct cop_lab_run *run)
 {
@@ -96,6 +114,8 @@ static bool read_effort(const struct cop_reader *reader, const config_setting_t 
     effort->is_used = true;
     if (run->kind == COP_LAB_RUN_COUNTS)
         return read_count_effort(reader, setting, effort);
+    if (run->kind == COP_LAB_RUN_SOLVES)
+        return read_solve_effort(reader, setting, effort);
     if (!cop_reader_keys(reader, setting, keys) ||
         !cop_reader_words(reader, setting, "limit", NULL, &effort->limit) ||
         !cop_reader_whole(reader, setting, count_key, NAN, 1, COUNT_MAX, &count) ||
@@ -120,15 +140,26 @@ static bool read_entrant(const struct cop_reader *reader, const config_setting_t
 {
     static const char *const keys[] = {"label", "agent", "limit", "budgets", NULL};
     static const char *const count_keys[] = {"label", "count", "budgets", NULL};
-    bool is_count = run->kind == COP_LAB_RUN_COUNTS;
+    static const char *const solve_keys[] = {"label", "by", "pieces", "limit", "budgets", NULL};
+    bool is_count = run->kind == COP_LAB_RUN_COUNTS, is_solve = run->kind == COP_LAB_RUN_SOLVES;
     struct cop_lab_run_entrant *entrant = &run->entrants[run->entrant_count++];
+    int64_t pieces;
 
-    if (!cop_reader_keys(reader, group, is_count ? count_keys : keys) ||
+    if (!cop_reader_keys(reader, group,
+                         is_count   ? count_keys
+                         : is_solve ? solve_keys
+                                    : keys) ||
         !cop_reader_words(reader, group, "label", NULL, &entrant->label) ||
-        !cop_reader_words(reader, group, is_count ? "count" : "agent", NULL, &entrant->agent) ||
+        !cop_reader_words(reader, group,
+                          is_count   ? "count"
+                          : is_solve ? "by"
+                                     : "agent",
+                          NULL, &entrant->agent) ||
         !cop_reader_words(reader, group, "limit", "", &entrant->limit) ||
+        !cop_reader_whole(reader, group, "pieces", 0, 0, PIECES_MAX, &pieces) ||
         !cop_reader_budgets(reader, group, entrant->at))
         return false;
+    entrant->pieces = (int)pieces;
     if (entrant->label[0] == '\0' || strchr(entrant->label, '\''))
         return fail_at(reader, group, "a label must not be empty or contain '");
     for (int i = 0; i < run->entrant_count - 1; i++)
@@ -151,7 +182,10 @@ static bool read_entrants(const struct cop_reader *reader, const config_setting_
             run->entrants[0].at[b] = true;
         return cop_reader_words(reader, group, "agent", NULL, &run->entrants[0].agent);
     }
-    if (!cop_reader_list(reader, group, run->kind == COP_LAB_RUN_COUNTS ? "counts" : "entrants",
+    if (!cop_reader_list(reader, group,
+                         run->kind == COP_LAB_RUN_COUNTS || run->kind == COP_LAB_RUN_SOLVES
+                             ? kinds[run->kind].count
+                             : "entrants",
                          false, &list))
         return false;
     if (config_setting_length(list) > ENTRANTS_MAX)
@@ -217,7 +251,7 @@ static bool check_agents(const struct cop_reader *reader, const config_setting_t
     return true;
 }
 
-/* A substitute that no agent uses is a slip of the pen. */
+/* A substitute that no agent and no limit uses is a slip of the pen. */
 static bool check_substitutes(const struct cop_reader *reader, const config_setting_t *group,
                               const struct cop_lab_run *run, enum cop_budget budget)
 {
@@ -229,7 +263,8 @@ static bool check_substitutes(const struct cop_reader *reader, const config_sett
 
         cop_text_add(&sign, "$%s", effort->substitutes[i].name);
         for (int e = 0; e < run->entrant_count; e++)
-            is_used = is_used || strstr(run->entrants[e].agent, sign.bytes);
+            is_used = is_used || strstr(run->entrants[e].agent, sign.bytes) ||
+                      strstr(run->entrants[e].limit, sign.bytes);
         cop_text_free(&sign);
         if (!is_used)
             return fail_at(reader, group, "run %s: no agent uses $%s", run->name,
@@ -275,10 +310,22 @@ static bool check_counts(const struct cop_reader *reader, const config_setting_t
     struct cop_error why;
 
     for (int i = 0; i < run->entrant_count; i++)
-        if (!cop_count_check(run->entrants[i].agent, &why))
+        if (!cop_count_check(run->game, run->entrants[i].agent, &why))
             return fail_at(reader, group, "run %s, %s: %s", run->name, run->entrants[i].label,
                            why.message);
     return true;
+}
+
+static bool check_solves(const struct cop_reader *reader, const config_setting_t *group,
+                         const struct cop_lab_run *run, enum cop_budget budget)
+{
+    struct cop_error why;
+
+    for (int i = 0; i < run->entrant_count; i++)
+        if (run->entrants[i].at[budget] && !cop_lab_solve_check(run, i, budget, &why))
+            return fail_at(reader, group, "run %s, %s: %s", run->name, run->entrants[i].label,
+                           why.message);
+    return check_substitutes(reader, group, run, budget);
 }
 
 static bool check_run(const struct cop_reader *reader, const config_setting_t *group,
@@ -286,7 +333,8 @@ static bool check_run(const struct cop_reader *reader, const config_setting_t *g
 {
     void *state = cop_allocate(run->game->state_size);
     struct cop_error why;
-    bool has_start = run->kind == COP_LAB_RUN_SEARCHES || run->kind == COP_LAB_RUN_COUNTS;
+    bool has_start = run->kind == COP_LAB_RUN_SEARCHES || run->kind == COP_LAB_RUN_COUNTS ||
+                     run->kind == COP_LAB_RUN_SOLVES;
     bool is_good = !has_start || cop_lab_run_start(run, state, &why);
 
     free(state);
@@ -297,6 +345,11 @@ static bool check_run(const struct cop_reader *reader, const config_setting_t *g
         return false;
     if (run->kind == COP_LAB_RUN_COUNTS)
         return check_counts(reader, group, run);
+    for (int b = 0; b < COP_BUDGETS && run->kind == COP_LAB_RUN_SOLVES; b++)
+        if (run->efforts[b].is_used && !check_solves(reader, group, run, (enum cop_budget)b))
+            return false;
+    if (run->kind == COP_LAB_RUN_SOLVES)
+        return true;
     if (!check_anchor(reader, group, run))
         return false;
     for (int b = 0; b < COP_BUDGETS; b++)
@@ -321,8 +374,8 @@ static bool get_kind(const struct cop_reader *reader, const config_setting_t *gr
     run->is_course = kind == COURSE;
     run->kind = is_known && !run->is_course ? (enum cop_lab_run_kind)kind : COP_LAB_RUN_MATCH;
     return is_known || fail_at(reader, config_setting_get_member(group, "kind"),
-                               "kind must be \"match\", \"course\", \"searches\", \"positions\" or "
-                               "\"counts\"");
+                               "kind must be \"match\", \"course\", \"searches\", \"positions\", "
+                               "\"counts\" or \"solve\"");
 }
 
 static bool get_name(const struct cop_reader *reader, const config_setting_t *group, char **name)
@@ -348,6 +401,29 @@ static bool read_timed(const struct cop_reader *reader, const config_setting_t *
         return fail_at(reader, member, "where time is measured nobody judges moves");
     return config_setting_type(member) == CONFIG_TYPE_BOOL ||
            fail_at(reader, member, "timed is true or false");
+}
+
+/* A switch of a course: turns = true; */
+static bool read_switch(const struct cop_reader *reader, const config_setting_t *group,
+                        const char *key, bool *is_on)
+{
+    const config_setting_t *member = config_setting_get_member(group, key);
+
+    if (!member)
+        return true;
+    *is_on = config_setting_get_bool(member) != 0;
+    return config_setting_type(member) == CONFIG_TYPE_BOOL ||
+           fail_at(reader, member, "%s is true or false", key);
+}
+
+static bool read_turns(const struct cop_reader *reader, const config_setting_t *group,
+                       struct cop_lab_run *run)
+{
+    if (!read_switch(reader, group, "turns", &run->is_by_turn) ||
+        !read_switch(reader, group, "until_repeat", &run->until_repeat))
+        return false;
+    return !run->is_by_turn || run->game->players >= 2 ||
+           fail_at(reader, group, "who plays alone has no turns");
 }
 
 /* The list that a run over positions goes through, and what it is compared with. */
@@ -383,7 +459,7 @@ static bool read_speed(const struct cop_reader *reader, const config_setting_t *
 static bool read_run(const struct cop_reader *reader, const config_setting_t *group,
                      struct cop_lab_run *run)
 {
-    int64_t plies;
+    int64_t plies, curve;
 
     if (!config_setting_is_group(group))
         return fail_at(reader, group, "a run is a group { ... }");
@@ -394,17 +470,19 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
         !cop_reader_words(reader, group, "position", "", &run->position) ||
         !cop_reader_words(reader, group, "moves", "", &run->moves) ||
         !cop_reader_whole(reader, group, "opening_plies", 0, 0, 1000, &plies) ||
+        !cop_reader_whole(reader, group, "curve", 0, 2, COP_CURVE_MAX, &curve) ||
         !cop_reader_whole(reader, group, "seed", 1, 0, 9007199254740992.0, &run->seed) ||
         !cop_reader_number(reader, group, "moves_per_game",
                            run->kind == COP_LAB_RUN_MATCH ? NAN : 1, 1, 10000,
                            &run->moves_per_game) ||
-        !read_timed(reader, group, run) ||
+        !read_timed(reader, group, run) || !read_turns(reader, group, run) ||
         !cop_reader_words(reader, group, "anchor", "", &run->anchor) ||
         !cop_reader_number(reader, group, "anchor_elo", 0, -1e5, 1e5, &run->anchor_elo) ||
         !cop_reader_number(reader, group, "factor", 1, 1e-9, 1e9, &run->factor) ||
         !read_speed(reader, group, run))
         return false;
     run->opening_plies = (int)plies;
+    run->curve = (int)curve;
     for (int b = 0; b < COP_BUDGETS; b++)
         if (!read_effort(reader, group, (enum cop_budget)b, run))
             return false;

@@ -16,7 +16,8 @@ static bool is_time(const struct cop_value_result *value)
 {
     return strcmp(value->name, "seconds") == 0 || strcmp(value->name, "us_per_sim") == 0 ||
            strcmp(value->name, "time_saved") == 0 || strcmp(value->name, "speed") == 0 ||
-           strcmp(value->name, "speedup") == 0;
+           strcmp(value->name, "speedup") == 0 || strcmp(value->name, "build_seconds") == 0 ||
+           strcmp(value->name, "total_seconds") == 0;
 }
 
 bool cop_is_another_field(const struct cop_results *results, const char *run)
@@ -49,12 +50,15 @@ static bool may_be_equal(struct cop_interval left, struct cop_interval right)
     return difference - below <= 0 && difference + above >= 0;
 }
 
-/* What is counted exactly is the published number or another one. */
+/* What is counted exactly, or solved, is the published number or another one. */
 static bool is_count(const struct cop_results *results, const struct cop_value_result *value)
 {
     for (int i = 0; i < results->run_count; i++)
         if (strcmp(results->runs[i].name, value->run) == 0)
-            return results->runs[i].kind == COP_LAB_RUN_COUNTS;
+            return results->runs[i].kind == COP_LAB_RUN_COUNTS ||
+                   (results->runs[i].kind == COP_LAB_RUN_SOLVES &&
+                    strcmp(value->name, "value") == 0 &&
+                    value->measured.low == value->measured.high);
     return false;
 }
 

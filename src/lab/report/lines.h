@@ -29,6 +29,9 @@ void cop_lines_write(const struct cop_lines *lines, struct cop_text *text);
  */
 bool cop_course_plot(const struct cop_results *results, const struct cop_lab_run_result *run,
                      int picture, char **title, struct cop_text *text);
+/* The same of a run that solves: a picture for each question whose numbers were written down. */
+bool cop_curve_plot(const struct cop_lab_run_result *run, int picture, char **title,
+                    struct cop_text *text);
 bool cop_is_drawn_by_ply(const char *measure);
 
 #endif

@@ -42,8 +42,11 @@ void cop_text_add_number(struct cop_text *text, double number)
 
 void cop_text_add_interval(struct cop_text *text, struct cop_interval interval)
 {
+    bool is_least = interval.low == interval.value && isinf(interval.high);
+
+    cop_text_add(text, is_least ? "at least " : "");
     cop_text_add_number(text, interval.value);
-    if (interval.low == interval.high)
+    if (interval.low == interval.high || is_least)
         return;
     cop_text_add(text, " (");
     cop_text_add_number(text, interval.low);

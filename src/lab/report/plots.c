@@ -59,7 +59,8 @@ static bool is_drawn(const struct cop_lab_run_result *run, const char *measure)
         return strcmp(run->limit, run->full_limit) == 0;
     return strcmp(measure, "seconds") != 0 && strcmp(measure, "us_per_sim") != 0 &&
            strcmp(measure, "time_saved") != 0 && strcmp(measure, "speed") != 0 &&
-           strcmp(measure, "speedup") != 0 && run->kind != COP_LAB_RUN_COUNTS;
+           strcmp(measure, "speedup") != 0 && run->kind != COP_LAB_RUN_COUNTS &&
+           run->kind != COP_LAB_RUN_SOLVES;
 }
 
 static void add_row(struct rows *rows, const struct cop_lab_run_result *run, const char *label,
@@ -258,6 +259,10 @@ void cop_results_plots_make(const struct cop_results *results, struct cop_result
 
         for (int i = 0; cop_course_plot(results, &results->runs[r], i, &made.title, &made.svg);
              i++) {
+            keep(plots, &made);
+            made = (struct cop_results_plot){.svg = COP_TEXT};
+        }
+        for (int i = 0; cop_curve_plot(&results->runs[r], i, &made.title, &made.svg); i++) {
             keep(plots, &made);
             made = (struct cop_results_plot){.svg = COP_TEXT};
         }

@@ -2,7 +2,8 @@
  *
  * There is a plot for each measure of which something was published, and one of the scores of every
  * match. Runs have plots of their own; those of which one or two numbers are to be shown share one.
- * Not drawn are times and speeds, which are of another machine; exact counts; simulations that were
+ * Not drawn are times and speeds, which are of another machine; exact counts and what
+ * solvers found, but for the course of their numbers; simulations that were
  * played with another limit than the published; and numbers of single positions, which are in the
  * tables. */
 #ifndef COPPICE_LAB_PLOTS_H

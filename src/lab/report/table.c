@@ -110,6 +110,19 @@ static const struct column position_columns[] = {
     {NULL, NULL, false},
 };
 
+static const struct column solve_columns[] = {
+    {"value, published", "value", true},
+    {"value", "value", false},
+    {"solved", "solved", false},
+    {"nodes, published", "nodes", true},
+    {"nodes", "nodes", false},
+    {"seconds, published", "seconds", true},
+    {"seconds", "seconds", false},
+    {"seconds for databases, published", "build_seconds", true},
+    {"seconds for databases", "build_seconds", false},
+    {NULL, NULL, false},
+};
+
 /* Nobody has anything to say in this column, as with simulations where only nodes were counted. */
 static bool is_empty(const struct cop_lab_run_result *run, const char *measure)
 {
@@ -127,7 +140,8 @@ static bool is_empty(const struct cop_lab_run_result *run, const char *measure)
 static bool can_be_empty(const char *measure)
 {
     return strcmp(measure, "early") == 0 || strcmp(measure, "changed") == 0 ||
-           strcmp(measure, "score") == 0;
+           strcmp(measure, "score") == 0 || strcmp(measure, "solved") == 0 ||
+           strcmp(measure, "value") == 0;
 }
 
 static bool is_shown(const struct cop_results *results, const struct cop_lab_run_result *run,
@@ -267,6 +281,8 @@ void cop_lab_run_table(const struct cop_results *results, const struct cop_lab_r
         fill_entrants(results, run, match_columns, table);
     else if (run->kind == COP_LAB_RUN_POSITIONS)
         fill_entrants(results, run, position_columns, table);
+    else if (run->kind == COP_LAB_RUN_SOLVES)
+        fill_entrants(results, run, solve_columns, table);
     else
         fill_searches(results, run, table);
 }
@@ -306,6 +322,28 @@ static void fill_match_details(const struct cop_results *results,
     cop_text_free(&text);
 }
 
+/* Of single questions: nodes, and where the numbers were largest. */
+static void fill_questions(const struct cop_lab_run_result *run, struct cop_text_table *table)
+{
+    struct cop_text text = COP_TEXT;
+
+    for (int i = 0; i < run->measured_count; i++) {
+        const struct cop_measured *measured = &run->measured[i];
+
+        if (!strchr(measured->of, ',') || isnan(measured->interval.value))
+            continue;
+        if (table->rows == 0)
+            add_headings(table, &text);
+        add_row(table);
+        cop_text_add(&text, "%s of %s", measured->name, measured->of);
+        set_cell(table, 0, &text);
+        set_cell(table, 1, &text);
+        cop_text_add_interval(&text, measured->interval);
+        set_cell(table, 2, &text);
+    }
+    cop_text_free(&text);
+}
+
 void cop_lab_run_details(const struct cop_results *results, const struct cop_lab_run_result *run,
                          struct cop_text_table *table)
 {
@@ -314,6 +352,8 @@ void cop_lab_run_details(const struct cop_results *results, const struct cop_lab
     *table = (struct cop_text_table){0};
     if (run->kind == COP_LAB_RUN_MATCH)
         fill_match_details(results, run, table);
+    if (run->kind == COP_LAB_RUN_SOLVES)
+        fill_questions(run, table);
     for (int i = 0; run->kind == COP_LAB_RUN_POSITIONS && i < results->value_count; i++) {
         const struct cop_value_result *value = &results->values[i];
 
@@ -341,6 +381,10 @@ void cop_lab_run_describe(const struct cop_lab_run_result *run, struct cop_text 
         cop_text_add(text, "after %s, ", run->moves);
     if (run->kind == COP_LAB_RUN_COUNTS) {
         cop_text_add(text, "counted exactly");
+        return;
+    }
+    if (run->kind == COP_LAB_RUN_SOLVES) {
+        cop_text_add(text, "solved, giving up at %s", run->limit);
         return;
     }
     if (run->kind == COP_LAB_RUN_SEARCHES)

@@ -10,14 +10,17 @@
 #include "lab/run/search_sets.h"
 
 /* False and a message that says what can be counted, if this cannot. */
-bool cop_count_check(const char *what, struct cop_error *error);
+bool cop_count_check(const struct cop_game *game, const char *what, struct cop_error *error);
+/* True if counts of this kind share what one of them, the first, has had to find out: alone each
+ * takes as long as all together. */
+bool cop_count_shares(const char *what);
 
 /* Counts what the store has not, and fills in the result's counts. */
 bool cop_lab_count(const struct cop_lab_run *run, struct cop_search_work *work,
                    struct cop_lab_run_result *result, struct cop_error *error);
 /* One of them again. */
 json_t *cop_lab_count_again(const struct cop_lab_run *run, const struct cop_lab_run_result *result,
-                            int entrant, struct cop_error *error);
+                            int entrant, const atomic_bool *stop, struct cop_error *error);
 
 /* { "count": 24, "seconds": 0.1 }, and back. */
 json_t *cop_pack_counted(const struct cop_counted *counted);

@@ -10,12 +10,22 @@
 #include "lab/run/courses.h"
 
 /* What is added up over the plies of a game. */
-enum quantity { PLIES, MOVES, OUTCOMES, POINTS, LEAD, STATES, LONGEST };
+enum quantity { PLIES, MOVES, OUTCOMES, POINTS, LEAD, PIECES, TAKING, STATES, COMPLEXITY, LONGEST };
+
+/* Which plies: all, or by the pieces on the board before them. */
+enum filter { ANY, MORE_PIECES, SO_MANY_PIECES };
 
 struct recipe {
     struct cop_measure_row row;
     enum quantity quantity;
+    enum filter filter;
 };
+
+#define TURNS(name, low, high, words, help, second)                                 \
+    {                                                                               \
+        name, COP_LAB_RUN_MATCH, low, high, words, help, second, .is_course = true, \
+                                                                 .is_by_turn = true \
+    }
 
 #define ROW(name, low, high, words, help, second, third)                                  \
     {                                                                                     \
@@ -43,6 +53,22 @@ static const struct recipe recipes[] = {
     {ROW("lead", 3, 3, "run, entrant, ply", "points more than the best opponent's after a ply",
          COP_WORD_ENTRANT, COP_WORD_PLY),
      LEAD},
+    {TURNS("pieces", 2, 2, "run, ply", "pieces on the board before a ply", COP_WORD_PLY), PIECES},
+    {TURNS("length_to", 2, 2, "run, pieces", "plies until so few pieces are left, or the end",
+           COP_WORD_PIECES),
+     PLIES, MORE_PIECES},
+    {TURNS("branching_to", 2, 2, "run, pieces", "legal moves per ply until then", COP_WORD_PIECES),
+     MOVES, MORE_PIECES},
+    {TURNS("complexity", 1, 2, "run[, pieces]",
+           "log10 of branching^length: of whole games, or until so few pieces are left",
+           COP_WORD_PIECES),
+     COMPLEXITY, MORE_PIECES},
+    {TURNS("branching_with", 2, 2, "run, pieces", "legal moves per ply with so many pieces",
+           COP_WORD_PIECES),
+     MOVES, SO_MANY_PIECES},
+    {TURNS("taking", 2, 2, "run, pieces", "share of the plies with so many pieces that take some",
+           COP_WORD_PIECES),
+     TAKING, SO_MANY_PIECES},
 };
 
 enum { RECIPES = sizeof recipes / sizeof *recipes };
@@ -76,12 +102,26 @@ int cop_course_longest(const struct cop_lab_run_result *run)
     return longest;
 }
 
+int cop_course_most_pieces(const struct cop_lab_run_result *run)
+{
+    double most = -1;
+
+    for (int f = 0; f < run->fixture_count && run->is_by_turn; f++)
+        for (int i = 0; i < run->fixtures[f].course_count; i++)
+            for (int ply = 1; ply <= run->fixtures[f].courses[i].plies; ply++)
+                most = fmax(most, cop_ply_value(&run->fixtures[f], i, ply,
+                                                cop_ply_pieces(&run->fixtures[f])));
+    return (int)fmin(most, 1000);
+}
+
 /* -- one game -- */
 
 /* What is asked for: a quantity at one ply (0: at all), of an entrant where it has one. */
 struct question {
     enum quantity quantity;
     int entrant, ply;
+    enum filter filter;
+    int pieces;
 };
 
 static double lead_of(const struct cop_fixture_result *fixture, int game, int ply, int seat)
@@ -104,9 +144,27 @@ static double value_at(const struct question *question, const struct cop_fixture
         return cop_ply_value(fixture, game, ply, COP_PLY_OUTCOMES);
     case POINTS:
         return cop_ply_value(fixture, game, ply, COP_PLY_VARIABLES + seat);
+    case PIECES:
+        return cop_ply_value(fixture, game, ply, cop_ply_pieces(fixture));
+    case TAKING:
+        return cop_ply_value(fixture, game, ply, cop_ply_taken(fixture)) > 0;
+    case PLIES:
+        return 1;
     default:
         return lead_of(fixture, game, ply, seat);
     }
+}
+
+static bool is_asked(const struct question *question, const struct cop_fixture_result *fixture,
+                     int game, int ply)
+{
+    double pieces;
+
+    if (question->filter == ANY)
+        return true;
+    pieces = cop_ply_value(fixture, game, ply, cop_ply_pieces(fixture));
+    return question->filter == MORE_PIECES ? pieces > question->pieces
+                                           : (int)pieces == question->pieces;
 }
 
 /* What the game adds above and below the line. */
@@ -121,17 +179,16 @@ static void add_up(const struct question *question, const struct cop_fixture_res
     for (int i = 0; i < fixture->entrant_count; i++)
         if (fixture->entrants[i] == question->entrant)
             seat = i;
-    if (question->quantity == PLIES) {
-        *above = plies;
-        *below = 1;
-        return;
-    }
     if (question->entrant >= 0 && seat < 0)
         return;
     for (int ply = first; ply <= last; ply++) {
+        if (!is_asked(question, fixture, game, ply))
+            continue;
         *above += value_at(question, fixture, game, ply, seat);
         *below += 1;
     }
+    if (question->quantity == PLIES) /* of a game, not of a ply */
+        *below = 1;
 }
 
 /* -- all games -- */
@@ -215,7 +272,7 @@ static bool find_ratio(const struct cop_lab_run_result *run, const struct questi
 
 static bool find_states(const struct cop_lab_run_result *run, int ply, double *value, double *pulls)
 {
-    struct question moves = {MOVES, -1, 0}, outcomes = {OUTCOMES, -1, 0};
+    struct question moves = {MOVES, -1, 0, ANY, 0}, outcomes = {OUTCOMES, -1, 0, ANY, 0};
     double *others = cop_pulls_new(run), branching, chances;
     bool is_good = find_ratio(run, &moves, &branching, pulls) &&
                    find_ratio(run, &outcomes, &chances, others) && branching > 0 && chances > 0;
@@ -232,16 +289,45 @@ static bool find_states(const struct cop_lab_run_result *run, int ply, double *v
     return is_good;
 }
 
-/* The entrant and the ply that the measure's words name. */
+/* length * log10(branching), each with what pulls it. */
+static bool find_complexity(const struct cop_lab_run_result *run, const struct question *question,
+                            double *value, double *pulls)
+{
+    struct question plies = *question, moves = *question;
+    double *others = cop_pulls_new(run), length, branching;
+    bool is_good;
+
+    plies.quantity = PLIES;
+    moves.quantity = MOVES;
+    is_good = find_ratio(run, &plies, &length, pulls) &&
+              find_ratio(run, &moves, &branching, others) && branching > 0;
+    if (is_good) {
+        double *pull = pulls;
+
+        *value = length * log10(branching);
+        for (int f = 0; f < run->fixture_count; f++)
+            for (int i = 0; i < run->fixtures[f].course_count; i++, pull++)
+                *pull =
+                    *pull * log10(branching) + length / log(10) / branching * others[pull - pulls];
+    }
+    free(others);
+    return is_good;
+}
+
+/* The entrant, the ply and the pieces that the measure's words name. */
 static bool ask(const struct cop_lab_run_result *run, const struct cop_measure *measure,
                 const struct recipe *recipe, struct question *question)
 {
-    *question = (struct question){recipe->quantity, -1, 0};
+    *question = (struct question){recipe->quantity, -1, 0, ANY, 0};
     for (int i = 1; i < measure->word_count; i++) {
         enum cop_word_kind kind = i == 1 ? recipe->row.second : recipe->row.third;
 
         if (kind == COP_WORD_PLY)
             question->ply = (int)strtol(measure->words[i], NULL, 10);
+        if (kind == COP_WORD_PIECES) {
+            question->pieces = (int)strtol(measure->words[i], NULL, 10);
+            question->filter = recipe->filter;
+        }
         for (int e = 0; e < run->entrant_count && kind == COP_WORD_ENTRANT; e++)
             if (strcmp(run->entrants[e].label, measure->words[i]) == 0)
                 question->entrant = e;
@@ -259,9 +345,33 @@ bool cop_course_pulls(const struct cop_lab_run_result *run, const struct cop_mea
     if (!run->is_course || !recipe || recipe->quantity == LONGEST ||
         !ask(run, measure, recipe, &question))
         return false;
+    if (recipe->row.is_by_turn && !run->is_by_turn)
+        return false;
+    if (recipe->quantity == COMPLEXITY)
+        return find_complexity(run, &question, value, pulls);
     if (recipe->quantity == STATES)
         return find_states(run, question.ply, value, pulls);
     return find_ratio(run, &question, value, pulls);
+}
+
+/* Where all plies did the same, nothing deviates, and few games would be as good as many: a share
+ * is no surer than one of as many games as came to such a ply. */
+static struct cop_interval as_share(const struct cop_lab_run_result *run,
+                                    const struct question *question, struct cop_interval interval)
+{
+    struct cop_interval least;
+    int telling = 0;
+
+    for (int f = 0; f < run->fixture_count; f++)
+        for (int i = 0; i < run->fixtures[f].course_count; i++) {
+            double above, below;
+
+            add_up(question, &run->fixtures[f], i, &above, &below);
+            telling += below > 0;
+        }
+    least = cop_score_interval(telling, interval.value * telling, interval.value * telling);
+    return (struct cop_interval){fmax(fmin(interval.low, least.low), 0), interval.value,
+                                 fmin(fmax(interval.high, least.high), 1)};
 }
 
 struct cop_interval cop_course_interval(const struct cop_lab_run_result *run,
@@ -270,6 +380,7 @@ struct cop_interval cop_course_interval(const struct cop_lab_run_result *run,
     const struct recipe *recipe = find_recipe(measure->name);
     double longest = cop_course_longest(run), *pulls = cop_pulls_new(run), value;
     struct cop_interval interval = {NAN, NAN, NAN};
+    struct question question;
 
     if (recipe->quantity == LONGEST && longest > 0) {
         interval = (struct cop_interval){longest, longest, longest};
@@ -278,6 +389,8 @@ struct cop_interval cop_course_interval(const struct cop_lab_run_result *run,
             run->games > 1 ? 1.959964 * sqrt(cop_pulls_covariance(run, pulls, pulls)) : INFINITY;
 
         interval = (struct cop_interval){value - reach, value, value + reach};
+        if (recipe->quantity == TAKING && ask(run, measure, recipe, &question))
+            interval = as_share(run, &question, interval);
     }
     free(pulls);
     return interval;

@@ -23,5 +23,7 @@ double *cop_pulls_new(const struct cop_lab_run_result *run);
 
 /* The longest game of the run. */
 int cop_course_longest(const struct cop_lab_run_result *run);
+/* The most pieces before any ply; -1 where they were not counted. */
+int cop_course_most_pieces(const struct cop_lab_run_result *run);
 
 #endif

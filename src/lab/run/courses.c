@@ -14,7 +14,17 @@ enum { PLIES_MAX = 100000 }; /* in a file that anybody may have written */
 
 int cop_ply_width(const struct cop_fixture_result *fixture)
 {
+    return COP_PLY_VARIABLES + fixture->entrant_count + (fixture->is_by_turn ? 2 : 0);
+}
+
+int cop_ply_pieces(const struct cop_fixture_result *fixture)
+{
     return COP_PLY_VARIABLES + fixture->entrant_count;
+}
+
+int cop_ply_taken(const struct cop_fixture_result *fixture)
+{
+    return cop_ply_pieces(fixture) + 1;
 }
 
 double cop_ply_value(const struct cop_fixture_result *fixture, int game, int ply, int variable)
@@ -44,30 +54,121 @@ static double points_of(const struct cop_game *game, const void *state,
     return seats > 0 ? cop_kept(points / seats) : 0;
 }
 
+/* Those that belong to somebody. */
+static int count_pieces(const struct cop_game *game, const void *state)
+{
+    struct cop_scene scene = {0};
+    int count = 0;
+
+    game->rules->scene(game, state, -1, &scene);
+    for (int i = 0; i < scene.piece_count; i++)
+        count += scene.pieces[i].owner >= 0;
+    cop_scene_free(&scene);
+    return count;
+}
+
+/* Ways in which the player to move can play until somebody else has to: a turn that may be ended
+ * earlier counts with each of its ends. */
+static int64_t count_turns(const struct cop_game *game, const void *state)
+{
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    unsigned char *after = cop_allocate(game->state_size);
+    int player = game->rules->turn(game, state), count = game->rules->moves(game, state, moves);
+    int64_t turns = 0;
+
+    for (int i = 0; i < count; i++) {
+        memcpy(after, state, game->state_size);
+        game->rules->play(game, after, moves[i]);
+        turns += game->rules->turn(game, after) == player ? count_turns(game, after) : 1;
+    }
+    free(after);
+    free(moves);
+    return turns;
+}
+
+static int count_moves(const struct cop_game *game, const void *state)
+{
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int count = game->rules->moves(game, state, moves);
+
+    free(moves);
+    return count;
+}
+
+static void begin_ply(const struct cop_game *game, const struct cop_fixture_result *fixture,
+                      const void *state, double outcomes, double *values)
+{
+    values[COP_PLY_MOVES] =
+        fixture->is_by_turn ? cop_kept((double)count_turns(game, state)) : count_moves(game, state);
+    values[COP_PLY_OUTCOMES] = outcomes;
+    if (fixture->is_by_turn)
+        values[cop_ply_pieces(fixture)] = count_pieces(game, state);
+}
+
+/* After each of its moves, so that the last one stays. */
+static void end_ply(const struct cop_game *game, const struct cop_game_result *result,
+                    const struct cop_fixture_result *fixture, const void *after, double *values)
+{
+    for (int i = 0; i < fixture->entrant_count; i++)
+        values[COP_PLY_VARIABLES + i] = points_of(game, after, result, fixture->entrants[i]);
+    if (fixture->is_by_turn)
+        values[cop_ply_taken(fixture)] =
+            values[cop_ply_pieces(fixture)] - count_pieces(game, after);
+}
+
+/* The key of a position as if the game had begun there. */
+static uint64_t key_of(const struct cop_game *game, const void *state)
+{
+    unsigned char *copy = cop_allocate(game->state_size);
+    uint64_t key;
+
+    memcpy(copy, state, game->state_size);
+    if (game->rules->forget != NULL)
+        game->rules->forget(game, copy);
+    key = game->rules->key(game, copy);
+    free(copy);
+    return key;
+}
+
+/* Has the position after so many moves been there before, with the same player to move? */
+static bool comes_back(const struct cop_course *course, int at)
+{
+    const struct cop_game *game = course->game;
+    int player = game->rules->turn(game, cop_course_state(course, at));
+    uint64_t key = player >= 0 ? key_of(game, cop_course_state(course, at)) : 0;
+
+    for (int before = 0; before < at && player >= 0; before++)
+        if (game->rules->turn(game, cop_course_state(course, before)) == player &&
+            key_of(game, cop_course_state(course, before)) == key)
+            return true;
+    return false;
+}
+
 static void look_at_plies(const struct cop_course *course, const struct cop_game_result *result,
                           const struct cop_fixture_result *fixture, struct cop_played *played)
 {
     const struct cop_game *game = course->game;
-    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    int width = cop_ply_width(fixture), last = COP_OVER;
     double outcomes = 1;
 
     for (int at = 0; at < cop_course_ply(course); at++) {
-        const void *state = cop_course_state(course, at), *after = cop_course_state(course, at + 1);
-        int count = game->rules->moves(game, state, moves);
-        double *values = played->values + (ptrdiff_t)played->plies * cop_ply_width(fixture);
+        const void *state = cop_course_state(course, at);
+        int player = game->rules->turn(game, state);
 
-        if (game->rules->turn(game, state) == COP_CHANCE) {
-            outcomes *= count;
-            continue;
+        if (fixture->until_repeat && comes_back(course, at))
+            return;
+        if (player == COP_CHANCE) {
+            outcomes *= count_moves(game, state);
+        } else {
+            if (!fixture->is_by_turn || player != last)
+                begin_ply(game, fixture, state, outcomes,
+                          played->values + (ptrdiff_t)played->plies++ * width);
+            end_ply(game, result, fixture, cop_course_state(course, at + 1),
+                    played->values + (ptrdiff_t)(played->plies - 1) * width);
+            outcomes = 1;
         }
-        values[COP_PLY_MOVES] = count;
-        values[COP_PLY_OUTCOMES] = outcomes;
-        for (int i = 0; i < fixture->entrant_count; i++)
-            values[COP_PLY_VARIABLES + i] = points_of(game, after, result, fixture->entrants[i]);
-        played->plies++;
-        outcomes = 1;
+        last = player;
     }
-    free(moves);
 }
 
 bool cop_course_observe(const struct cop_game *game, const struct cop_game_result *result,
@@ -97,7 +198,7 @@ bool cop_course_observe(const struct cop_game *game, const struct cop_game_resul
 
 /* -- as JSON -- */
 
-/* "moves", "outcomes", "points of Star2"; the caller frees it. */
+/* "moves", "outcomes", "points of Star2", "pieces", "taken"; the caller frees it. */
 static char *variable_name(const struct cop_lab_run_result *run,
                            const struct cop_fixture_result *fixture, int variable)
 {
@@ -106,6 +207,8 @@ static char *variable_name(const struct cop_lab_run_result *run,
 
     if (variable < COP_PLY_VARIABLES)
         return cop_copy_string(names[variable]);
+    if (variable >= cop_ply_pieces(fixture))
+        return cop_copy_string(variable == cop_ply_pieces(fixture) ? "pieces" : "taken");
     return cop_path("points of %s",
                     run->entrants[fixture->entrants[variable - COP_PLY_VARIABLES]].label);
 }

@@ -100,6 +100,8 @@ static void open_fixtures(const struct cop_match_plan *plan, struct cop_lab_run_
             if (is_new)
                 fixture->entrants[fixture->entrant_count++] = seats[seat];
         }
+        fixture->is_by_turn = result->is_by_turn;
+        fixture->until_repeat = result->until_repeat;
         fixture->rows = cop_allocate((size_t)plan->games * (size_t)cop_row_width(result, fixture) *
                                      sizeof *fixture->rows);
         fixture->endings = cop_allocate((size_t)plan->games * sizeof *fixture->endings);

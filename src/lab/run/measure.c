@@ -15,6 +15,7 @@
 #include "lab/run/observation.h"
 #include "lab/run/position_measure.h"
 #include "lab/run/rating.h"
+#include "lab/run/solve_measure.h"
 
 enum {
     NOTHING = -1,
@@ -263,16 +264,27 @@ static const struct recipe recipes[] = {
 
 enum { RECIPES = sizeof recipes / sizeof *recipes };
 
+static const struct cop_measure_row *own_row(int i)
+{
+    return i >= 0 && i < RECIPES ? &recipes[i].row : NULL;
+}
+
+/* The tables of all files, one after the other. */
 const struct cop_measure_row *cop_measure_row(int i)
 {
-    int courses = 0;
+    static const struct cop_measure_row *(*const tables[])(int i) = {
+        own_row, cop_course_measure_row, cop_position_measure_row, cop_solve_measure_row};
 
-    if (i >= 0 && i < RECIPES)
-        return &recipes[i].row;
-    while (cop_course_measure_row(courses))
-        courses++;
-    i -= RECIPES;
-    return i < courses ? cop_course_measure_row(i) : cop_position_measure_row(i - courses);
+    for (size_t table = 0; table < sizeof tables / sizeof *tables; table++) {
+        int count = 0;
+
+        while (tables[table](count))
+            count++;
+        if (i < count)
+            return tables[table](i);
+        i -= count;
+    }
+    return NULL;
 }
 
 static const struct recipe *find_recipe(const char *name, enum cop_lab_run_kind kind)
@@ -286,7 +298,8 @@ static const struct recipe *find_recipe(const char *name, enum cop_lab_run_kind 
 const struct cop_measure_row *cop_measure_find(const char *name, enum cop_lab_run_kind kind,
                                                struct cop_error *error)
 {
-    static const char *const kind_names[] = {"matches", "searches", "positions", "counts"};
+    static const char *const kind_names[] = {"matches", "searches", "positions", "counts",
+                                             "solves"};
     const struct cop_measure_row *row;
     struct cop_text names = COP_TEXT;
 
@@ -628,6 +641,8 @@ struct cop_interval cop_measure_interval(const void *context, const struct cop_m
 
     if (run && run->kind == COP_LAB_RUN_POSITIONS)
         return cop_position_interval(run, measure);
+    if (run && run->kind == COP_LAB_RUN_SOLVES)
+        return cop_solve_interval(run, measure);
     if (run && run->is_course && cop_is_course_measure(measure->name))
         return cop_course_interval(run, measure);
     if (run)
@@ -697,6 +712,8 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
         return 0;
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return cop_position_correlation(run, left, right);
+    if (run->kind == COP_LAB_RUN_SOLVES)
+        return 0;
     if (run->is_course && (cop_is_course_measure(left->name) || cop_is_course_measure(right->name)))
         return correlation_of_pulls(run, left, right);
     first = estimate_of(run, left);
@@ -711,80 +728,4 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
     free(first.weights);
     free(second.weights);
     return fmax(-1, fmin(1, result));
-}
-
-char *cop_measure_object(const char *second, const char *third)
-{
-    return third[0] ? cop_path("%s, %s", second, third) : cop_copy_string(second);
-}
-
-static void add_measured(const struct cop_results *results, struct cop_lab_run_result *run,
-                         const char *name, const char *second, const char *third)
-{
-    struct cop_measure measure = {
-        name, 1 + (second[0] != '\0') + (third[0] != '\0'), {run->name, second, third}};
-    struct cop_measured *measured;
-
-    run->measured =
-        cop_reallocate(run->measured, ((size_t)run->measured_count + 1) * sizeof *run->measured);
-    measured = &run->measured[run->measured_count++];
-    measured->name = cop_copy_string(name);
-    measured->of = cop_measure_object(second, third);
-    measured->interval = cop_kept_interval(cop_measure_interval(results, &measure));
-}
-
-/* Of every ending: the share of games, or of each entrant's wins. */
-static void add_endings(const struct cop_results *results, struct cop_lab_run_result *run,
-                        const struct cop_measure_row *row)
-{
-    for (int i = 0; i < run->ending_count; i++) {
-        if (row->second == COP_WORD_ENDING)
-            add_measured(results, run, row->name, run->endings[i], "");
-        for (int e = 0; e < run->entrant_count && row->third == COP_WORD_ENDING; e++)
-            add_measured(results, run, row->name, run->entrants[e].label, run->endings[i]);
-    }
-}
-
-/* Of every ply that a game reached, and of each entrant where it is about one. */
-static void add_plies(const struct cop_results *results, struct cop_lab_run_result *run,
-                      const struct cop_measure_row *row)
-{
-    int longest = cop_course_longest(run);
-
-    if (row->words_low == 1)
-        add_measured(results, run, row->name, "", "");
-    for (int ply = 1; ply <= longest; ply++) {
-        char word[20];
-
-        snprintf(word, sizeof word, "%d", ply);
-        if (row->second == COP_WORD_PLY)
-            add_measured(results, run, row->name, word, "");
-        for (int e = 0; e < run->entrant_count && row->third == COP_WORD_PLY; e++)
-            add_measured(results, run, row->name, run->entrants[e].label, word);
-    }
-}
-
-void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run)
-{
-    const struct cop_measure_row *row;
-
-    for (int i = 0; (row = cop_measure_row(i)) != NULL; i++) {
-        if (row->kind != run->kind || (row->is_course && !run->is_course) ||
-            (row->is_timed && !run->is_timed))
-            continue;
-        if (row->is_course)
-            add_plies(results, run, row);
-        else if (row->second == COP_WORD_ENDING || row->third == COP_WORD_ENDING)
-            add_endings(results, run, row);
-        else if (row->words_low == 1)
-            add_measured(results, run, row->name, "", "");
-        else if (row->words_low > 2 || (strcmp(row->name, "elo") == 0 && !run->anchor))
-            continue;
-        else if (row->second == COP_WORD_ENTRANT)
-            for (int e = 0; e < run->entrant_count; e++)
-                add_measured(results, run, row->name, run->entrants[e].label, "");
-        else
-            for (int m = 0; m < run->move_count; m++)
-                add_measured(results, run, row->name, run->move_names[m], "");
-    }
 }

@@ -12,7 +12,9 @@ enum cop_word_kind {
     COP_WORD_MOVE,
     COP_WORD_POSITION,
     COP_WORD_ENDING,
-    COP_WORD_PLY
+    COP_WORD_PLY,
+    COP_WORD_QUESTION,
+    COP_WORD_PIECES
 };
 
 struct cop_measure_row {
@@ -24,6 +26,7 @@ struct cop_measure_row {
     enum cop_word_kind second, third;
     bool is_extreme; /* of what was seen: it moves with every further search */
     bool is_course;  /* only where games are looked at ply by ply */
+    bool is_by_turn; /* of these: only where plies are whole turns */
     bool is_timed;   /* only where searches are made one at a time and in turn */
 };
 

@@ -9,6 +9,7 @@
 #include "lab/run/counts.h"
 #include "lab/run/courses.h"
 #include "lab/run/files.h"
+#include "lab/run/solves.h"
 
 static const char *const match_names[COP_MATCH_VARIABLES] = {
     [COP_MATCH_PAYOFF] = "payoff",   [COP_MATCH_WINS] = "wins",
@@ -64,8 +65,16 @@ double cop_kept(double number)
     return with_digits(number, 15);
 }
 
+bool cop_is_exact_count(struct cop_interval interval)
+{
+    return interval.low == interval.value && interval.value == interval.high &&
+           interval.value == floor(interval.value) && fabs(interval.value) < 1e18;
+}
+
 struct cop_interval cop_kept_interval(struct cop_interval interval)
 {
+    if (cop_is_exact_count(interval))
+        return interval;
     return (struct cop_interval){with_digits(interval.low, 9), with_digits(interval.value, 9),
                                  with_digits(interval.high, 9)};
 }
@@ -84,18 +93,23 @@ double cop_unpack_number(const json_t *value)
     return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
+/* Each entrant has one observation. */
+static bool is_single(const struct cop_lab_run_result *run)
+{
+    return run->kind == COP_LAB_RUN_COUNTS || run->kind == COP_LAB_RUN_SOLVES;
+}
+
 int cop_observed_sets(const struct cop_lab_run_result *run)
 {
-    return run->kind == COP_LAB_RUN_POSITIONS || run->kind == COP_LAB_RUN_COUNTS
-               ? run->entrant_count
-               : run->fixture_count;
+    return run->kind == COP_LAB_RUN_POSITIONS || is_single(run) ? run->entrant_count
+                                                                : run->fixture_count;
 }
 
 int cop_observed_count(const struct cop_lab_run_result *run)
 {
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return run->position_count;
-    if (run->kind == COP_LAB_RUN_COUNTS)
+    if (is_single(run))
         return 1;
     return run->fixture_count > 0 ? (int)run->fixtures[0].sample.count : 0;
 }
@@ -106,7 +120,7 @@ void cop_observation_name(const struct cop_lab_run_result *run, int set, int num
     cop_text_add(text, "run %s, ", run->name);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         cop_text_add(text, "search %d", number);
-    else if (run->kind == COP_LAB_RUN_COUNTS)
+    else if (is_single(run))
         cop_text_add(text, "%s", run->entrants[set].label);
     else if (run->kind == COP_LAB_RUN_POSITIONS)
         cop_text_add(text, "%s in position %s", run->entrants[set].label,
@@ -175,10 +189,23 @@ json_t *cop_observation(const struct cop_lab_run_result *run, int set, int numbe
         return cop_pack_found(&run->found[(ptrdiff_t)set * run->position_count + number]);
     if (run->kind == COP_LAB_RUN_COUNTS)
         return cop_pack_counted(&run->counted[set]);
+    if (run->kind == COP_LAB_RUN_SOLVES)
+        return cop_pack_solved(&run->solved[set]);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         return search_observation(run, number);
     return cop_observation_of_game(run, set, row_of(run, set, number), ending_of(run, set, number),
                                    run->is_course ? &run->fixtures[set].courses[number] : NULL);
+}
+
+static double seconds_of_count(const struct cop_lab_run_result *run, int entrant)
+{
+    double seconds = 0;
+
+    if (!cop_count_shares(run->entrants[entrant].agent))
+        return run->counted[entrant].seconds;
+    for (int i = 0; i < run->entrant_count; i++)
+        seconds += run->counted[i].seconds;
+    return seconds;
 }
 
 double cop_observation_seconds(const struct cop_lab_run_result *run, int set, int number)
@@ -186,7 +213,9 @@ double cop_observation_seconds(const struct cop_lab_run_result *run, int set, in
     double seconds = 0;
 
     if (run->kind == COP_LAB_RUN_COUNTS)
-        return run->counted[set].seconds;
+        return seconds_of_count(run, set);
+    if (run->kind == COP_LAB_RUN_SOLVES)
+        return run->solved[set].seconds + run->solved[set].build_seconds;
     if (run->kind == COP_LAB_RUN_POSITIONS)
         return run->found[(ptrdiff_t)set * run->position_count + number].seconds;
     if (run->kind == COP_LAB_RUN_SEARCHES)

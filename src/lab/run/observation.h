@@ -25,6 +25,8 @@ double cop_kept(double number);
  * computed, so that a report says the same of results that were just made and of those that are
  * read again. */
 struct cop_interval cop_kept_interval(struct cop_interval interval);
+/* A whole number without an interval, of which all digits are kept. */
+bool cop_is_exact_count(struct cop_interval interval);
 /* Integers as such; null if it is not finite. */
 json_t *cop_pack_number(double number);
 /* Not a number if it is none. */

@@ -11,6 +11,7 @@
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
 #include "lab/run/searches.h"
+#include "lab/run/solves.h"
 
 static const char first_format[] = "coppice lab results 1";
 
@@ -180,6 +181,8 @@ static bool unpack_fixture(const json_t *json, struct cop_lab_run_result *run,
 {
     const json_t *observed = json_object_get(json, "observed");
 
+    fixture->is_by_turn = run->is_by_turn;
+    fixture->until_repeat = run->until_repeat;
     if (!unpack_met(json_object_get(json, "entrants"), run, fixture))
         return false;
     if (observed)
@@ -291,6 +294,7 @@ static bool unpack_entrants(const json_t *json, struct cop_lab_run_result *run)
         is_good = take_words(item, "label", &entrant->label) && is_good;
         is_good = take_words(item, "agent", &entrant->agent) && is_good;
         entrant->limit = copy_words(json_object_get(item, "limit"));
+        entrant->pieces = (int)json_integer_value(json_object_get(item, "pieces"));
     }
     return is_good;
 }
@@ -307,6 +311,18 @@ static bool unpack_counts(const json_t *counts, struct cop_lab_run_result *run)
     return is_good;
 }
 
+static bool unpack_solves(const json_t *json, struct cop_lab_run_result *run)
+{
+    const json_t *solved = json_object_get(json, "solved");
+    bool is_good = take_int(json, "curve", &run->curve);
+
+    run->solved = cop_allocate((size_t)(run->entrant_count + 1) * sizeof *run->solved);
+    for (int i = 0; i < run->entrant_count && is_good; i++)
+        is_good =
+            cop_unpack_solved(json_object_get(solved, run->entrants[i].label), &run->solved[i]);
+    return is_good;
+}
+
 static bool unpack_fixtures(const json_t *json, struct cop_lab_run_result *run)
 {
     bool is_good = true;
@@ -318,7 +334,9 @@ static bool unpack_fixtures(const json_t *json, struct cop_lab_run_result *run)
     if (!json_object_get(json, "fixtures"))
         return run->kind == COP_LAB_RUN_POSITIONS ||
                (run->kind == COP_LAB_RUN_COUNTS &&
-                unpack_counts(json_object_get(json, "counts"), run));
+                unpack_counts(json_object_get(json, "counts"), run)) ||
+               (run->kind == COP_LAB_RUN_SOLVES &&
+                unpack_solves(json_object_get(json, "solves"), run));
     if (!(run->fixtures = take_list(json, "fixtures", sizeof *run->fixtures, &count)))
         return false;
     json_array_foreach(json_object_get(json, "fixtures"), index, item)
@@ -369,6 +387,8 @@ static bool unpack_run(const json_t *json, struct cop_lab_run_result *run)
         run->anchor = cop_copy_string(json_string_value(json_object_get(json, "anchor")));
     run->anchor_elo = cop_unpack_number(json_object_get(json, "anchor_elo"));
     run->is_course = kind && strcmp(kind, "course") == 0;
+    run->until_repeat = json_is_true(json_object_get(json, "until_repeat"));
+    run->is_by_turn = json_is_true(json_object_get(json, "turns"));
     run->factor = cop_unpack_number(json_object_get(json, "factor"));
     if (!run->is_course && !find_kind(kind, &run->kind))
         return false;

@@ -6,11 +6,12 @@
 #include "base/allocate.h"
 #include "lab/run/courses.h"
 #include "lab/run/files.h"
+#include "lab/run/solves.h"
 
 static const char *const truth_names[] = {"not reproduced", "undecided", "reproduced"};
 static const char by_construction[] = "by construction";
 static const char *const kind_names[COP_LAB_RUN_KINDS] = {"match", "searches", "positions",
-                                                          "counts"};
+                                                          "counts", "solve"};
 
 const char *cop_truth_name(enum cop_truth truth)
 {
@@ -47,7 +48,8 @@ bool cop_results_are_whole(const struct cop_results *results)
         const struct cop_lab_run_result *run = &results->runs[i];
 
         if ((run->kind == COP_LAB_RUN_POSITIONS && !run->found) ||
-            (run->kind == COP_LAB_RUN_COUNTS && !run->counted))
+            (run->kind == COP_LAB_RUN_COUNTS && !run->counted) ||
+            (run->kind == COP_LAB_RUN_SOLVES && !run->solved))
             return false;
         for (int f = 0; f < run->fixture_count; f++)
             if (!run->fixtures[f].rows || (run->is_course && !run->fixtures[f].courses))
@@ -102,6 +104,9 @@ static void free_run(struct cop_lab_run_result *run)
         free(run->entrants[i].limit);
     }
     free_fixtures(run);
+    for (int i = 0; i < run->entrant_count && run->solved; i++)
+        cop_solved_free(&run->solved[i]);
+    free(run->solved);
     for (int i = 0; i < run->move_count; i++)
         free(run->move_names[i]);
     cop_lab_run_free_measured(run);

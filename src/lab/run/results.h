@@ -18,6 +18,7 @@ enum cop_lab_run_kind {
     COP_LAB_RUN_SEARCHES,
     COP_LAB_RUN_POSITIONS,
     COP_LAB_RUN_COUNTS,
+    COP_LAB_RUN_SOLVES,
     COP_LAB_RUN_KINDS
 };
 
@@ -53,6 +54,7 @@ enum cop_search_variable {
 struct cop_entrant {
     char *label, *agent; /* the agent's spec */
     char *limit;         /* its own, or "": that of the run */
+    int pieces;          /* of a solve: those of the largest database; 0: none */
 };
 
 /* What one entrant found in one position. */
@@ -79,15 +81,45 @@ struct cop_counted {
     double seconds;
 };
 
+/* A point of a search's numbers: nodes so far, and how many positions must at least be answered for
+ * a yes and for a no; not a number where that cannot be. */
+enum cop_point_variable {
+    COP_POINT_NODES,
+    COP_POINT_PROOF,
+    COP_POINT_DISPROOF,
+    COP_POINT_VARIABLES
+};
+
+enum { COP_QUESTIONS = 8, COP_CURVE_MAX = 1000 };
+
+/* One question of a solve, "at least so much?": its last point, and some before it. */
+struct cop_question {
+    int count;
+    double *points; /* [count * COP_POINT_VARIABLES] */
+};
+
+/* What a solver found out until it had the value or reached its limit. */
+struct cop_solved {
+    double lower, upper; /* for the player to move; equal: the value is known */
+    int64_t nodes;
+    double seconds;
+    int64_t numbers; /* of the databases that were built for it */
+    double build_seconds;
+    int question_count;
+    struct cop_question questions[COP_QUESTIONS];
+};
+
 /* Files of the first format have a sample's count and sums only: no rows, and no products. */
 struct cop_fixture_result {
     int entrant_count; /* those who meet, as indices into the run's entrants */
     int entrants[COP_PLAYERS_MAX];
     /* COP_MATCH_VARIABLES for each of them, in this order; then how games ended (endings.h) */
     struct cop_sample sample;
-    double *rows;     /* [sample.count * cop_row_width()]: the observations by number, or NULL */
-    int *endings;     /* [sample.count]: numbers of the run's endings, -1: not known; or NULL */
-    int course_count; /* sample.count where the run looks at courses, else 0 */
+    double *rows;      /* [sample.count * cop_row_width()]: the observations by number, or NULL */
+    int *endings;      /* [sample.count]: numbers of the run's endings, -1: not known; or NULL */
+    bool is_by_turn;   /* plies of courses are whole turns, and have pieces too */
+    bool until_repeat; /* courses end where a position comes back */
+    int course_count;  /* sample.count where the run looks at courses, else 0 */
     struct cop_played *courses;
     char **games; /* [sample.count]: who sat where and what was played (games.h), or NULL */
 };
@@ -106,10 +138,12 @@ struct cop_measured {
 
 struct cop_lab_run_result {
     enum cop_lab_run_kind kind;
-    bool is_course; /* a match whose games are looked at ply by ply */
-    double factor;  /* of states(run, ply), where it is one */
-    bool is_timed;  /* positions searched one at a time and in turn, because time is measured */
-    char *anchor;   /* the entrant whose rating is given; NULL: there are no ratings */
+    bool is_course;    /* a match whose games are looked at ply by ply */
+    bool is_by_turn;   /* of these: a ply is a whole turn */
+    bool until_repeat; /* of these: looked at until a position comes back */
+    double factor;     /* of states(run, ply), where it is one */
+    bool is_timed;     /* positions searched one at a time and in turn, because time is measured */
+    char *anchor;      /* the entrant whose rating is given; NULL: there are no ratings */
     double anchor_elo;
     char *name, *game, *limit;
     char *full_limit;       /* that of the full budget, which is the published one */
@@ -132,6 +166,8 @@ struct cop_lab_run_result {
     char **position_names;
     struct cop_found *found;     /* [entrant_count * position_count]; NULL in the first format */
     struct cop_counted *counted; /* of runs that count: [entrant_count] */
+    struct cop_solved *solved;   /* of runs that solve: [entrant_count] */
+    int curve;                   /* of these: points of a question that are kept at most */
     int measured_count;
     struct cop_measured *measured;
 };
@@ -186,7 +222,7 @@ const char *cop_claim_verdict(const struct cop_claim_result *claim);
 /* The other way round; false if there is no such verdict. */
 bool cop_claim_verdict_find(const char *name, struct cop_claim_result *claim);
 
-/* "match", "searches", "positions", "counts"; a match with courses is a "course". */
+/* "match", "searches", "positions", "counts", "solve"; a match with courses is a "course". */
 const char *cop_lab_run_kind_name(enum cop_lab_run_kind kind, bool is_course);
 
 /* Writes DIRECTORY/BUDGET/ID.json, all of it or nothing, making folders where they are missing. The

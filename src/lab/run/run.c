@@ -14,6 +14,7 @@
 #include "lab/run/observation.h"
 #include "lab/run/position_searches.h"
 #include "lab/run/searches.h"
+#include "lab/run/solves.h"
 #include "lab/run/verdicts.h"
 
 /* -- runs -- */
@@ -37,13 +38,31 @@ static char *canonical_agent(const struct cop_lab_run *run, int entrant, enum co
     return name;
 }
 
+/* What is counted has no agent, and a solver is no agent. */
+static char *name_of_agent(const struct cop_lab_run *run, int entrant, enum cop_budget budget,
+                           struct cop_error *error)
+{
+    struct cop_text spec = COP_TEXT;
+    char *name = NULL;
+
+    if (run->kind != COP_LAB_RUN_COUNTS && run->kind != COP_LAB_RUN_SOLVES)
+        return canonical_agent(run, entrant, budget, error);
+    if (cop_lab_run_agent(run, entrant, budget, &spec, error))
+        name = cop_copy_string(spec.bytes);
+    cop_text_free(&spec);
+    return name;
+}
+
 bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget budget,
                                  struct cop_lab_run_result *result, struct cop_error *error)
 {
     result->kind = run->kind;
     result->is_course = run->is_course;
+    result->is_by_turn = run->is_by_turn;
+    result->until_repeat = run->until_repeat;
     result->factor = run->factor;
     result->is_timed = run->is_timed;
+    result->curve = run->curve;
     result->anchor = run->anchor[0] ? cop_copy_string(run->anchor) : NULL;
     result->anchor_elo = run->anchor_elo;
     result->name = cop_copy_string(run->name);
@@ -59,15 +78,19 @@ bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget 
     result->entrants = cop_allocate((size_t)run->entrant_count * sizeof *result->entrants);
     for (int i = 0; i < run->entrant_count; i++) {
         struct cop_entrant *entrant = &result->entrants[result->entrant_count];
+        struct cop_text limit = COP_TEXT;
 
         if (!run->entrants[i].at[budget])
             continue;
-        entrant->agent = run->kind == COP_LAB_RUN_COUNTS ? cop_copy_string(run->entrants[i].agent)
-                                                         : canonical_agent(run, i, budget, error);
+        entrant->agent = name_of_agent(run, i, budget, error);
         if (!entrant->agent)
             return false;
         entrant->label = cop_copy_string(run->entrants[i].label);
-        entrant->limit = cop_copy_string(run->entrants[i].limit);
+        entrant->pieces = run->entrants[i].pieces;
+        if (!cop_lab_run_limit(run, i, budget, &limit, error))
+            return false;
+        entrant->limit = cop_copy_string(limit.bytes);
+        cop_text_free(&limit);
         result->entrant_count++;
     }
     return true;
@@ -82,6 +105,7 @@ static bool (*const carry_out[COP_LAB_RUN_KINDS])(const struct cop_lab_run *run,
     [COP_LAB_RUN_SEARCHES] = cop_lab_search,
     [COP_LAB_RUN_POSITIONS] = cop_lab_search_positions,
     [COP_LAB_RUN_COUNTS] = cop_lab_count,
+    [COP_LAB_RUN_SOLVES] = cop_lab_solve,
 };
 
 static bool do_runs(const struct cop_experiment *experiment, const struct cop_lab_order *order,
@@ -154,6 +178,8 @@ static double thinking_seconds(const struct cop_results *results)
             seconds += run->found[f].seconds;
         for (int e = 0; e < run->entrant_count && run->counted; e++)
             seconds += run->counted[e].seconds;
+        for (int e = 0; e < run->entrant_count && run->solved; e++)
+            seconds += run->solved[e].seconds + run->solved[e].build_seconds;
         for (int f = 0; f < run->fixture_count; f++) {
             const struct cop_fixture_result *fixture = &run->fixtures[f];
 

@@ -14,6 +14,7 @@
 #include "lab/run/position_searches.h"
 #include "lab/run/run.h"
 #include "lab/run/searches.h"
+#include "lab/run/solves.h"
 
 /* Computed numbers are kept with nine digits. */
 static const double tolerance = 1e-8;
@@ -92,7 +93,9 @@ static bool entrants_differ(struct check *check, const struct cop_lab_run_result
                  differs(check, stored->name, "an agent", stored->entrants[i].agent,
                          now->entrants[i].agent) ||
                  differs(check, stored->name, "an entrant's limit", stored->entrants[i].limit,
-                         now->entrants[i].limit);
+                         now->entrants[i].limit) ||
+                 number_differs(check, stored->name, "the pieces of a database",
+                                stored->entrants[i].pieces, now->entrants[i].pieces);
     return result;
 }
 
@@ -131,6 +134,10 @@ static bool run_is_same(struct check *check, const struct cop_lab_run_result *st
     return !differs(check, run->name, "the kind",
                     cop_lab_run_kind_name(stored->kind, stored->is_course),
                     cop_lab_run_kind_name(run->kind, run->is_course)) &&
+           !number_differs(check, run->name, "whether a repetition ends a course",
+                           stored->until_repeat, run->until_repeat) &&
+           !number_differs(check, run->name, "whether plies are turns", stored->is_by_turn,
+                           run->is_by_turn) &&
            !differs(check, run->name, "the game", stored->game, now->game) &&
            !differs(check, run->name, "the limit", stored->limit, now->limit) &&
            !differs(check, run->name, "the position", stored->position, now->position) &&
@@ -139,6 +146,7 @@ static bool run_is_same(struct check *check, const struct cop_lab_run_result *st
            !number_differs(check, run->name, "the number of opening plies", stored->opening_plies,
                            now->opening_plies) &&
            !number_differs(check, run->name, "the number of games", stored->games, now->games) &&
+           !number_differs(check, run->name, "the points of a curve", stored->curve, now->curve) &&
            !entrants_differ(check, stored, now) && !positions_differ(check, stored, run) &&
            !fixtures_differ(check, stored, run);
 }
@@ -332,7 +340,9 @@ static json_t *make_again(const struct check *check, const struct place *place,
     enum cop_budget budget = check->order->budget;
 
     if (run->kind == COP_LAB_RUN_COUNTS)
-        return cop_lab_count_again(run, result, place->set, error);
+        return cop_lab_count_again(run, result, place->set, stop, error);
+    if (run->kind == COP_LAB_RUN_SOLVES)
+        return cop_lab_solve_again(run, result, place->set, stop, error);
     if (run->kind == COP_LAB_RUN_SEARCHES)
         return cop_lab_search_again(run, budget, result, place->number, stop, error);
     if (run->kind == COP_LAB_RUN_POSITIONS)

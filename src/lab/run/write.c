@@ -12,6 +12,7 @@
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/observation.h"
+#include "lab/run/solves.h"
 
 static json_t *pack_real(double number)
 {
@@ -21,7 +22,10 @@ static json_t *pack_real(double number)
 static json_t *pack_interval(struct cop_interval interval)
 {
     struct cop_interval kept = cop_kept_interval(interval);
+    json_int_t count = cop_is_exact_count(kept) ? (json_int_t)kept.value : 0;
 
+    if (count >= 1000000000) /* more digits than other numbers are kept with */
+        return json_pack("[III]", count, count, count);
     return json_pack("[ooo]", pack_real(kept.low), pack_real(kept.value), pack_real(kept.high));
 }
 
@@ -145,6 +149,18 @@ static json_t *pack_counts(const struct cop_lab_run_result *run)
     return counts;
 }
 
+static json_t *pack_solves(const struct cop_lab_run_result *run)
+{
+    json_t *solves;
+
+    if (run->kind != COP_LAB_RUN_SOLVES)
+        return NULL;
+    solves = json_object();
+    for (int i = 0; i < run->entrant_count; i++)
+        json_object_set_new(solves, run->entrants[i].label, cop_pack_solved(&run->solved[i]));
+    return json_pack("{si so}", "curve", run->curve, "solved", solves);
+}
+
 /* -- runs -- */
 
 static json_t *pack_measured(const struct cop_lab_run_result *run)
@@ -163,21 +179,25 @@ static json_t *pack_run(const struct cop_lab_run_result *run)
     json_t *entrants = json_array(), *moves = json_array();
 
     for (int i = 0; i < run->entrant_count; i++)
-        json_array_append_new(entrants,
-                              json_pack("{ss ss ss}", "label", run->entrants[i].label, "agent",
-                                        run->entrants[i].agent, "limit", run->entrants[i].limit));
+        json_array_append_new(entrants, json_pack("{ss ss ss so*}", "label", run->entrants[i].label,
+                                                  "agent", run->entrants[i].agent, "limit",
+                                                  run->entrants[i].limit, "pieces",
+                                                  run->kind == COP_LAB_RUN_SOLVES
+                                                      ? json_integer(run->entrants[i].pieces)
+                                                      : NULL));
     for (int i = 0; i < run->move_count; i++)
         json_array_append_new(moves, json_string(run->move_names[i]));
-    return json_pack("{ss ss ss ss ss ss ss si sI si so* ss* so* so so so so* so* so* so*}", "name",
-                     run->name, "kind", cop_lab_run_kind_name(run->kind, run->is_course), "game",
-                     run->game, "position", run->position, "moves", run->moves, "limit", run->limit,
-                     "full_limit", run->full_limit, "opening_plies", run->opening_plies, "seed",
-                     (json_int_t)run->seed, "games", run->games, "factor",
-                     run->is_course ? pack_real(run->factor) : NULL, "anchor", run->anchor,
-                     "anchor_elo", run->anchor ? pack_real(run->anchor_elo) : NULL, "entrants",
-                     entrants, "root_moves", moves, "measured", pack_measured(run), "fixtures",
-                     pack_fixtures(run), "searches", pack_searches(run), "positions",
-                     pack_positions(run), "counts", pack_counts(run));
+    return json_pack(
+        "{ss ss ss ss ss ss ss si sI si so* ss* so* so so so so* so* so* so* so* so* so*}", "name",
+        run->name, "kind", cop_lab_run_kind_name(run->kind, run->is_course), "game", run->game,
+        "position", run->position, "moves", run->moves, "limit", run->limit, "full_limit",
+        run->full_limit, "opening_plies", run->opening_plies, "seed", (json_int_t)run->seed,
+        "games", run->games, "factor", run->is_course ? pack_real(run->factor) : NULL, "anchor",
+        run->anchor, "anchor_elo", run->anchor ? pack_real(run->anchor_elo) : NULL, "entrants",
+        entrants, "root_moves", moves, "measured", pack_measured(run), "fixtures",
+        pack_fixtures(run), "searches", pack_searches(run), "positions", pack_positions(run),
+        "counts", pack_counts(run), "solves", pack_solves(run), "until_repeat",
+        run->until_repeat ? json_true() : NULL, "turns", run->is_by_turn ? json_true() : NULL);
 }
 
 /* -- the whole -- */

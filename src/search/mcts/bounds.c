@@ -387,7 +387,7 @@ void clamp_gained(struct worker *worker, const struct node *node)
 {
     const struct mcts *mcts = worker->mcts;
 
-    if (!(node_flags(node) & NODE_BOUNDED))
+    if (!(node_flags(node) & NODE_BOUNDED) || mcts->config.closes_only)
         return;
     for (int player = 0; player < mcts->game->players; player++) {
         int64_t low = worker->weight * fixed_point(bound_low(mcts, worker->tree, node, player));

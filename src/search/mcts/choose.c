@@ -84,6 +84,7 @@ static void describe(const struct mcts *mcts, cop_move move, int player,
         candidate->value = reward / (double)candidate->visits;
     if (candidate->visits > 0 || candidate->proof != COP_UNPROVEN)
         candidate->value = between(candidate->value, candidate->low, candidate->high);
+    candidate->has_total = best_with_move(mcts, move, &candidate->total);
 }
 
 static double rating(const struct mcts_config *config, const struct cop_candidate *candidate)
@@ -91,6 +92,7 @@ static double rating(const struct mcts_config *config, const struct cop_candidat
     switch (config->final) {
     case FINAL_VISITS:
     case FINAL_ROBUST2:
+    case FINAL_BEST: /* without a game that was played to its end */
         return (double)candidate->visits;
     case FINAL_VALUE:
     case FINAL_MAXMEAN2:
@@ -337,7 +339,7 @@ static void sum_up(const struct mcts *mcts, struct cop_report *report)
                 (double)atomic_load_explicit(&worker->sums[player], memory_order_relaxed) /
                 REWARD_ONE;
     }
-    report->nodes = nodes_made(mcts);
+    report->nodes = mcts->nodes_before + nodes_made(mcts);
     for (int player = 0; player < mcts->game->players; player++)
         report->value[player] = report->sims > 0 ? sums[player] / (double)report->sims : NAN;
 }
@@ -403,5 +405,6 @@ void make_report(struct mcts *mcts, struct cop_report *report)
     report->memory_is_full = atomic_load(&mcts->is_full);
     report->line_length = follow_line(mcts, report->best, report->line);
     report->turn_length = turn_length(mcts, player, report);
+    best_report(mcts, report);
     add_lines(mcts, report);
 }

@@ -50,16 +50,18 @@ static const struct cop_option memory_options[] = {
 
 static const struct cop_option tree_options[] = {
     {"expand", COP_INTEGER, "1", 1, 1e9, NULL, "visits after which a node gets children"},
-    {"children", COP_CHOICE, "auto", 0, 0, "auto|all|tried",
+    {"children", COP_CHOICE, "auto", 0, 0, "auto|all|tried|warm",
      "whether a node gets all children at once or one by one as they are tried; auto: all, unless "
-     "the game has very many moves"},
+     "the game has very many moves; warm: one by one while they are drawn as in playouts, and then "
+     "all that are missing"},
     {"groups", COP_FLAG, "off", 0, 0, NULL,
      "in games whose moves have two parts, as a way and an arrow: the tree decides between the "
      "first parts before it looks at the moves"},
     {"solver", COP_FLAG, "off", 0, 0, NULL,
      "keep bounds of what can still happen, and do not visit again what is settled"},
-    {"proof", COP_CHOICE, "bounds", 0, 0, "bounds|wins",
-     "what the solver keeps: bounds of every result, or wins and losses only"},
+    {"proof", COP_CHOICE, "bounds", 0, 0, "bounds|wins|ends",
+     "what the solver keeps: bounds of every result, or wins and losses only; ends: finished lines "
+     "are not visited again, and no result of a simulation is changed by what is known"},
     {"look_ahead", COP_FLAG, "off", 0, 0, NULL,
      "with the solver: a new node in which a move wins at once is settled without a playout"},
     {"exact", COP_INTEGER, "0", 0, EXACT_MAX, NULL,
@@ -85,10 +87,12 @@ static const struct cop_option ending_options[] = {
     {"extend", COP_REAL, "0", 0, 3, NULL,
      "at its limit the search goes on while the move to be played changes, by tenths of the limit; "
      "by this part of it at most"},
-    {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure|maxmean2|robust2",
+    {"final", COP_CHOICE, "visits", 0, 0, "visits|value|robust-max|secure|maxmean2|robust2|best",
      "which root move is played in the end: most visits, best value, both (searching up to half as "
      "long again until they agree, and then by value), best lower bound; or for moves in two parts "
-     "first the best first part and then the best of its moves, both by value or both by visits"},
+     "first the best first part and then the best of its moves, both by value or both by visits; "
+     "in "
+     "games for one the first move of the best game that was found"},
     {"secure", COP_REAL, "1", 0, 1e6, NULL,
      "weight of 1/sqrt(visits) in the lower bound of final=secure"},
     {"turn", COP_CHOICE, "move", 0, 0, "move|whole",
@@ -111,6 +115,7 @@ const struct cop_option mcts_options[] = {
     {"Playouts", COP_TABLE, .table = cop_rollout_options},
     {"Memory", COP_TABLE, .table = memory_options},
     {"Backup", COP_TABLE, .table = mcts_backup_options},
+    {"Games for one (SP-MCTS)", COP_TABLE, .table = mcts_deviation_options},
     {"Priors", COP_TABLE, .table = mcts_prior_options},
     {"Pruning (UCT*)", COP_TABLE, .table = mcts_prune_options},
     {"Progressive history", COP_TABLE, .table = mcts_history_options},
@@ -118,6 +123,7 @@ const struct cop_option mcts_options[] = {
     {"Guided playouts", COP_TABLE, .table = mcts_guide_options},
     {"Replies in playouts", COP_TABLE, .table = mcts_reply_options},
     {"The end of a search", COP_TABLE, .table = ending_options},
+    {"The best game for one", COP_TABLE, .table = mcts_best_options},
     {"Threads", COP_TABLE, .table = thread_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
     {"Ready made", COP_TABLE, .table = cop_recipe_options},
@@ -182,6 +188,10 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
         .expand = cop_integer(settings, "expand"),
         .solver = cop_flag(settings, "solver"),
         .proves_wins = cop_choice(settings, "proof") == 1,
+        .closes_only = cop_choice(settings, "proof") == 2,
+        .completes = children == 3,
+        .deviates = cop_choice(settings, "deviation") != 0,
+        .restarts = cop_integer(settings, "restarts"),
         .looks_ahead = cop_flag(settings, "look_ahead"),
         .exact = (int)cop_integer(settings, "exact"),
         .exact_nodes = cop_integer(settings, "exact_nodes"),
@@ -196,14 +206,17 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
         .views = cop_choice(settings, "hidden") == 1,
         .groups = cop_flag(settings, "groups"),
         .whole_turn = cop_choice(settings, "turn") == 1,
+        .whole_game = cop_flag(settings, "whole"),
         .lines = (int)cop_integer(settings, "lines"),
         .parallel = (enum parallel_way)cop_choice(settings, "parallel"),
         .virtual_loss = (uint32_t)cop_integer(settings, "virtual_loss"),
     };
     config->tries =
-        children == 2 ||
+        children == 2 || children == 3 ||
         (children == 0 && game->max_moves > MANY_MOVES && config->shuffle && !config->groups &&
          config->select != SELECT_RIVALS && !parts_order_untried(settings));
+    if (config->whole_game)
+        config->stop = false; /* a single first move leaves the rest of the game to be found */
     read_first_play(config, settings);
     return read_levels(config, settings, error);
 }
@@ -246,10 +259,15 @@ static bool check_tree(const struct mcts_config *config, const struct cop_game *
                         "%s is not; leave it out",
                         game->rules->name);
     if (config->tries && !config->shuffle)
-        return cop_fail(error, "children=tried draws them at random; it needs tie=random");
+        return cop_fail(error, "children=tried and warm draw them at random; they need tie=random");
+    if (config->completes && config->warm == 0 && config->warm_share == 0)
+        return cop_fail(error, "children=warm needs warm: how long they are made one by one");
     if (config->tries && parts_order_untried(settings))
         return cop_fail(error, "history and priors order children that are not tried yet; they "
                                "need children=all");
+    if (prune_is_wanted(settings) && config->deviates)
+        return cop_fail(error, "prune compares means of rewards, and deviation turns c into "
+                               "points; use one of them");
     if (config->discount < 1 && (config->select == SELECT_RIVALS || prune_is_wanted(settings)))
         return cop_fail(error, "prune and select=lucb compare the means of all visits; use "
                                "discount=1");
@@ -294,6 +312,9 @@ static bool check_solver(const struct mcts_config *config, const struct cop_game
     if (config->solver && (config->proves_wins || config->looks_ahead) && !is_shared)
         return cop_fail(error, "proof=wins and look_ahead=on need two players who share one "
                                "payoff, no chance, and reward=payoff");
+    if (config->solver && config->closes_only && (game->players != 1 || game->has_chance))
+        return cop_fail(error, "proof=ends is for games of one player without chance; use "
+                               "proof=bounds");
     if (config->solver && cop_real(settings, "length_weight") > 0)
         return cop_fail(error, "solver=on counts a proven win as a win, and length_weight makes "
                                "its worth a matter of its length; use one of them");
@@ -346,9 +367,12 @@ static bool check_threads(const struct mcts_config *config, const struct cop_set
     if (config->unreachable != UNREACHABLE_OFF && config->parallel == PARALLEL_ROOT)
         return cop_fail(error, "unreachable looks at one tree; use parallel=tree");
     if (config->parallel == PARALLEL_LEAF && parts_want_trace(settings))
-        return cop_fail(error, "rave, guide, reply and history_scope=all learn from each playout, "
-                               "of which parallel=leaf makes several at once; use parallel=tree or "
-                               "root");
+        return cop_fail(error, "rave, guide, reply, history_scope=all and final=best learn from "
+                               "each playout, of which parallel=leaf makes several at once; use "
+                               "parallel=tree or root");
+    if (config->parallel == PARALLEL_LEAF && (config->deviates || cop_real(settings, "top") > 0))
+        return cop_fail(error, "deviation and top look at single results, of which parallel=leaf "
+                               "adds up several; use parallel=tree or root");
     if (config->parallel == PARALLEL_TREE && prune_subtracts(settings))
         return cop_fail(error, "dead_stats=subtract would take out what other threads are about to "
                                "add; use one thread or parallel=root");
@@ -405,7 +429,13 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
         {"minimax", is_chosen || cop_real(settings, "minimax") == 0, "another select"},
         {"mix", is_chosen || cop_real(settings, "mix") == 0, "another select"},
         {"minimax_by", cop_real(settings, "minimax") > 0, "minimax"},
-        {"proof", config->solver || !config->proves_wins, "solver=on"},
+        {"proof", config->solver || !(config->proves_wins || config->closes_only), "solver=on"},
+        {"top", is_chosen || cop_real(settings, "top") == 0, "another select"},
+        {"deviation_d", config->deviates, "deviation"},
+        {"deviation_log", cop_choice(settings, "deviation") == 2, "deviation=sum"},
+        {"whole", config->final == FINAL_BEST || !config->whole_game, "final=best"},
+        {"keep", config->final == FINAL_BEST, "final=best"},
+        {"restarts", config->final == FINAL_BEST || config->restarts == 1, "final=best"},
         {"look_ahead", config->solver || !config->looks_ahead, "solver=on"},
         {"exact", config->solver || config->exact == 0, "solver=on"},
         {"exact_nodes", config->exact > 0, "exact"},

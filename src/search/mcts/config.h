@@ -10,7 +10,8 @@ enum final_choice {
     FINAL_ROBUST_MAX,
     FINAL_SECURE,
     FINAL_MAXMEAN2,
-    FINAL_ROBUST2
+    FINAL_ROBUST2,
+    FINAL_BEST
 };
 enum unreachable { UNREACHABLE_OFF, UNREACHABLE_COUNTED, UNREACHABLE_ESTIMATED };
 enum parallel_way { PARALLEL_TREE, PARALLEL_ROOT, PARALLEL_LEAF };
@@ -39,8 +40,13 @@ struct mcts_config {
     bool root_is_visited; /* before it has children */
     bool passes_outcomes; /* of chance that are new: a simulation ends below them */
     bool tries;           /* children are made one by one, as they are tried */
+    bool completes;       /* until a node is warm; then all that are missing */
+    bool deviates;        /* exploration by the deviation of results, in points */
+    bool closes_only;     /* what is finished; bounds do not change the rewards of simulations */
+    int64_t restarts;     /* trees that share a limit */
     bool groups;          /* moves below nodes of their first parts */
     bool whole_turn;      /* a turn of several moves is decided by one search */
+    bool whole_game;      /* of one player is decided by one search */
     int lines;            /* so many of the best moves are reported with lines of their own */
     int exact;            /* moves left at which a new node is looked through to the end, */
     int64_t exact_nodes;  /* unless that takes more nodes */

@@ -122,6 +122,20 @@ static bool make_all(struct worker *worker, struct node *node, const void *state
 
 /* ---- One by one ---- */
 
+/* Room that is taken, or filled by a node; by load and store where nobody else does. */
+static void count_empty(const struct worker *worker, int64_t more)
+{
+    _Atomic int64_t *empty = &worker->tree->empty;
+
+    if (!worker->tree->counts_empty)
+        return;
+    if (worker->is_shared)
+        atomic_fetch_add_explicit(empty, more, memory_order_relaxed);
+    else
+        atomic_store_explicit(empty, atomic_load_explicit(empty, memory_order_relaxed) + more,
+                              memory_order_relaxed);
+}
+
 bool make_room(struct worker *worker, struct node *node)
 {
     uint32_t first = 0;
@@ -130,8 +144,10 @@ bool make_room(struct worker *worker, struct node *node)
         return true; /* another thread is about to */
     if (!node_is_expanded(node)) {
         first = take_nodes(worker, family_room(0, 0));
-        if (first != 0)
+        if (first != 0) {
+            count_empty(worker, family_room(0, 0));
             atomic_store_explicit(&node->children, first, memory_order_release);
+        }
     }
     release_node(worker, node);
     return first != 0;
@@ -167,6 +183,8 @@ static uint32_t grow(struct worker *worker, uint32_t first, uint32_t count, uint
         release_family(worker, first, count);
         return 0;
     }
+    count_empty(worker, family_room(count + 1, moves)); /* the new room, less those who move, and
+                                                           what they leave */
     tree_copy(worker->tree, first, place, count);
     release_family(worker, place, count);
     return place;
@@ -185,6 +203,7 @@ struct node *add_child(struct worker *worker, struct node *node, cop_move move)
     tree_clear(tree, first + count, 1);
     child = &tree->nodes[first + count];
     child->move = move;
+    count_empty(worker, -1);
     atomic_store_explicit(&node->children, first, memory_order_release);
     atomic_store_explicit(&node->child_count, (uint16_t)(count + 1), memory_order_release);
     return child;
@@ -243,6 +262,16 @@ static struct node *add_the_rest(struct worker *worker, struct node *node, const
     if (node->child_count == (uint32_t)count)
         atomic_store_explicit(&node->move_count, (uint16_t)count, memory_order_relaxed);
     return node->child_count > known ? node_family(worker->tree, node).first + known : NULL;
+}
+
+void complete_family(struct worker *worker, struct node *node, const void *state)
+{
+    if (atomic_load_explicit(&worker->mcts->is_full, memory_order_relaxed) ||
+        !claim_node(worker, node))
+        return;
+    if (has_untried_moves(node))
+        add_the_rest(worker, node, state);
+    release_node(worker, node);
 }
 
 struct node *try_new_child(struct worker *worker, struct node *node, const void *state)

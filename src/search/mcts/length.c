@@ -135,10 +135,48 @@ static bool search_until_robust(struct mcts *mcts, const struct cop_limits *limi
     return true;
 }
 
+/* ---- Again and again ---- */
+
+/* A limit's part up to and with the tree of that number. */
+static int64_t part_of(int64_t limit, int64_t number, int64_t count)
+{
+    return limit / count * number + limit % count * number / count;
+}
+
+/* Trees that know nothing of each other share the limit (samegame-and-fanorona.md 5.6). Each makes
+ * one simulation at least. */
+static bool search_with_restarts(struct mcts *mcts, const struct cop_limits *limits,
+                                 struct cop_error *error)
+{
+    int64_t count = mcts->config.restarts;
+
+    for (int64_t i = 1; i <= count; i++) {
+        int64_t nodes = part_of(limits->nodes, i, count) - part_of(limits->nodes, i - 1, count);
+        int64_t sims = part_of(limits->sims, i, count);
+
+        if (limits->nodes > 0)
+            mcts->node_limit = nodes > 0 ? nodes : 1;
+        if (i > 1) {
+            replant_roots(mcts);
+            cop_run_extend(&mcts->run, 0, 0, sims_done(mcts));
+        }
+        if (limits->sims > 0)
+            mcts->run.terms.tickets = sims > 0 ? sims : 1;
+        if (limits->time > 0)
+            mcts->run.terms.seconds = limits->time * (double)i / (double)count;
+        if (!run_workers(mcts, error))
+            return false;
+        if (!is_at_its_limit(mcts))
+            break;
+    }
+    return true;
+}
+
 bool search_to_the_end(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error)
 {
-    bool done = mcts->config.extend > 0 ? search_until_settled(mcts, limits, error)
-                                        : run_workers(mcts, error);
+    bool done = mcts->config.restarts > 1 ? search_with_restarts(mcts, limits, error)
+                : mcts->config.extend > 0 ? search_until_settled(mcts, limits, error)
+                                          : run_workers(mcts, error);
 
     return done &&
            (mcts->config.final != FINAL_ROBUST_MAX || search_until_robust(mcts, limits, error));

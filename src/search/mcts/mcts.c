@@ -146,10 +146,12 @@ static bool open_trees(struct mcts *mcts, size_t memory, struct cop_error *error
 {
     uint32_t least = 1024 + 2 * (uint32_t)mcts->game->max_moves;
 
-    for (int i = 0; i < mcts->tree_count; i++)
+    for (int i = 0; i < mcts->tree_count; i++) {
+        mcts->trees[i].counts_empty = mcts->config.completes;
         if (!tree_open(&mcts->trees[i], memory / (size_t)mcts->tree_count, least,
                        mcts->config.reuse, error))
             return false;
+    }
     return true;
 }
 
@@ -233,6 +235,7 @@ static void mcts_played(void *self, const void *before, cop_move move)
     struct mcts *mcts = self;
     size_t size = mcts->game->state_size;
 
+    best_played(mcts, before, move);
     if (!mcts->config.reuse || !mcts->has_root)
         return;
     mcts->has_root = memcmp(mcts->root_state, before, size) == 0;
@@ -258,7 +261,7 @@ static void plant_roots(struct mcts *mcts, const void *state)
     bool keep = mcts->has_root && mcts->config.reuse &&
                 memcmp(mcts->root_state, state, mcts->game->state_size) == 0;
 
-    memcpy(mcts->root_state, state, mcts->game->state_size);
+    memmove(mcts->root_state, state, mcts->game->state_size);
     for (int i = 0; i < mcts->tree_count; i++) {
         struct tree *tree = &mcts->trees[i];
 
@@ -274,11 +277,23 @@ static void plant_roots(struct mcts *mcts, const void *state)
     mcts->has_root = true;
 }
 
+void replant_roots(struct mcts *mcts)
+{
+    mcts->nodes_before += nodes_made(mcts);
+    mcts->sims_before = sims_done(mcts);
+    for (int i = 0; i < mcts->worker_count; i++)
+        mcts->workers[i].sims_before = mcts->workers[i].sims;
+    mcts->has_root = false;
+    atomic_store(&mcts->is_full, false);
+    plant_roots(mcts, mcts->root_state);
+}
+
 static void reset_worker(struct mcts *mcts, struct worker *worker)
 {
     cop_rng_seed(&worker->rng, cop_rng_next(&mcts->seeds));
     worker->weight = 1;
     worker->supply = (struct supply){0};
+    worker->sims_before = 0;
     atomic_store(&worker->sims, 0);
     atomic_store(&worker->depth, 0);
     for (int i = 0; i < COP_PLAYERS_MAX; i++)
@@ -320,10 +335,12 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     terms.tickets = limits->sims;
     cop_run_begin(&mcts->run, &terms);
     mcts->node_limit = limits->nodes;
+    mcts->nodes_before = mcts->sims_before = 0;
     mcts->later_seconds = 0;
     mcts->later_sims = 0;
     mcts->depth_limit = limits->depth;
     mcts->asks = mcts->bounds_column != NO_COLUMN && !mcts->game->is_hidden &&
+                 mcts->config.final != FINAL_BEST && /* which needs the moves too */
                  cop_oracles_may_know(&mcts->oracles, limits);
     mcts->watch = watch;
     mcts->ownership = watch != NULL ? watch->ownership : NULL;
@@ -333,6 +350,7 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     if (cop_rollout_root(&mcts->rollout, state))
         mcts->has_root = false;
     plant_roots(mcts, state);
+    best_begin(mcts);
     enough = simulations_enough(mcts);
     if (enough < 0)
         done = search_to_the_end(mcts, limits, error);

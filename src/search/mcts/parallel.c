@@ -22,12 +22,52 @@ struct team {
 };
 
 /* A simulation is charged one node even if it adds none, or a tree that cannot grow would never
- * reach its limit. */
+ * reach its limit; a tenth of one where the nodes that were made are to be counted. */
+static int64_t nodes_charged(const struct mcts *mcts, int64_t sims)
+{
+    return mcts->config.completes ? sims / 10 : sims;
+}
+
 static bool nodes_are_used_up(const struct mcts *mcts)
 {
     return mcts->node_limit > 0 &&
-           (nodes_made(mcts) >= mcts->node_limit || sims_done(mcts) >= mcts->node_limit);
+           (nodes_made(mcts) >= mcts->node_limit ||
+            nodes_charged(mcts, sims_done(mcts) - mcts->sims_before) >= mcts->node_limit);
 }
+
+/* ---- Each tree its share ---- */
+
+/* Trees of their own under a limit that counts have equal shares of it, so that what all of them
+ * find does not depend on which thread was quicker. */
+static bool has_shares(const struct mcts *mcts)
+{
+    return mcts->tree_count > 1;
+}
+
+static int64_t share_of(int64_t limit, int64_t number, int64_t count)
+{
+    return limit / count + (number < limit % count);
+}
+
+static void share_out(struct mcts *mcts)
+{
+    for (int i = 0; i < mcts->worker_count; i++) {
+        struct worker *worker = &mcts->workers[i];
+        int64_t sims = mcts->run.terms.tickets, nodes = mcts->node_limit;
+
+        worker->quota = sims > 0 ? share_of(sims, i, mcts->worker_count) : INT64_MAX;
+        worker->node_quota = nodes > 0 ? share_of(nodes, i, mcts->worker_count) : INT64_MAX;
+    }
+}
+
+static bool has_done_its_share(const struct worker *worker)
+{
+    return has_shares(worker->mcts) &&
+           (worker->sims >= worker->quota || tree_nodes(worker->tree) >= worker->node_quota ||
+            nodes_charged(worker->mcts, worker->sims - worker->sims_before) >= worker->node_quota);
+}
+
+/* ---- Simulations ---- */
 
 /* One simulation. A limit of nodes is looked at after each, so that a thread goes beyond it by one
  * expansion at most. */
@@ -40,7 +80,7 @@ static bool run_one(struct mcts *mcts, struct worker *worker)
         return false;
     }
     atomic_store_explicit(&worker->sims, worker->sims + worker->weight, memory_order_relaxed);
-    if (nodes_are_used_up(mcts))
+    if (!has_shares(mcts) && nodes_are_used_up(mcts))
         cop_run_finish(&mcts->run, COP_RUN_LIMIT);
     return true;
 }
@@ -49,12 +89,27 @@ static bool run_one(struct mcts *mcts, struct worker *worker)
  * on the clock. */
 static bool run_batch(struct mcts *mcts, struct worker *worker, struct cop_pace *pace)
 {
-    for (int i = 0; i < BATCH; i++)
+    for (int i = 0; i < BATCH && !has_done_its_share(worker); i++)
         if (!cop_run_step(&mcts->run, pace) || !run_one(mcts, worker))
             return false;
     if (mcts->config.unreachable != UNREACHABLE_OFF && leader_is_out_of_reach(mcts))
         cop_run_finish(&mcts->run, COP_RUN_KNOWN);
     return true;
+}
+
+/* The next of a thread's workers that has something to do; -1 if none has. */
+static int next_worker(const struct mcts *mcts, int number, int last)
+{
+    int next = last;
+
+    do {
+        next += mcts->threads;
+        if (next >= mcts->worker_count)
+            next = number;
+        if (!has_done_its_share(&mcts->workers[next]))
+            return next;
+    } while (next != last);
+    return -1;
 }
 
 /* A thread lets its workers simulate in turn. */
@@ -65,11 +120,8 @@ static void work(void *context, int number)
     int next = number;
 
     cop_pace_begin(&pace, number == 0, mcts->workers[number].weight);
-    while (run_batch(mcts, &mcts->workers[next], &pace)) {
-        next += mcts->threads;
-        if (next >= mcts->worker_count)
-            next = number;
-    }
+    while (next >= 0 && run_batch(mcts, &mcts->workers[next], &pace))
+        next = next_worker(mcts, number, next);
     for (int i = number; i < mcts->worker_count; i += mcts->threads)
         if (mcts->workers[i].is_shared)
             settle_postponed(&mcts->workers[i]);
@@ -144,11 +196,26 @@ static void lead_or_help(void *context, int number)
     atomic_store_explicit(&team->done, true, memory_order_release);
 }
 
+/* The shares count instead of the run's tickets, of which threads take several at once. */
+static bool run_shares(struct mcts *mcts, struct cop_error *error)
+{
+    int64_t tickets = mcts->run.terms.tickets;
+    bool done;
+
+    share_out(mcts);
+    mcts->run.terms.tickets = 0;
+    done = cop_run_threads(&mcts->run, mcts->threads, work, mcts, error);
+    mcts->run.terms.tickets = tickets;
+    return done;
+}
+
 bool run_workers(struct mcts *mcts, struct cop_error *error)
 {
     struct team team = {.state = NULL};
     bool done;
 
+    if (has_shares(mcts))
+        return run_shares(mcts, error);
     if (mcts->worker_count == 1 || mcts->config.parallel != PARALLEL_LEAF)
         return cop_run_threads(&mcts->run, mcts->threads, work, mcts, error);
     mcts->team = &team;

@@ -3,9 +3,9 @@
 
 #include "search/mcts/search.h"
 
-const struct mcts_part *const mcts_all_parts[] = {&mcts_prune,  &mcts_prior, &mcts_history,
-                                                  &mcts_rave,   &mcts_reply, &mcts_guide,
-                                                  &mcts_backup, NULL};
+const struct mcts_part *const mcts_all_parts[] = {
+    &mcts_prune, &mcts_prior,  &mcts_history,   &mcts_rave, &mcts_reply,
+    &mcts_guide, &mcts_backup, &mcts_deviation, &mcts_best, NULL};
 
 enum { HASHED_KINDS = 1 << 16 };
 

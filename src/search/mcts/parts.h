@@ -33,6 +33,7 @@ struct choice {
     float way;              /* 1, or -1 where rarely tried children are disfavoured */
     float first_play;       /* the bound of children never tried */
     float share_scale;      /* select=puct: sqrt(visits) times the exploration rate */
+    float c, root;          /* deviation: the exploration rate, and the root of the visits */
 };
 
 /* What the selection knows of a child. */
@@ -78,9 +79,10 @@ struct mcts_part {
 
 extern const struct mcts_part *const mcts_all_parts[]; /* NULL-terminated */
 extern const struct mcts_part mcts_prune, mcts_history, mcts_rave, mcts_prior, mcts_guide,
-    mcts_reply, mcts_backup;
+    mcts_reply, mcts_backup, mcts_deviation, mcts_best;
 extern const struct cop_option mcts_prune_options[], mcts_history_options[], mcts_rave_options[],
-    mcts_prior_options[], mcts_guide_options[], mcts_reply_options[], mcts_backup_options[];
+    mcts_prior_options[], mcts_guide_options[], mcts_reply_options[], mcts_backup_options[],
+    mcts_deviation_options[], mcts_best_options[];
 
 bool prior_is_wanted(const struct cop_settings *settings);
 

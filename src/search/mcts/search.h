@@ -62,6 +62,8 @@ struct worker {
     struct exact *exact;    /* for ends that are looked through; or NULL */
     struct supply supply;
     struct postponed postponed[POSTPONED_SLOTS];
+    int64_t quota, node_quota; /* parallel=root: simulations and nodes that are this worker's */
+    int64_t sims_before;       /* of trees that it has done with */
     int64_t gained[COP_PLAYERS_MAX];       /* the rewards of the current leaf, fixed point */
     _Atomic int64_t sums[COP_PLAYERS_MAX]; /* rewards at the root, written by this worker only */
     _Atomic int64_t sims;
@@ -91,7 +93,8 @@ struct mcts {
     const struct cop_watch *watch;
     struct cop_ownership *ownership; /* the watch's, or NULL */
     int64_t node_limit;
-    double later_seconds; /* what of its limit a search is given later, see length.c */
+    int64_t nodes_before, sims_before; /* of trees that this search has done with, see restarts */
+    double later_seconds;              /* what of its limit a search is given later, see length.c */
     int64_t later_sims;
     int depth_limit;
     bool asks; /* oracles, about every node that would get children */
@@ -114,13 +117,22 @@ static inline int64_t sims_done(const struct mcts *mcts)
     return sims;
 }
 
-/* The nodes of all trees, those that were kept from earlier searches too. */
+/* Nodes of a tree, those that were kept from earlier searches too. With children=warm the room that
+ * families have for more members and the places that they have left do not count, as the source
+ * counts nodes (samegame-and-fanorona.md 5.4). */
+static inline int64_t tree_nodes(const struct tree *tree)
+{
+    return (int64_t)atomic_load_explicit(&tree->used, memory_order_relaxed) - 1 -
+           atomic_load_explicit(&tree->empty, memory_order_relaxed);
+}
+
+/* The nodes of all trees. */
 static inline int64_t nodes_made(const struct mcts *mcts)
 {
     int64_t nodes = 0;
 
     for (int i = 0; i < mcts->tree_count; i++)
-        nodes += atomic_load_explicit(&mcts->trees[i].used, memory_order_relaxed) - 1;
+        nodes += tree_nodes(&mcts->trees[i]);
     return nodes;
 }
 
@@ -182,6 +194,8 @@ bool expand(struct worker *worker, struct node *node, const void *state);
 bool make_room(struct worker *worker, struct node *node);
 /* One more child; NULL if memory is full. In a shared tree the node is claimed. */
 struct node *add_child(struct worker *worker, struct node *node, cop_move move);
+/* All children that are not there yet, as far as memory goes. */
+void complete_family(struct worker *worker, struct node *node, const void *state);
 /* One more child that was not tried yet, drawn at random; NULL if there is none, or none now. */
 struct node *try_new_child(struct worker *worker, struct node *node, const void *state);
 /* The child of a move; made, where children are made one by one. NULL if it cannot be had now. */
@@ -234,6 +248,16 @@ bool exact_value(struct exact *exact, const void *state, int64_t nodes, double *
  * value, as final=robust-max wants it. */
 void make_report(struct mcts *mcts, struct cop_report *report);
 bool leader_is_robust(const struct cop_report *report);
+
+/* best.c: the best game that was found, which is the answer with final=best. */
+void best_begin(const struct mcts *mcts); /* a search, whose root_state is known */
+void best_report(const struct mcts *mcts, struct cop_report *report);
+bool best_with_move(const struct mcts *mcts, cop_move move, double *total);
+/* Before the trees follow the move. */
+void best_played(const struct mcts *mcts, const void *before, cop_move move);
+
+/* mcts.c: all trees become empty ones with the same root. */
+void replant_roots(struct mcts *mcts);
 
 /* length.c: runs all workers once or several times, as the limits and the choice so far say; and
  * whether the simulations that are left cannot make up for what the runner-up at the root lacks in

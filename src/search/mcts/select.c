@@ -193,6 +193,11 @@ static struct choice choice_at(const struct worker *worker, const struct node *n
         choice.share_scale = (float)sqrt(rate * fmax((double)choice.visits, 1));
         choice.scale = 0;
     }
+    if (config->deviates) {
+        choice.c = (float)sqrt(rate);
+        choice.root = sqrtf(choice.visits);
+        choice.scale = 0;
+    }
     if (config->first_play_of == FIRST_PLAY_PARENT)
         choice.first_play += mean_of(worker, family);
     return choice;
@@ -379,6 +384,9 @@ struct node *select_child(struct worker *worker, struct node *node, int depth)
 
         if (child != NULL)
             return child;
+    } else if (config->completes && node_turn(node) != COP_CHANCE && has_untried_moves(node)) {
+        complete_family(worker, node, worker->state);
+        family = node_family(worker->tree, node);
     }
     if (config->tries && node_turn(node) != COP_CHANCE && has_untried_moves(node))
         return tried_or_new(worker, node, depth);

@@ -107,6 +107,7 @@ void tree_reset(struct tree *tree)
     tree_clear(tree, 0, 2);
     tree->root = 1;
     atomic_store_explicit(&tree->used, 2, memory_order_relaxed);
+    atomic_store_explicit(&tree->empty, 0, memory_order_relaxed);
 }
 
 uint32_t tree_take(struct tree *tree, uint32_t count)
@@ -166,6 +167,7 @@ static void exchange_halves(struct tree *tree)
 void tree_compact(struct tree *tree)
 {
     uint32_t used = 2;
+    int64_t empty = 0;
 
     memset(&tree->spare[0], 0, sizeof tree->spare[0]);
     move_out(tree, tree->root, 1, 1);
@@ -180,8 +182,10 @@ void tree_compact(struct tree *tree)
         memset(&tree->spare[used + count], 0, (room - count) * sizeof *tree->spare);
         node->children = used;
         used += room;
+        empty += room - count;
     }
     exchange_halves(tree);
     tree->root = 1;
     atomic_store_explicit(&tree->used, used, memory_order_relaxed);
+    atomic_store_explicit(&tree->empty, tree->counts_empty ? empty : 0, memory_order_relaxed);
 }

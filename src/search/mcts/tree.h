@@ -66,8 +66,10 @@ struct tree {
     int column_count;
     uint32_t capacity;
     uint32_t root;
+    bool counts_empty; /* set before tree_open */
     /* What threads change, away from what all of them read: */
     alignas(CACHE_LINE) _Atomic uint32_t used;
+    _Atomic int64_t empty; /* of those that are used, places without a node, if they are counted */
 };
 
 /* Before tree_open: a column of so many bytes (a multiple of 8) for each node; its number. The

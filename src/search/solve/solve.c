@@ -16,6 +16,7 @@
 #include "base/growing.h"
 #include "game/solve_terms.h"
 #include "game/symmetry.h"
+#include "search/solve/check.h"
 
 enum {
     PLIES_MAX = 10000, /* frames of the recursion that any stack has room for */
@@ -310,13 +311,10 @@ static void narrow(struct solver *solver)
 
 /* ---- What can be solved ---- */
 
-static bool check(const struct cop_game *game, const void *state, enum cop_stake stake,
-                  struct cop_error *error)
+bool cop_has_value(const struct cop_game *game, enum cop_stake stake, struct cop_error *error)
 {
     const char *name = game->name;
 
-    if (game->rules->turn(game, state) == COP_OVER)
-        return cop_fail(error, "%s: the game is over; there is nothing to solve", name);
     if (stake == COP_STAKE_SCORE && game->rules->score == NULL)
         return cop_fail(error, "%s counts no points; solve it without --score", name);
     if (game->has_chance || game->is_hidden)
@@ -332,11 +330,31 @@ static bool check(const struct cop_game *game, const void *state, enum cop_stake
     if (game->players == 2 && stake == COP_STAKE_PAYOFF && !game->is_constant_sum)
         return cop_fail(error, "%s cannot be solved: one player's gain is not the other's loss",
                         name);
+    return true;
+}
+
+bool cop_solve_fits(const struct cop_game *game, enum cop_stake stake, struct cop_error *error)
+{
+    if (!cop_has_value(game, stake, error))
+        return false;
+    if (game->is_endless)
+        return cop_fail(error,
+                        "%s cannot be solved so: a game may go on for ever; --by pn and --by dfpn "
+                        "count that as a draw",
+                        game->name);
     if (game->max_plies <= 0 || game->max_plies > PLIES_MAX)
         return cop_fail(error,
                         "%s cannot be solved: a game may go on for ever, or for more than %d moves",
-                        name, PLIES_MAX);
+                        game->name, PLIES_MAX);
     return true;
+}
+
+bool cop_solve_check(const struct cop_game *game, const void *state, enum cop_stake stake,
+                     struct cop_error *error)
+{
+    if (game->rules->turn(game, state) == COP_OVER)
+        return cop_fail(error, COP_NOTHING_TO_SOLVE, game->name);
+    return cop_solve_fits(game, stake, error);
 }
 
 static bool allocate(struct solver *solver, size_t memory, struct cop_error *error)
@@ -401,10 +419,7 @@ static bool solve_any(const struct cop_game *game, const void *state, enum cop_s
         narrow(&solver);
         report(&solver);
         if (solver.is_uneven)
-            is_good = cop_fail(error,
-                               "%s cannot be solved by its points: those of both players do not "
-                               "add to the same in every finished game",
-                               game->name);
+            is_good = cop_fail(error, COP_UNEVEN_POINTS, game->name);
     }
     release(&solver);
     return is_good;
@@ -416,7 +431,7 @@ bool cop_solve(const struct cop_game *game, const void *state, enum cop_stake st
 {
     struct cop_solve_limits fitting = *limits;
 
-    if (!check(game, state, stake, error))
+    if (!cop_solve_check(game, state, stake, error))
         return false;
     fitting.memory = cop_block_room(limits->memory, limits->positions, limits->time);
     if (game->rules->solve != NULL && game->rules->can_solve(game, stake))

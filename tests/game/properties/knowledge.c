@@ -231,39 +231,79 @@ static bool has_indexing(const struct cop_game *game)
 }
 
 struct numbered {
-    int class_number; /* of the position before; -1: it had none */
+    int stage; /* of the position before; -1: it had none */
+    struct cop_place place;
 };
+
+/* A move within a stage can be taken back. */
+static bool check_before(const struct cop_game *game, const struct cop_place *from,
+                         const struct cop_place *to, struct cop_error *error)
+{
+    struct cop_place *list = cop_allocate((size_t)game->max_moves * sizeof *list);
+    int count =
+        game->rules->indexing->before(game, to->class_number, to->number, list, game->max_moves);
+    bool is_there = false;
+
+    for (int i = 0; i < count; i++)
+        is_there |= list[i].class_number == from->class_number && list[i].number == from->number;
+    free(list);
+    return is_there || cop_fail(error,
+                                "a move leads from number %lld of class %d to %lld of class %d and "
+                                "not back",
+                                (long long)from->number, from->class_number, (long long)to->number,
+                                to->class_number);
+}
+
+/* The position of a number has that number, and is worth as much: it has as many moves, the same
+ * player's. */
+static bool check_number(const struct walk *walk, const struct cop_place *place,
+                         struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    const struct cop_indexing *indexing = game->rules->indexing;
+    unsigned char *again = walk_new_state(game);
+    cop_move *moves = walk_new_moves(game);
+    struct cop_place back;
+    bool is_same = indexing->state(game, place->class_number, place->number, again) &&
+                   indexing->place(game, again, &back) &&
+                   back.class_number == place->class_number && back.number == place->number &&
+                   !back.has_past;
+
+    is_same = is_same && game->rules->moves(game, again, moves) == walk->count;
+    free(again);
+    free(moves);
+    return is_same || cop_fail(error, "number %lld of class %d is another position",
+                               (long long)place->number, place->class_number);
+}
 
 static bool visit_numbers(struct walk *walk, struct cop_error *error)
 {
     const struct cop_game *game = walk->game;
     const struct cop_indexing *indexing = game->rules->indexing;
     struct numbered *before = walk->context;
-    unsigned char *again;
-    int class_number;
-    int64_t number;
-    bool is_same;
+    struct cop_place place;
+    int stage;
 
     if (walk->ply == 0)
-        before->class_number = -1;
-    if (walk->mover == COP_OVER || !indexing->number(game, walk->state, &class_number, &number)) {
-        before->class_number = -1;
+        before->stage = -1;
+    if (!indexing->place(game, walk->state, &place)) {
+        before->stage = -1;
         return true;
     }
-    if (class_number < 0 || class_number >= indexing->classes(game) || number < 0 ||
-        number >= indexing->count(game, class_number))
-        return cop_fail(error, "class %d and number %lld are out of range", class_number,
-                        (long long)number);
-    if (before->class_number >= 0 && class_number > before->class_number)
-        return cop_fail(error, "a move leads from class %d up to %d", before->class_number,
-                        class_number);
-    before->class_number = class_number;
-    again = walk_new_state(game);
-    is_same = indexing->state(game, class_number, number, again) &&
-              memcmp(again, walk->state, game->state_size) == 0;
-    free(again);
-    return is_same || cop_fail(error, "number %lld of class %d is another position",
-                               (long long)number, class_number);
+    if (walk->mover == COP_OVER)
+        return cop_fail(error, "a game that is over has a number");
+    if (place.class_number < 0 || place.class_number >= indexing->classes(game) ||
+        place.number < 0 || place.number >= indexing->count(game, place.class_number))
+        return cop_fail(error, "class %d and number %lld are out of range", place.class_number,
+                        (long long)place.number);
+    stage = indexing->stage(game, place.class_number);
+    if (before->stage >= 0 && stage > before->stage)
+        return cop_fail(error, "a move leads from stage %d up to %d", before->stage, stage);
+    if (before->stage == stage && indexing->before != NULL &&
+        !check_before(game, &before->place, &place, error))
+        return false;
+    *before = (struct numbered){stage, place};
+    return check_number(walk, &place, error);
 }
 
 static bool numbers_stand_for_positions(const struct cop_game *game,
@@ -336,10 +376,103 @@ static bool parts_share_the_moves(const struct cop_game *game, const struct prop
     return walk_all(game, effort, visit_parts, NULL, error);
 }
 
+/* ---- Pasts ---- */
+
+static bool has_pasts(const struct cop_game *game)
+{
+    return game->rules->forget != NULL && game->players == 2;
+}
+
+/* The positions since the last one without a past, that one too. */
+struct past {
+    unsigned char *positions;
+    int count, room;
+};
+
+static bool stood_before(const struct past *past, const unsigned char *position, size_t size)
+{
+    for (int i = 0; i < past->count; i++)
+        if (memcmp(past->positions + (size_t)i * size, position, size) == 0)
+            return true;
+    return false;
+}
+
+static void remember(struct past *past, const unsigned char *position, size_t size)
+{
+    if (past->count == past->room) {
+        past->room = 2 * past->room + 16;
+        past->positions = cop_reallocate(past->positions, (size_t)past->room * size);
+    }
+    memcpy(past->positions + (size_t)past->count++ * size, position, size);
+}
+
+/* The game has ended here, and without its past it would go on. */
+static bool check_end_by_past(const struct walk *walk, const unsigned char *without, int patience,
+                              struct cop_error *error)
+{
+    const struct past *past = walk->context;
+    double payoffs[COP_PLAYERS_MAX];
+
+    walk->game->rules->payoff(walk->game, walk->state, payoffs);
+    if (payoffs[0] != 0.5 || payoffs[1] != 0.5)
+        return cop_fail(error, "a past has ended the game, and not as a draw");
+    return past->count >= patience || stood_before(past, without, walk->game->state_size) ||
+           cop_fail(error, "a past of %d positions has ended the game, but none came back",
+                    past->count);
+}
+
+static bool check_without_past(const struct walk *walk, const unsigned char *without,
+                               struct cop_error *error)
+{
+    struct walk other = {.game = walk->game, .moves = walk_new_moves(walk->game)};
+    bool is_right;
+
+    other.state = walk_new_state(walk->game);
+    memcpy(other.state, without, walk->game->state_size);
+    walk_look_around(&other);
+    is_right = other.mover == walk->mover && other.count == walk->count &&
+               memcmp(other.moves, walk->moves, (size_t)walk->count * sizeof *walk->moves) == 0;
+    free(other.state);
+    free(other.moves);
+    return is_right || cop_fail(error, "without its past the position has other moves");
+}
+
+static bool visit_pasts(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    unsigned char *without = walk_new_state(game);
+    struct past *past = walk->context;
+    bool is_right;
+    int patience;
+
+    memcpy(without, walk->state, game->state_size);
+    patience = game->rules->forget(game, without);
+    if (walk->ply == 0 || memcmp(without, walk->state, game->state_size) == 0)
+        past->count = 0;
+    if (walk->mover == COP_OVER && game->rules->turn(game, without) != COP_OVER)
+        is_right = check_end_by_past(walk, without, patience, error);
+    else
+        is_right = check_without_past(walk, without, error);
+    remember(past, without, game->state_size);
+    free(without);
+    return is_right;
+}
+
+static bool pasts_do_nothing_but_draw(const struct cop_game *game,
+                                      const struct property_effort *effort, struct cop_error *error)
+{
+    struct past past = {NULL};
+    bool is_right = walk_all(game, effort, visit_pasts, &past, error);
+
+    free(past.positions);
+    return is_right;
+}
+
 const struct property knowledge_properties[] = {
     {"decisive_moves_win_and_none_is_missed", has_decisive, decisive_moves_win_and_none_is_missed},
     {"oracles_tell_the_truth", has_oracles, oracles_tell_the_truth},
     {"symmetries_keep_the_game", has_symmetries, symmetries_keep_the_game},
     {"numbers_stand_for_positions", has_indexing, numbers_stand_for_positions},
     {"parts_share_the_moves", has_parts, parts_share_the_moves},
+    {"pasts_do_nothing_but_draw", has_pasts, pasts_do_nothing_but_draw},
     {NULL}};

@@ -198,6 +198,36 @@ static bool has_moves_left(const struct cop_game *game)
     return game->rules->moves_left != NULL;
 }
 
+static bool has_codes(const struct cop_game *game)
+{
+    return game->rules->code != NULL;
+}
+
+/* Moves have codes of their own, and the list of both at once is the same list. */
+static bool visit_codes(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
+    uint64_t *codes = cop_allocate((size_t)game->max_moves * sizeof *codes);
+    bool is_right = cop_coded_moves(game, walk->state, moves, codes) == walk->count;
+
+    for (int i = 0; i < walk->count && is_right; i++) {
+        is_right = moves[i] == walk->moves[i] &&
+                   codes[i] == game->rules->code(game, walk->state, moves[i]);
+        for (int j = 0; j < i && is_right; j++)
+            is_right = codes[j] != codes[i];
+    }
+    free(moves);
+    free(codes);
+    return is_right || cop_fail(error, "codes are not those of the %d moves", walk->count);
+}
+
+static bool codes_tell_moves_apart(const struct cop_game *game,
+                                   const struct property_effort *effort, struct cop_error *error)
+{
+    return walk_all(game, effort, visit_codes, NULL, error);
+}
+
 static bool has_stems(const struct cop_game *game)
 {
     return game->has_stems;
@@ -385,6 +415,7 @@ const struct property rules_properties[] = {
     {"scores_stay_in_range", has_score, scores_stay_in_range},
     {"margins_are_opposite", has_margin, margins_are_opposite},
     {"moves_left_are_enough_and_never_grow", has_moves_left, moves_left_are_enough_and_never_grow},
+    {"codes_tell_moves_apart", has_codes, codes_tell_moves_apart},
     {"stems_share_the_moves_out", has_stems, stems_share_the_moves_out},
     {"keys_tell_positions_apart", NULL, keys_tell_positions_apart},
     {NULL}};

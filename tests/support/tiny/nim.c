@@ -5,6 +5,7 @@
  * possible. It also has one of each thing that a game may offer: a policy, an evaluator, an
  * ordering, fast random moves and playouts, and a way to skip a turn. */
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #include "tiny.h"
@@ -366,16 +367,29 @@ static int64_t count_numbers(const struct cop_game *game, int class_number)
     return count;
 }
 
-static bool number_position(const struct cop_game *game, const void *state, int *class_number,
-                            int64_t *number)
+/* Every move takes stones. */
+static int stage(const struct cop_game *game, int class_number)
+{
+    (void)game;
+    return class_number;
+}
+
+static void name_class(const struct cop_game *game, int class_number, struct cop_text *text)
+{
+    (void)game;
+    cop_text_add(text, "%d", class_number);
+}
+
+static bool place_position(const struct cop_game *game, const void *state, struct cop_place *place)
 {
     const struct nim *nim = state;
 
-    *class_number = 0;
-    *number = 2 * nim->earned[0] + nim->mover;
+    if (turn(game, state) == COP_OVER)
+        return false;
+    *place = (struct cop_place){.number = 2 * nim->earned[0] + nim->mover, .patience = INT_MAX};
     for (int heap = 0; heap < heap_count(game); heap++) {
-        *class_number += nim->stones[heap];
-        *number = *number * (stone_count(game) + 1) + nim->stones[heap];
+        place->class_number += nim->stones[heap];
+        place->number = place->number * (stone_count(game) + 1) + nim->stones[heap];
     }
     return true;
 }
@@ -394,14 +408,20 @@ static bool position_of(const struct cop_game *game, int class_number, int64_t n
     }
     nim.mover = number % 2;
     nim.earned[0] = (uint8_t)(number / 2);
-    if (sum != class_number || nim.earned[0] > empty)
+    if (sum != class_number || sum == 0 || nim.earned[0] > empty)
         return false;
     nim.earned[1] = (uint8_t)(empty - nim.earned[0]);
     memcpy(state, &nim, sizeof nim);
     return true;
 }
 
-static const struct cop_indexing indexing = {classes, count_numbers, number_position, position_of};
+static const struct cop_indexing indexing = {.classes = classes,
+                                             .stage = stage,
+                                             .pieces = stage,
+                                             .name = name_class,
+                                             .count = count_numbers,
+                                             .place = place_position,
+                                             .state = position_of};
 
 /* Each heap, the others being the second player's. */
 static int parts(const struct cop_game *game, const void *state, void *out, int room)

@@ -1,8 +1,10 @@
 /* client.ts - requests to the server. Whatever goes wrong comes out as a sentence. */
 import type {
     Agents,
+    ExactThere,
     Experiment,
     Game,
+    KnownBoard,
     LabGames,
     MovesThere,
     Preview,
@@ -97,6 +99,8 @@ export const games = () => get<Game[]>('/api/games');
 export const variant = (spec: string) => get<Variant>(`/api/game?spec=${encodeURIComponent(spec)}`);
 export const agents = (spec: string) => get<Agents>(`/api/agents?game=${encodeURIComponent(spec)}`);
 export const rulesOf = (name: string) => get<RulesOfGame>(`/api/games/${encodeURIComponent(name)}/rules`);
+export const best = (name: string) =>
+    get<{ boards: KnownBoard[] }>(`/api/games/${encodeURIComponent(name)}/best`);
 export const picture = (name: string) => `/api/games/${encodeURIComponent(name)}/picture`;
 
 export const tables = async () => (await get<{ tables: TableEntry[] }>('/api/tables')).tables;
@@ -106,6 +110,7 @@ export const rename = (id: string, title: string) => act(table(id, 'title'), { t
 export const state = (id: string) => get<State>(table(id));
 export const stateAt = (id: string, at: number) => get<State>(`${table(id)}?at=${at}`);
 export const movesAt = (id: string, at: number) => get<MovesThere>(`${table(id, 'moves')}?at=${at}`);
+export const exactAt = (id: string, at: number) => get<ExactThere>(`${table(id, 'exact')}?at=${at}`);
 export const play = (id: string, move: string, ply: number) => act(table(id, 'move'), { move, ply });
 export const undo = (id: string) => act(table(id, 'undo'));
 export const back = (id: string, ply: number) => act(table(id, 'back'), { ply });
@@ -124,6 +129,9 @@ export const search = (id: string, kind: 'hint' | 'analysis', at?: number, show?
         ...(at === undefined ? {} : { at }),
         ...(show === undefined ? {} : { show }),
     });
+/** A search for a whole game from a position on. */
+export const searchEnd = (id: string, at: number, agent: string | undefined, limit: string) =>
+    post<unknown>(table(id, 'search'), { kind: 'hint', at, limit, ...(agent === undefined ? {} : { agent }) });
 export const review = (id: string) => get<Review>(table(id, 'review'));
 export const beginReview = (id: string, limit: string) => act(table(id, 'review'), { limit });
 export const stopReview = (id: string) => act(table(id, 'review'), { stop: true });

@@ -34,6 +34,15 @@ export interface RulesOfGame {
     notation: string | null;
 }
 
+/** A standard board of a puzzle, and the best game that is known of it. */
+export interface KnownBoard {
+    board: string;
+    game: string;
+    points: number;
+    agent: string;
+    moves: string;
+}
+
 /** A game's spec, checked. */
 export interface Variant {
     game: string;
@@ -139,6 +148,24 @@ export interface Player {
 }
 
 export type Proof = 'unproven' | 'win' | 'loss' | 'draw' | 'exact';
+
+/** A move whose value is certain without a search, for the player to move. */
+export interface Exact {
+    move: string;
+    proof: Proof;
+    chance: number;
+    words: string;
+    /** Of a win or a loss, where it is known: moves of all sides, this one included, ... */
+    distance?: number;
+    /** ... until the game ends ("end") or until the next "capture". */
+    until?: string;
+}
+
+/** What is certain at a node. */
+export interface ExactThere {
+    at: number;
+    exact: Exact[];
+}
 
 export interface HistoryMove {
     move: string | null;
@@ -342,6 +369,8 @@ export interface Candidate {
     chance: number | null;
     /** "+6.2 discs" */
     points: string | null;
+    /** Of a game for one: the points of the best whole game that was found with it. */
+    total?: number;
     prior: number | null;
     proof: Proof;
     /** What is certain: "wins in 11". */
@@ -370,12 +399,16 @@ export interface Report {
     proof: Proof;
     /** What is certain for the player to move. */
     words: string | null;
+    /** Of a game for one: the line is a whole game, with so many points. */
+    total?: number;
     depth: number;
     sims: number;
     nodes: number;
     seconds: number;
     sims_per_second: number;
     memory_is_full: boolean;
+    /** Of engines that look for a proof: how much is left to prove and to disprove at least; null: it cannot be. */
+    proof_numbers?: (number | null)[];
     line?: string[];
     candidates?: Candidate[];
     /** Of which `candidates` are the best. */

@@ -17,6 +17,9 @@ const first = new Map([
 /** More values than these are typed and not chosen from a list. */
 const MOST = 30;
 
+/** The option that numbers the boards which everybody compares on; it has a list of its own. */
+export const STANDARD = 'standard';
+
 /** What a game is asked for first, and what nearly nobody changes. */
 export function sortOptions(options: Option[]): { first: Option[]; rest: Option[] } {
     const hasSize = options.some((option) => option.name === 'size');
@@ -28,7 +31,9 @@ export function sortOptions(options: Option[]): { first: Option[]; rest: Option[
 
     return {
         first: options.filter(isFirst).sort((a, b) => place(a) - place(b)),
-        rest: options.filter((option) => !isFirst(option) && option.kind !== 'file'),
+        rest: options.filter(
+            (option) => !isFirst(option) && option.kind !== 'file' && option.name !== STANDARD,
+        ),
     };
 }
 

@@ -3,7 +3,7 @@
  * A number stands only where something is known: a bound says "at most", and a move of which nobody has
  * found out anything says nothing. What is certain is said in words. */
 import type { Candidate, Report } from '../api/types.ts';
-import { chanceOf, share, worth } from './numbers.ts';
+import { chanceOf, count, share, worth } from './numbers.ts';
 
 export interface Row {
     candidate: Candidate;
@@ -41,6 +41,7 @@ function isAlone(report: Report): boolean {
 }
 
 function number(report: Report, candidate: Candidate): string {
+    if (candidate.total !== undefined) return String(candidate.total);
     if (isAlone(report))
         return candidate.value === null ? '' : worth(candidate.value, report.lower, report.upper);
     return candidate.chance === null ? '' : chanceOf(candidate.chance, isCertain(candidate));
@@ -48,11 +49,14 @@ function number(report: Report, candidate: Candidate): string {
 
 function worthOf(report: Report, candidate: Candidate): string {
     if (candidate.words !== null) return candidate.words;
-    const known = candidate.kind === 'none' ? '' : number(report, candidate);
+    const isKnown = candidate.kind !== 'none' || candidate.total !== undefined;
+    const known = isKnown ? number(report, candidate) : '';
     return known !== '' && candidate.kind === 'at most' ? `at most ${known}` : known;
 }
 
 function lengthOf(report: Report, candidate: Candidate): number | null {
+    if (candidate.total !== undefined)
+        return report.total !== undefined && report.total > 0 ? Math.max(0, candidate.total / report.total) : null;
     if (candidate.kind === 'none' && !isCertain(candidate)) return null;
     if (isAlone(report))
         return candidate.value === null ? null : share(candidate.value, report.lower, report.upper);
@@ -65,6 +69,11 @@ function lineOf(report: Report, candidate: Candidate): string[] {
     return line.length > 1 ? line : [];
 }
 
+/** The beginning of a long line. */
+export function briefly(line: string[]): string {
+    return line.length > 10 ? `${line.slice(0, 9).join(' ')} …` : line.join(' ');
+}
+
 /** In the order in which the server tells them: the best, then values, bounds, and the others. */
 export function rows(report: Report): Row[] {
     return (report.candidates ?? []).map((candidate) => {
@@ -73,7 +82,8 @@ export function rows(report: Report): Row[] {
         return {
             candidate,
             isBest: candidate.move === report.best,
-            isValued: candidate.kind === 'exact' || candidate.kind === 'estimate',
+            isValued:
+                candidate.kind === 'exact' || candidate.kind === 'estimate' || candidate.total !== undefined,
             length: lengthOf(report, candidate),
             worth: worthOf(report, candidate),
             points: isBound || candidate.words !== null ? '' : (candidate.points ?? ''),
@@ -118,6 +128,12 @@ export function bar(report: Report): Part[] {
         share: chance ?? 1 / chances.length,
         words: chance === null ? '' : chanceOf(chance, report.proof !== 'unproven'),
     }));
+}
+
+/** How far a proof is: "Proof number 12, disproof number 340". */
+export function proofWords(numbers: (number | null)[]): string {
+    const [proof, disproof] = numbers.map((number) => (number === null ? 'none' : count(number)));
+    return `Proof number ${proof}, disproof number ${disproof}`;
 }
 
 /** What is known beside the chances: "Black wins in 11", "Black by 8", "Black +6.2 discs". */

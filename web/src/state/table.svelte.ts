@@ -6,8 +6,9 @@
  * side line. Positions are nodes (logic/tree.ts). */
 import * as api from '../api/client.ts';
 import { listen } from '../api/stream.ts';
-import type { MovesThere, Preview, Progress, Report, Seat, State } from '../api/types.ts';
+import type { ExactThere, MovesThere, Preview, Progress, Report, Seat, State } from '../api/types.ts';
 import { share, withMoves } from '../logic/changes.ts';
+import { undoneAfter } from '../logic/undone.ts';
 import { exists, lineThrough, parentOf, pathTo, stepFrom, type Direction } from '../logic/tree.ts';
 import { wantsLittleMotion } from './theme.svelte.ts';
 
@@ -25,6 +26,12 @@ export class Table {
     isAnalysing = $state(false);
     /** Analyses show whose the cells become. */
     showsOwners = $state(false);
+    /** What is certain of the moves that were last asked about. */
+    exact = $state.raw<ExactThere | null>(null);
+    /** Whether somebody wants to see it; null: as usual. */
+    #exactWish = $state<boolean | null>(null);
+    /** How often it was asked: only the last answer counts. */
+    #questions = 0;
     isLost = $state(false);
     /** A move is on its way, or newer states wait: what is shown may not be moved in. */
     isBehind = $state(false);
@@ -32,6 +39,9 @@ export class Table {
     trouble = $state<string | null>(null);
     /** Who looks at the screen, in a game with hidden pieces and several people. */
     reader = $state<number | null>(null);
+
+    /** Moves that were taken back, the next one last. */
+    #undone = $state.raw<string[]>([]);
 
     readonly #id: string;
     #queue: State[] = [];
@@ -117,6 +127,7 @@ export class Table {
         this.#timer = undefined;
         if (next === undefined) return;
         const before = this.state;
+        this.#undone = undoneAfter(this.#undone, before, next);
         this.state = next;
         this.isBehind = this.#queue.length > 0;
         /* Moves were taken back: what was thought of them belongs to another game now. */
@@ -213,6 +224,25 @@ export class Table {
             this.isBehind = this.#queue.length > 0;
     }
 
+    /** Where people alone decide, what was taken back can be done again. */
+    get mayRedo(): boolean {
+        const { state } = this;
+        return (
+            state !== null && !state.chance && !state.hidden && this.people.length === state.players.length
+        );
+    }
+
+    get canRedo(): boolean {
+        return this.mayRedo && this.#undone.length > 0 && !this.isBehind;
+    }
+
+    async redo(): Promise<void> {
+        const move = this.#undone.at(-1);
+
+        this.#leavePast();
+        if (move !== undefined) await this.play(move);
+    }
+
     undo(): Promise<boolean> {
         this.#leavePast();
         return this.#ask(() => api.undo(this.#id));
@@ -246,6 +276,33 @@ export class Table {
     async toggleOwners(): Promise<void> {
         this.showsOwners = !this.showsOwners;
         if (this.state?.search?.kind === 'analysis') await this.search('analysis');
+    }
+
+    /** Who plays against somebody finds out for himself; who analyses wants to know. */
+    get showsExact(): boolean {
+        return this.mayShowExact && (this.#exactWish ?? this.isAnalysing);
+    }
+
+    get mayShowExact(): boolean {
+        const { state } = this;
+        return state !== null && state.players.length > 1 && !state.hidden;
+    }
+
+    toggleExact(): void {
+        this.#exactWish = !this.showsExact;
+    }
+
+    /** Asks what is certain of the moves at a node; nobody misses an answer that does not come. */
+    async learnExact(node: number): Promise<void> {
+        const question = ++this.#questions;
+
+        this.exact = null;
+        try {
+            const there = await api.exactAt(this.#id, node);
+            if (question === this.#questions) this.exact = there;
+        } catch {
+            /* Then the board says nothing of it. */
+        }
     }
 
     /** Turns the analysis on, or off. */
@@ -377,8 +434,24 @@ export class Table {
         await this.#ask(() => api.drop(this.#id, node));
     }
 
-    async preview(line: string[]): Promise<Preview | null> {
-        const at = this.report?.ply ?? this.state?.ply ?? 0;
+    /** Looks for a whole game from a position on. */
+    searchEnd(at: number, agent: string | undefined, limit: string): Promise<boolean> {
+        this.report = null;
+        this.isAnalysing = false;
+        return this.#ask(() => api.searchEnd(this.#id, at, agent, limit));
+    }
+
+    /** The game goes on after these moves from a ply; what was played there instead is taken back. */
+    async takeOver(at: number, moves: string[]): Promise<void> {
+        this.#leavePast();
+        await this.#ask(async () => {
+            if (this.state !== null && at < this.state.ply) await api.back(this.#id, at);
+            for (const [index, move] of moves.entries()) await api.play(this.#id, move, at + index);
+        });
+    }
+
+    async preview(line: string[], from?: number): Promise<Preview | null> {
+        const at = from ?? this.report?.ply ?? this.state?.ply ?? 0;
 
         try {
             return await api.preview(this.#id, at, line);

@@ -1,0 +1,243 @@
+/* build.c - which stages are missing, and their order; stage.c builds one of them. */
+#include "database/build.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/allocate.h"
+#include "base/block.h"
+#include "base/clock.h"
+#include "database/stage.h"
+
+static int classes_of(const struct cop_game *game)
+{
+    return game->rules->indexing->classes(game);
+}
+
+/* Makes the folder, and those it is in, as far as they are missing. */
+static bool make_folder(const char *path, struct cop_error *error)
+{
+    char *parts = cop_copy_string(path);
+    bool is_good;
+
+    for (char *slash = strchr(parts + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(parts, 0777);
+        *slash = '/';
+    }
+    is_good = mkdir(parts, 0777) == 0 || errno == EEXIST;
+    if (!is_good)
+        cop_fail(error, "cannot make the folder %.300s: %s", path, strerror(errno));
+    free(parts);
+    return is_good;
+}
+
+/* ---- What is there ---- */
+
+static bool is_wanted(const struct cop_build *build, int class_number)
+{
+    const struct cop_game *game = build->plan->game;
+
+    return game->rules->indexing->pieces(game, class_number) <= build->plan->pieces;
+}
+
+static bool is_there(const struct cop_build *build, int class_number)
+{
+    return cop_database_file_of(build->there, class_number, COP_DATABASE_VALUES) != NULL &&
+           (!build->plan->keeps_distances ||
+            cop_database_file_of(build->there, class_number, COP_DATABASE_DISTANCES) != NULL);
+}
+
+/* The classes of a stage; returns how many of them are wanted, one more than there is room for if
+ * they are too many, and whether one is missing. */
+static int find_stage(const struct cop_build *build, int stage, int *list, bool *is_missing)
+{
+    const struct cop_game *game = build->plan->game;
+    int count = 0;
+
+    *is_missing = false;
+    for (int i = 0; i < classes_of(game); i++) {
+        if (game->rules->indexing->stage(game, i) != stage || !is_wanted(build, i))
+            continue;
+        if (count == COP_STAGE_CLASSES) {
+            *is_missing = true;
+            return count + 1;
+        }
+        list[count++] = i;
+        *is_missing = *is_missing || !is_there(build, i);
+    }
+    return count;
+}
+
+static int last_stage(const struct cop_build *build)
+{
+    const struct cop_game *game = build->plan->game;
+    int last = -1;
+
+    for (int i = 0; i < classes_of(game); i++)
+        if (is_wanted(build, i) && game->rules->indexing->stage(game, i) > last)
+            last = game->rules->indexing->stage(game, i);
+    return last;
+}
+
+static int64_t numbers_of(const struct cop_build *build, const int *list, int count)
+{
+    const struct cop_game *game = build->plan->game;
+    int64_t sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += game->rules->indexing->count(game, list[i]);
+    return sum;
+}
+
+/* ---- Lower stages in memory ---- */
+
+static bool allocate_table(struct cop_build *build, int class_number, struct cop_error *error)
+{
+    const struct cop_game *game = build->plan->game;
+    struct cop_table *table = &build->tables[class_number];
+
+    table->count = game->rules->indexing->count(game, class_number);
+    table->words = cop_block_allocate(cop_table_bytes(table->count));
+    return table->words != NULL ||
+           cop_fail(error, "out of memory for a table of %lld positions", (long long)table->count);
+}
+
+/* A whole table from its file. */
+static bool load_table(struct cop_build *build, int class_number, struct cop_error *error)
+{
+    const struct cop_database_file *file =
+        cop_database_file_of(build->there, class_number, COP_DATABASE_VALUES);
+    unsigned char *bytes;
+
+    if (build->tables[class_number].words != NULL)
+        return true;
+    if (!allocate_table(build, class_number, error))
+        return false;
+    bytes = (unsigned char *)build->tables[class_number].words;
+    for (int64_t block = 0; block < file->block_count; block++)
+        if (!cop_database_file_read(file, block, bytes + block * COP_DATABASE_BLOCK, error))
+            return false;
+    return true;
+}
+
+/* All of the stages below, which captures may lead to. */
+static bool load_below(struct cop_build *build, int stage, struct cop_error *error)
+{
+    const struct cop_game *game = build->plan->game;
+
+    for (int i = 0; i < classes_of(game); i++)
+        if (game->rules->indexing->stage(game, i) < stage && is_wanted(build, i) &&
+            !load_table(build, i, error))
+            return false;
+    return true;
+}
+
+/* What all tables to this stage take, and the stage itself while it is built. */
+static bool has_memory(const struct cop_build *build, int stage, int64_t numbers,
+                       struct cop_error *error)
+{
+    const struct cop_game *game = build->plan->game;
+    double bytes = (double)numbers * (build->plan->keeps_distances ? 1.75 : 0.75);
+
+    for (int i = 0; i < classes_of(game); i++)
+        if (game->rules->indexing->stage(game, i) < stage && is_wanted(build, i))
+            bytes += (double)game->rules->indexing->count(game, i) / 4;
+    if (build->plan->memory == 0 || bytes <= (double)build->plan->memory)
+        return true;
+    return cop_fail(error,
+                    "the next stage has %lld positions and takes about %.0f MB; give it "
+                    "--memory %.0fM or build for fewer pieces",
+                    (long long)numbers, bytes / 1e6, bytes / (1 << 20) + 1);
+}
+
+/* ---- Building ---- */
+
+static bool build_stage(struct cop_build *build, int stage, const int *list, int count,
+                        struct cop_error *error)
+{
+    if (!has_memory(build, stage, numbers_of(build, list, count), error) ||
+        !load_below(build, stage, error))
+        return false;
+    for (int i = 0; i < count; i++) {
+        cop_block_free(build->tables[list[i]].words, cop_table_bytes(build->tables[list[i]].count));
+        if (!allocate_table(build, list[i], error))
+            return false;
+    }
+    return cop_stage_build(build, list, count, error);
+}
+
+static int64_t count_missing(const struct cop_build *build, int stages)
+{
+    int list[COP_STAGE_CLASSES];
+    bool is_missing;
+    int64_t sum = 0;
+
+    for (int stage = 0; stage < stages; stage++) {
+        int count = find_stage(build, stage, list, &is_missing);
+
+        sum += is_missing && count <= COP_STAGE_CLASSES ? numbers_of(build, list, count) : 0;
+    }
+    return sum;
+}
+
+static bool build_all(struct cop_build *build, struct cop_error *error)
+{
+    int list[COP_STAGE_CLASSES], stages = last_stage(build) + 1;
+    bool is_missing, is_good = true;
+
+    build->news.to_build = count_missing(build, stages);
+    for (int stage = 0; stage < stages && is_good && !build->is_stopped; stage++) {
+        int count = find_stage(build, stage, list, &is_missing);
+
+        if (count > COP_STAGE_CLASSES)
+            return cop_fail(error, "%s: a stage has more than %d classes; build for fewer pieces",
+                            build->plan->game->name, COP_STAGE_CLASSES);
+        if (is_missing)
+            is_good = build_stage(build, stage, list, count, error);
+    }
+    return is_good;
+}
+
+/* A damaged file is not written over by the way: somebody should know. */
+static bool open_there(struct cop_build *build, struct cop_error *error)
+{
+    struct cop_text faults = COP_TEXT;
+    bool is_good;
+
+    build->there = cop_database_open(build->plan->game, build->plan->folder, &faults);
+    is_good = faults.length == 0 || cop_fail(error, "%.480s", faults.bytes);
+    cop_text_free(&faults);
+    return is_good;
+}
+
+static void close_build(struct cop_build *build)
+{
+    for (int i = 0; i < classes_of(build->plan->game); i++)
+        cop_block_free(build->tables[i].words, cop_table_bytes(build->tables[i].count));
+    free(build->tables);
+    cop_text_free(&build->folder);
+    cop_database_close(build->there);
+}
+
+bool cop_database_build(const struct cop_build_plan *plan, bool *is_stopped,
+                        struct cop_error *error)
+{
+    struct cop_build build = {.plan = plan, .folder = COP_TEXT, .began = cop_now()};
+    bool is_good;
+
+    *is_stopped = false;
+    if (!cop_database_fits(plan->game, error))
+        return false;
+    if (!cop_database_folder(plan->game, plan->folder, &build.folder))
+        return cop_fail(error, "there is no folder for databases; name one with --folder");
+    build.tables = cop_allocate((size_t)classes_of(plan->game) * sizeof *build.tables + 1);
+    is_good = make_folder(build.folder.bytes, error) && open_there(&build, error) &&
+              build_all(&build, error);
+    *is_stopped = build.is_stopped;
+    close_build(&build);
+    return is_good;
+}

@@ -1,0 +1,80 @@
+/* verify.c - every value of a file against those of the positions after it. */
+#include "database/verify.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/allocate.h"
+#include "database/derive.h"
+
+static enum cop_known value_of(const void *context, int class_number, int64_t number)
+{
+    return cop_database_value(*(const struct cop_database *const *)context, class_number, number);
+}
+
+static const char *const words[] = {[COP_UNKNOWN] = "unknown",
+                                    [COP_KNOWN_LOSS] = "a loss",
+                                    [COP_KNOWN_DRAW] = "a draw",
+                                    [COP_KNOWN_WIN] = "a win",
+                                    [COP_NOBODYS] = "nobody's"};
+
+static bool check(struct cop_deriver *deriver, const struct cop_values *values,
+                  const struct cop_database_file *file, int64_t number,
+                  struct cop_verified *verified, struct cop_error *error)
+{
+    int class_number = file->about.class_number;
+    enum cop_known derived = cop_derive(deriver, values, class_number, number);
+    enum cop_known stored = values->of(values->context, class_number, number);
+
+    if (derived == COP_NOBODYS) {
+        verified->nobodys++;
+        return true;
+    }
+    verified->checked++;
+    return derived == stored ||
+           cop_fail(error, "%.300s: number %" PRId64 " is %s, and its moves make it %s", file->path,
+                    number, words[stored], words[derived]);
+}
+
+/* The checksums of all blocks, which says more than that a value is unknown. */
+static bool read_blocks(const struct cop_database_file *file, struct cop_error *error)
+{
+    unsigned char *bytes = cop_allocate(COP_DATABASE_BLOCK);
+    bool is_good = true;
+
+    for (int64_t block = 0; is_good && block < file->block_count; block++)
+        is_good = cop_database_file_read(file, block, bytes, error);
+    free(bytes);
+    return is_good;
+}
+
+static int64_t drawn_below(struct cop_rng *rng, int64_t count)
+{
+    uint64_t draw = (uint64_t)cop_rng_below(rng, UINT32_MAX) << 31 ^ cop_rng_below(rng, UINT32_MAX);
+
+    return (int64_t)(draw % (uint64_t)count);
+}
+
+bool cop_database_verify(const struct cop_database *database, const struct cop_game *game,
+                         int class_number, int64_t sample, struct cop_rng *rng,
+                         const atomic_bool *stop, struct cop_verified *verified,
+                         struct cop_error *error)
+{
+    const struct cop_database_file *file =
+        cop_database_file_of(database, class_number, COP_DATABASE_VALUES);
+    struct cop_values values = {value_of, &database, COP_AIM_ALL};
+    int64_t count = sample > 0 ? sample : file->about.count;
+    struct cop_deriver *deriver;
+    bool is_good = read_blocks(file, error);
+
+    *verified = (struct cop_verified){0};
+    deriver = cop_deriver_open(game);
+    for (int64_t i = 0; is_good && i < count; i++) {
+        if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed))
+            break;
+        is_good = check(deriver, &values, file,
+                        sample > 0 ? drawn_below(rng, file->about.count) : i, verified, error);
+    }
+    cop_deriver_close(deriver);
+    return is_good;
+}

@@ -1,0 +1,211 @@
+/* `coppice database` from outside: what it builds, tells and refuses; that neither a kill nor a
+ * full disk loses what was finished. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "folder.h"
+#include "front.h"
+
+#define SMALL  "fanorona(width=3, height=3)"
+#define FOLDER "--folder", folder
+
+static char folder[FOLDER_ROOM];
+
+static int make_folder(void **context)
+{
+    (void)context;
+    return folder_make(folder);
+}
+
+static int remove_folder(void **context)
+{
+    (void)context;
+    return folder_remove(folder);
+}
+
+static void build(const char *game, const char *pieces)
+{
+    struct program program;
+
+    run(&program, "database", "build", game, "--pieces", pieces, "--quiet", FOLDER);
+    assert_done(&program);
+    program_free(&program);
+}
+
+static void databases_are_built_listed_verified_and_asked(void **context)
+{
+    struct program program;
+
+    (void)context;
+    build(SMALL, "4");
+    run(&program, "database", "list", SMALL, FOLDER);
+    assert_done(&program);
+    assert_contains(program.output, "1-1");
+    assert_contains(program.output, "3-1");
+    program_free(&program);
+    run(&program, "database", "list", FOLDER);
+    assert_done(&program);
+    assert_contains(program.output, "fanorona-3x3");
+    program_free(&program);
+    run(&program, "database", "verify", SMALL, "--all", FOLDER);
+    assert_done(&program);
+    assert_contains(program.output, "2-2: ");
+    program_free(&program);
+    run(&program, "database", "probe", SMALL, "--position", "w1b/3/3 w", FOLDER);
+    assert_done(&program);
+    assert_contains(program.output, "White to move: win\n");
+    assert_contains(program.output, "    a3-b3A  win\n");
+    program_free(&program);
+}
+
+/* The command says what the page says. */
+static void distances_are_told_to_the_capture(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "database", "build", "fanorona", "--pieces", "2", "--distance", "--quiet",
+        FOLDER);
+    assert_done(&program);
+    program_free(&program);
+    run(&program, "database", "probe", "fanorona", "--position", "9/9/3w5/9/5b3 w", FOLDER);
+    assert_done(&program);
+    assert_contains(program.output, "White to move: win, capture in 3\n");
+    assert_contains(program.output, "    d3-e3  win, capture in 3\n");
+    assert_contains(program.output, "    d3-d4  draw\n");
+    program_free(&program);
+    setenv("COPPICE_DATABASES", folder, 1);
+    run(&program, "search", "fanorona", "--position", "9/9/3w5/9/5b3 w", "--agent", "mc", "--limit",
+        "sims=100");
+    unsetenv("COPPICE_DATABASES");
+    assert_done(&program);
+    assert_contains(program.output, "wins, capture in 3");
+    program_free(&program);
+}
+
+static void an_unknown_position_is_no_success(void **context)
+{
+    struct program program;
+
+    (void)context;
+    build(SMALL, "3");
+    run(&program, "database", "probe", SMALL, FOLDER);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.output, "White to move: unknown");
+    program_free(&program);
+}
+
+/* Five stones are more than a hundred positions for a search alone. */
+static void searches_ask_the_folder_of_the_environment(void **context)
+{
+    static const char *const words[] = {
+        "solve",   "fanorona(width=5)", "--by",    "pn", "--position", "w1b1w/5/1b3/5/4b w",
+        "--limit", "nodes=100",         "--quiet", NULL};
+    struct program program;
+
+    (void)context;
+    build("fanorona(width=5)", "4");
+    setenv("COPPICE_DATABASES", "/nowhere", 1);
+    program_run(&program, words);
+    assert_int_equal(program.status, 1);
+    program_free(&program);
+    setenv("COPPICE_DATABASES", folder, 1);
+    program_run(&program, words);
+    unsetenv("COPPICE_DATABASES");
+    assert_done(&program);
+    assert_contains(program.output, "White wins");
+    program_free(&program);
+}
+
+static void a_kill_loses_only_the_stage_in_progress(void **context)
+{
+    struct program program;
+
+    (void)context;
+    program_start(&program,
+                  (const char *const[]){"database", "build", "fanorona", "--pieces", "6",
+                                        "--threads", "1", "--folder", folder, NULL},
+                  -1);
+    program_wait_for_error(&program, "1-2 2-1: finished");
+    kill(program.id, SIGKILL);
+    program_finish(&program);
+    program_free(&program);
+    run(&program, "database", "list", "fanorona", FOLDER);
+    assert_done(&program);
+    assert_contains(program.output, "2-1");
+    program_free(&program);
+    run(&program, "database", "build", "fanorona", "--pieces", "3", FOLDER);
+    assert_done(&program);
+    assert_string_equal(program.errors, ""); /* there was nothing left to build */
+    program_free(&program);
+}
+
+static void a_full_disk_is_told_and_loses_nothing(void **context)
+{
+    struct rlimit old, small;
+    struct program program;
+
+    (void)context;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
+    small = old;
+    small.rlim_cur = 4000;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    run(&program, "database", "build", "fanorona", "--pieces", "4", "--quiet", FOLDER);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, "1-3.values");
+    program_free(&program);
+    run(&program, "database", "verify", "fanorona", FOLDER);
+    assert_done(&program);
+    assert_contains(program.output, "2-1: ");
+    program_free(&program);
+    build("fanorona", "4");
+}
+
+static void mistakes_are_refused_in_words(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "database", "burn", "fanorona");
+    assert_refused(&program, 2, "build, list, verify or probe");
+    run(&program, "database", "build");
+    assert_refused(&program, 2, "say which game");
+    run(&program, "database", "build", "fanorona");
+    assert_refused(&program, 2, "--pieces 5");
+    run(&program, "database", "build", "samegame", "--pieces", "3");
+    assert_refused(&program, 2, "its positions have no numbers");
+    run(&program, "database", "list", "fanorona", FOLDER);
+    assert_refused(&program, 1, "there is no database in");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(databases_are_built_listed_verified_and_asked, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(distances_are_told_to_the_capture, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(an_unknown_position_is_no_success, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(searches_ask_the_folder_of_the_environment, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_kill_loses_only_the_stage_in_progress, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_full_disk_is_told_and_loses_nothing, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(mistakes_are_refused_in_words, make_folder, remove_folder),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
