@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "agent/exact.h"
+#include "agent/soon.h"
 #include "base/clock.h"
 #include "coppice/solve.h"
 #include "search/oracle.h"
@@ -16,8 +18,6 @@
  * for what the other moves are worth. */
 enum { POSITIONS_COUNTED = 1 << 20, POSITIONS_OF_DISTANCE = 1 << 22 };
 static const double patience = 3;
-
-static const size_t table_of_distances = (size_t)32 << 20;
 
 /* What is known so far. */
 struct truth {
@@ -150,34 +150,20 @@ static bool learn_moves(struct cop_beside *beside)
     return all_known;
 }
 
-static enum cop_proof proof_of(double payoff)
-{
-    return payoff >= 1 ? COP_PROVEN_WIN : payoff <= 0 ? COP_PROVEN_LOSS : COP_PROVEN_EXACT;
-}
-
 /* A search that goes deeper and deeper sees the first end that can be forced. */
 static void learn_distance(struct cop_beside *beside)
 {
-    static const char searcher[] = "alphabeta(oracle=off)";
-    struct cop_means means = {.threads = 1, .memory = table_of_distances};
-    struct cop_limits limits = {
-        .nodes = is_timed(beside) ? POSITIONS_OF_DISTANCE : POSITIONS_COUNTED, .means = means};
-    struct cop_watch watch = {.stop = &beside->stop};
     struct cop_report report;
-    struct cop_error ignored;
-    struct cop_agent *agent = cop_agent_open(beside->game, searcher, &means, &ignored);
 
-    if (agent == NULL)
-        return;
-    if (cop_agent_think(agent, beside->state, &limits, &watch, &report, &ignored) &&
-        report.proof == proof_of(beside->truth.payoff) && report.distance > 0) {
+    if (cop_soon_find(beside->game, beside->state, beside->truth.payoff,
+                      is_timed(beside) ? POSITIONS_OF_DISTANCE : POSITIONS_COUNTED, &beside->stop,
+                      &report)) {
         pthread_mutex_lock(&beside->lock);
         beside->truth.distance = report.distance;
         beside->truth.line_length = report.line_length;
         memcpy(beside->truth.line, report.line, sizeof report.line);
         pthread_mutex_unlock(&beside->lock);
     }
-    cop_agent_close(agent);
 }
 
 /* A lost position is searched on, for the move that is hardest to answer. */
@@ -204,28 +190,11 @@ static void *solve(void *context)
 
 /* ---- The report ---- */
 
-/* A payoff in the search's own values. A draw is nobody's lead, where values are leads. */
-static double value_of(const struct cop_report *report, double payoff)
-{
-    if (payoff > 0 && payoff < 1 && report->scale.rates_ends)
-        return -report->scale.origin;
-    return report->lower + payoff * (report->upper - report->lower);
-}
-
-static void settle(const struct cop_report *report, struct cop_candidate *candidate, double payoff)
-{
-    candidate->kind = COP_VALUE_EXACT;
-    if (candidate->proof == COP_PROVEN_EXACT)
-        return; /* in points, which say more */
-    candidate->value = candidate->low = candidate->high = value_of(report, payoff);
-    candidate->proof = proof_of(payoff);
-}
-
 /* No move is better than the position. */
 static void hold_down(const struct cop_report *report, struct cop_candidate *candidate,
                       double payoff)
 {
-    double most = value_of(report, payoff);
+    double most = cop_report_value_of(report, payoff);
 
     candidate->high = fmin(candidate->high, most);
     if (candidate->kind == COP_VALUE_NONE || candidate->value <= most)
@@ -257,7 +226,7 @@ static void tell_moves(struct cop_beside *beside, const struct truth *truth,
         else if (isnan(payoff) && candidate->move == truth->best)
             payoff = truth->payoff;
         if (!isnan(payoff))
-            settle(report, candidate, payoff);
+            cop_candidate_settle(report, candidate, payoff);
         else
             hold_down(report, candidate, truth->payoff);
     }
@@ -286,7 +255,7 @@ static const struct cop_candidate *candidate_of(const struct cop_report *report,
 static void choose(const struct truth *truth, struct cop_report *report)
 {
     const struct cop_candidate *own = candidate_of(report, report->best), *other;
-    bool is_good = own != NULL && own->proof == proof_of(truth->payoff);
+    bool is_good = own != NULL && own->proof == cop_proof_of(truth->payoff);
 
     if (truth->distance > 0) {
         take_line(report, truth->line[0], truth->line, truth->line_length);
@@ -304,9 +273,9 @@ static void tell_value(const struct cop_beside *beside, const struct truth *trut
                        struct cop_report *report)
 {
     if (report->proof == COP_UNPROVEN) {
-        report->proof = proof_of(truth->payoff);
-        report->value[beside->player] = value_of(report, truth->payoff);
-        report->value[1 - beside->player] = value_of(report, 1 - truth->payoff);
+        report->proof = cop_proof_of(truth->payoff);
+        report->value[beside->player] = cop_report_value_of(report, truth->payoff);
+        report->value[1 - beside->player] = cop_report_value_of(report, 1 - truth->payoff);
     }
     report->has_margin = truth->has_margin;
     report->margin = truth->margin;
@@ -385,7 +354,8 @@ struct cop_beside *cop_beside_begin(const struct cop_game *game, const void *sta
         beside->watch.progress = show_progress;
         beside->watch.context = beside;
     }
-    beside->watch.known = &beside->known;
+    if (is_timed(beside)) /* a count is made to its end, whoever is faster */
+        beside->watch.known = &beside->known;
     pthread_mutex_init(&beside->lock, NULL);
     pthread_cond_init(&beside->has_news, NULL);
     if (pthread_create(&beside->thread, NULL, solve, beside) == 0)

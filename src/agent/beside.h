@@ -23,7 +23,7 @@ struct cop_beside *cop_beside_begin(const struct cop_game *game, const void *sta
                                     const struct cop_limits *limits, const struct cop_watch *watch);
 
 /* Who looks on at the search: the caller, told what the solver knows as well, and the solver, which
- * ends the search when nothing is left to find out. */
+ * ends a search by time when nothing is left to find out. */
 const struct cop_watch *cop_beside_watch(const struct cop_beside *beside);
 
 /* After the search: waits for the solver as long as the limits allow, puts what it knows into the

@@ -142,6 +142,24 @@ static void a_counted_search_says_what_the_solver_says(void **unused)
     advise("othello", "mcts", "sims=100", 52, rounds(5));
 }
 
+/* The solver has long ended when the search has made a tenth of its count: it must not matter. */
+static void a_counted_search_is_made_to_its_end(void **unused)
+{
+    struct bench bench = set_up("connect4(width=4, height=4)", "mcts", "sims=20k");
+    struct cop_report report;
+
+    (void)unused;
+    bench.game->rules->start(bench.game, bench.state, NULL);
+    assert_true(cop_moves_play(bench.game, bench.state, "ababab", NULL, NULL, NULL));
+    for (int i = 0; i < 5; i++) {
+        assert_true(cop_agent_think(bench.agent, bench.state, &bench.limits, NULL, &report, NULL));
+        compare(&bench, &report);
+        assert_int_equal(report.sims, 20000);
+        assert_false(report.stopped_early);
+    }
+    tear_down(&bench);
+}
+
 /* A search that has a time ends before it, where the solver knows all there is to know; a minute is
  * enough on any machine. */
 static void a_timed_search_ends_when_all_is_known(void **unused)
@@ -191,6 +209,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_counted_search_says_what_the_solver_says),
+        cmocka_unit_test(a_counted_search_is_made_to_its_end),
         cmocka_unit_test(a_timed_search_ends_when_all_is_known),
         cmocka_unit_test(a_win_is_told_with_its_length),
     };
