@@ -172,7 +172,9 @@ def run_tests(stage, folder, suite=None):
     names = to_run_again(first)
     if names:
         stage.say("A second time, one by one:", *names)
-        stage.call([*command, "--logbase", "again", "--num-processes", "1", *names], cwd=ROOT,
+        # A log says "coppice:threads / cache" where Meson is told "cache".
+        only = [name.rpartition(" / ")[2] for name in names]
+        stage.call([*command, "--logbase", "again", "--num-processes", "1", *only], cwd=ROOT,
                    env=environment, watch=test_watcher(stage))
     count.add(count_log(first, again if names else None))
     count.failures = [f"{folder}: {name}" for name in count.failures]
@@ -323,12 +325,14 @@ def main():
     if unknown:
         parser.error(f"no stage {unknown[0]!r}; there are {', '.join(names)}")
     stages = [stage for stage in stages if stage.name in (options.stage or names)]
+    start = time.monotonic()
     carry_out_all(stages, lambda problem: failed(f"the test run itself: {problem!r}"))
     total = Count()
     print("== summary")
     for stage in stages:
         total.add(stage.count)
         print(f"{stage.name:8} {stage.count.line()} ({stage.seconds:.0f} s)")
+    print(f"in all {time.monotonic() - start:.0f} s")
     for name in total.unsteady:
         print(f"UNSTEADY {name} (failed once, then passed)")
     for name in total.failures:
