@@ -1,6 +1,8 @@
 /* knowledge.c - what is certain in the Amazons without a search: who has which moves left in
  * squares that the other cannot reach (amazons-play.md 1.4, 1.5), and the parts of a position that
  * have nothing to do with each other. */
+#include <math.h>
+
 #include "games/amazons/regions.h"
 
 /* ---- Territories ----
@@ -135,10 +137,80 @@ static bool probe_territory(const struct cop_game *game, const void *prepared, c
     return stake == COP_STAKE_SCORE || white.low > 0 || white.high < 1;
 }
 
+/* ---- Counting squares ----
+ *
+ * What proof-number searches are given in the source: nobody wins by more moves than he has empty
+ * squares in his regions, one less if a move is due (amazons-endgame-and-books.md 2.8, rule 3). The
+ * thesis counts only for the side to move, and without that one. */
+
+static int squares_of(const struct amazons_region *regions, int count, amazons_set amazons)
+{
+    int sum = 0;
+
+    for (int i = 0; i < count; i++)
+        if ((regions[i].squares & amazons) != 0)
+            sum += amazons_size(regions[i].empty);
+    return sum;
+}
+
+/* By how many points a side can win at most; INFINITY where nothing is said. */
+static double most_points(const struct amazons_position *position, int squares, int side,
+                          bool is_tight)
+{
+    bool is_mover = position->mover == side;
+    double passes = side == AMAZONS_BLACK ? position->passes : 0;
+
+    if (!is_tight && !is_mover)
+        return INFINITY;
+    return squares + passes + (is_tight && is_mover ? -0.5 : 0.5);
+}
+
+static bool probe_counted(const struct cop_game *game, const void *state, enum cop_stake stake,
+                          int player, bool is_tight, struct cop_bounds *bounds)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct amazons_position *position = state;
+    struct amazons_region regions[AMAZONS_REGIONS_MAX];
+    int count = amazons_regions_of(board, position, regions);
+    double most[2], komi = player == AMAZONS_BLACK ? board->komi : -board->komi;
+
+    if (position->landed != AMAZONS_NOWHERE || stake != COP_STAKE_SCORE)
+        return false;
+    for (int side = 0; side < 2; side++)
+        most[side] = most_points(position, squares_of(regions, count, amazons_of(position, side)),
+                                 side, is_tight);
+    bounds->high = fmin(bounds->high, most[player] + komi);
+    bounds->low = fmax(bounds->low, -most[1 - player] + komi);
+    return true;
+}
+
+static bool probe_squares(const struct cop_game *game, const void *prepared, const void *state,
+                          enum cop_stake stake, int player, struct cop_bounds *bounds)
+{
+    (void)prepared;
+    return probe_counted(game, state, stake, player, true, bounds);
+}
+
+static bool probe_squares_thesis(const struct cop_game *game, const void *prepared,
+                                 const void *state, enum cop_stake stake, int player,
+                                 struct cop_bounds *bounds)
+{
+    (void)prepared;
+    return probe_counted(game, state, stake, player, false, bounds);
+}
+
 const struct cop_oracle amazons_oracles[] = {
     {.name = "territory",
      .help = "moves in squares that only one side reaches; exact where no square is contested",
      .probe = probe_territory},
+    {.name = "squares",
+     .help = "points: no side wins by more moves than there are squares for it",
+     .is_named = true,
+     .probe = probe_squares},
+    {.name = "squares_thesis",
+     .help = "the same as its source has it, for the side to move and one move less strict",
+     .is_named = true,
+     .probe = probe_squares_thesis},
     {NULL},
 };
 
