@@ -145,6 +145,7 @@ struct cop_bounds {
  * nobody can turn, a database of endings. */
 struct cop_oracle {
     const char *name, *help;
+    bool is_named;        /* only searches ask it that name it: another one knows as much */
     cop_prepare *prepare; /* optional; where a file is missing it makes an oracle without answers */
     void (*release)(void *prepared);
     /* Narrows the bounds of `player` in a game that is not over; false if it knows nothing. */

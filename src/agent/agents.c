@@ -6,6 +6,7 @@
 #include "agent/nboard.h"
 #include "agent/prover.h"
 #include "agent/random.h"
+#include "agent/weigher.h"
 #include "search/bstar/bstar.h"
 #include "search/flat/flat.h"
 #include "search/mcts/mcts.h"
@@ -31,6 +32,7 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_bstar_agent,
     &cop_pn_agent,
     &cop_dfpn_agent,
+    &cop_solver_agent,
     &cop_nmcs_agent,
     &cop_nrpa_agent,
     &cop_beam_agent,

@@ -36,6 +36,7 @@ const struct cop_method cop_all_methods[] = {
     {AGENTS, "pn", "proof-number search"},
     {AGENTS, "pn(second=tree)", "PN2"},
     {AGENTS, "dfpn", "df-PN"},
+    {AGENTS, "solver", "every move solved"},
     {AGENTS, "nmcs", "nested Monte-Carlo search"},
     {AGENTS, "nrpa", "nested rollout policy adaptation"},
     {AGENTS, "beam", "beam search"},

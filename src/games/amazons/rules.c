@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "endgame.h"
 #include "games/lessons.h"
 #include "lines.h"
 
@@ -455,6 +456,8 @@ const struct cop_rules cop_amazons = {
     .stem_moves = stem_moves,
     .moves_left = moves_left,
     .parts = amazons_parts,
+    .can_solve = amazons_can_solve,
+    .solve = amazons_solve,
     .give_turn = give_turn,
     .random_move = amazons_random_move,
     .playout = amazons_playout,
