@@ -167,6 +167,9 @@ extern const struct cop_policy amazons_policies[];
 int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
 extern const struct cop_oracle amazons_oracles[];
 
+/* sums.c */
+extern const struct cop_sums amazons_sums;
+
 /* evaluate.c */
 extern const struct cop_evaluator amazons_evaluators[];
 extern const struct cop_ordering amazons_orderings[];

@@ -455,6 +455,7 @@ const struct cop_rules cop_amazons = {
     .stem_moves = stem_moves,
     .moves_left = moves_left,
     .parts = amazons_parts,
+    .sums = &amazons_sums,
     .give_turn = give_turn,
     .random_move = amazons_random_move,
     .playout = amazons_playout,
