@@ -1,5 +1,5 @@
-/* amazons_problems.h - single regions of the Amazons as data: the problems P01 to P82, cut out of the
- * tournament games (amazons-endgame-and-books.md, annex B, and 2.15 for how). */
+/* amazons_problems.h - single regions of the Amazons as data: the problems P01 to P82, cut out of
+ * the tournament games (amazons-endgame-and-books.md, annex B, and 2.15 for how). */
 #ifndef COPPICE_TESTS_AMAZONS_PROBLEMS_H
 #define COPPICE_TESTS_AMAZONS_PROBLEMS_H
 
