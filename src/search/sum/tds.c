@@ -36,6 +36,7 @@ struct cop_tds {
     struct cop_run *run;
     struct cop_pace *pace;
     bool has_ended;
+    int64_t nodes;
     int64_t cuts; /* positions that were judged instead of looked into */
     double top;
     int count;                       /* of coupons */
@@ -65,6 +66,14 @@ void cop_tds_close(struct cop_tds *tds)
     cop_block_free(tds->entries, tds->entry_count * sizeof *tds->entries);
     free(tds->moves);
     free(tds);
+}
+
+/* May one more position be looked at? */
+static bool take_step(struct cop_tds *tds)
+{
+    tds->has_ended = tds->has_ended || !cop_run_step(tds->run, tds->pace);
+    tds->nodes += !tds->has_ended;
+    return !tds->has_ended;
 }
 
 /* ---- The stack ---- */
@@ -204,9 +213,7 @@ static struct walls bottom(struct cop_tds *tds, const struct cop_sum *whole, int
 
     rest.moves = 0;
     if (sum->count > 0) {
-        if (!cop_run_step(tds->run, tds->pace))
-            tds->has_ended = true;
-        if (tds->has_ended)
+        if (!take_step(tds))
             return walls;
         hash = hash_of(tds, sum, BOTTOM, 0);
         entry = look_up(tds, hash, depth);
@@ -347,9 +354,7 @@ static double search(struct cop_tds *tds, const struct cop_sum *whole, int taken
     rest.moves = 0;
     if (whole->count == 0)
         return whole->moves + rest_for(tds, taken, side);
-    if (!cop_run_step(tds->run, tds->pace))
-        tds->has_ended = true;
-    if (tds->has_ended)
+    if (!take_step(tds))
         return 0;
     if (taken == tds->count) {
         struct walls walls = bottom(tds, whole, depth);
@@ -441,6 +446,7 @@ void cop_tds_search(struct cop_tds *tds, const void *part, const struct cop_tds_
     tds->run = run;
     tds->pace = pace;
     tds->has_ended = false;
+    tds->nodes = 0;
     cop_sum_split(&sum, tds->game, part);
     stack_up(tds, terms->top > 0 ? terms->top : fmax(top, 1));
     for (int depth = 1; terms->depth == 0 || depth <= terms->depth; depth++) {
@@ -454,5 +460,6 @@ void cop_tds_search(struct cop_tds *tds, const void *part, const struct cop_tds_
         if (found->is_exact || tds->has_ended)
             break;
     }
+    found->nodes = tds->nodes;
     cop_sum_free(&sum);
 }

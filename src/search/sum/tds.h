@@ -22,7 +22,8 @@ struct cop_tds_terms {
 };
 
 struct cop_tds_found {
-    int depth; /* of the last search that was finished; 0: there is none */
+    int64_t nodes; /* steps that were made, finished or not */
+    int depth;     /* of the last search that was finished; 0: there is none */
     bool is_exact;
     double mean, temperature;
     bool has_refused; /* a coupon: */
