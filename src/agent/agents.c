@@ -2,6 +2,7 @@
 #include <strings.h>
 
 #include "agent/gtp.h"
+#include "agent/hotstrat.h"
 #include "agent/mistaken.h"
 #include "agent/nboard.h"
 #include "agent/prover.h"
@@ -33,6 +34,8 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_pn_agent,
     &cop_dfpn_agent,
     &cop_solver_agent,
+    &cop_hotstrat_agent,
+    &cop_tds_agent,
     &cop_nmcs_agent,
     &cop_nrpa_agent,
     &cop_beam_agent,

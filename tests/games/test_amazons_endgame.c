@@ -224,9 +224,9 @@ static void it_knows_all_variants(void **context)
 
 static struct amazons_state problem_state(const struct cop_game *game, int number, int mover)
 {
-    char words[200];
+    char words[AMAZONS_PROBLEM_ROOM];
 
-    snprintf(words, sizeof words, "%s %c", amazons_problems[number].board, "wb"[mover]);
+    amazons_problem_words(&amazons_problems[number], mover, words);
     return position_or_fail(game, words);
 }
 

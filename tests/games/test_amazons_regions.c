@@ -262,10 +262,10 @@ static void problems_are_single_regions(void **context)
     for (int i = 0; i < AMAZONS_PROBLEMS; i++) {
         struct amazons_region regions[AMAZONS_REGIONS_MAX];
         struct amazons_state state;
-        char words[200];
+        char words[AMAZONS_PROBLEM_ROOM];
         int count, live;
 
-        snprintf(words, sizeof words, "%s w", amazons_problems[i].board);
+        amazons_problem_words(&amazons_problems[i], 0, words);
         state = position_or_fail(game, words);
         assert_position(game, &state, words);
         count = regions_of(game, &state, regions);

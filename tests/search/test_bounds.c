@@ -28,9 +28,9 @@ static struct cop_game *open_amazons(void)
 
 static void read_problem(const struct cop_game *game, int number, int mover, uint64_t state[5])
 {
-    char words[200];
+    char words[AMAZONS_PROBLEM_ROOM];
 
-    snprintf(words, sizeof words, "%s %c", amazons_problems[number].board, "wb"[mover]);
+    amazons_problem_words(&amazons_problems[number], mover, words);
     assert_true(cop_position_read(game, words, state, NULL));
 }
 

@@ -169,6 +169,9 @@ int amazons_certain_moves(const amazons_set amazons[2], const amazons_set reache
 int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
 extern const struct cop_oracle amazons_oracles[];
 
+/* sums.c */
+extern const struct cop_sums amazons_sums;
+
 /* evaluate.c */
 extern const struct cop_evaluator amazons_evaluators[];
 extern const struct cop_ordering amazons_orderings[];

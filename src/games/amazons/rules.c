@@ -458,6 +458,7 @@ const struct cop_rules cop_amazons = {
     .parts = amazons_parts,
     .can_solve = amazons_can_solve,
     .solve = amazons_solve,
+    .sums = &amazons_sums,
     .give_turn = give_turn,
     .random_move = amazons_random_move,
     .playout = amazons_playout,
