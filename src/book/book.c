@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
-#include "book/graph.h"
+#include "book/grow.h"
 
 bool cop_book_fits(const struct cop_game *game, struct cop_error *error)
 {
@@ -42,6 +42,11 @@ struct cop_book *cop_book_open(const char *path, const struct cop_game *game,
         return NULL;
     if (is_of_game(file, game, path, error)) {
         book = cop_book_new(game, cop_book_file_about(file));
+        book->look = cop_allocate(sizeof *book->look);
+        if (!cop_growth_scale(game, book->about.builder, book->look)) {
+            free(book->look);
+            book->look = NULL;
+        }
         if (!cop_book_load(book, file, error)) {
             cop_fail_in(error, "%s", path);
             cop_book_close(book);
@@ -222,6 +227,11 @@ bool cop_book_find(const struct cop_book *book, const void *state, struct cop_bo
         .value = player < 0 ? NAN : cop_book_for(player, cop_book_worth(book, node)),
     };
     return true;
+}
+
+double cop_book_chance(const struct cop_book *book, int player, double value)
+{
+    return book->look != NULL && !isnan(value) ? cop_look_chance(book->look, player, value) : NAN;
 }
 
 /* ---- Choosing ---- */

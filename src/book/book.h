@@ -49,6 +49,10 @@ struct cop_book_move {
 int cop_book_moves(const struct cop_book *book, const void *state, struct cop_book_move *out,
                    int room);
 
+/* What `player`, who is to move, can expect of the game by a value of the book, from 0 (lost) to 1
+ * (won); NaN: nobody knows, as with a book that was imported. */
+double cop_book_chance(const struct cop_book *book, int player, double value);
+
 /* What the book knows of a position itself. False: it is not there. */
 struct cop_book_place {
     int node, depth;

@@ -154,6 +154,16 @@ bool cop_growth_check(const struct cop_game *game, const char *spec, struct cop_
     return is_good;
 }
 
+bool cop_growth_scale(const struct cop_game *game, const char *spec, struct cop_look *look)
+{
+    struct cop_settings *settings = NULL;
+    bool is_good =
+        read_spec(spec, &settings, NULL) >= 0 && cop_look_read(look, game, settings, NULL);
+
+    cop_settings_free(settings);
+    return is_good;
+}
+
 /* ---- Opening ---- */
 
 static void read_options(struct cop_growth *growth, int kind)

@@ -63,6 +63,9 @@ struct cop_growth;
 bool cop_growth_check(const struct cop_game *game, const char *spec, struct cop_text *canonical,
                       struct cop_error *error);
 
+/* The scale of the values that a builder of this spec leaves; false: it is none. */
+bool cop_growth_scale(const struct cop_game *game, const char *spec, struct cop_look *look);
+
 /* For a book with states, which must outlive it and is changed by nobody else. */
 struct cop_growth *cop_growth_open(struct cop_book *book, const char *spec,
                                    struct cop_error *error);

@@ -47,7 +47,7 @@ static bool find_evaluator(struct cop_look *look, const char *name, struct cop_e
     return false;
 }
 
-bool cop_look_open(struct cop_look *look, const struct cop_game *game,
+bool cop_look_read(struct cop_look *look, const struct cop_game *game,
                    const struct cop_settings *settings, struct cop_error *error)
 {
     *look = (struct cop_look){.game = game,
@@ -55,7 +55,13 @@ bool cop_look_open(struct cop_look *look, const struct cop_game *game,
                               .won = cop_real(settings, "won"),
                               .plies = (int)cop_integer(settings, "look"),
                               .has_parity = cop_flag(settings, "parity")};
-    if (!find_evaluator(look, cop_words(settings, "eval"), error))
+    return find_evaluator(look, cop_words(settings, "eval"), error);
+}
+
+bool cop_look_open(struct cop_look *look, const struct cop_game *game,
+                   const struct cop_settings *settings, struct cop_error *error)
+{
+    if (!cop_look_read(look, game, settings, error))
         return false;
     if (look->evaluator->prepare == NULL)
         return true;
@@ -100,6 +106,16 @@ static double chance_of(const struct cop_look *look, int player, double value)
         return fmin(1, fmax(0, (value - lower_of(look)) / (upper_of(look) - lower_of(look))));
     of_mover = cop_chance_at(&row->chance, cop_book_for(player, value));
     return player == 1 ? 1 - of_mover : of_mover;
+}
+
+double cop_look_chance(const struct cop_look *look, int player, double value)
+{
+    double of_first;
+
+    if (look->scale == COP_BOOK_CHANCE)
+        return fmin(1, fmax(0, (value / look->won + 1) / 2));
+    of_first = chance_of(look, player, cop_book_for(player, value));
+    return player == 1 ? 1 - of_first : of_first;
 }
 
 double cop_look_static(const struct cop_look *look, const void *state)

@@ -23,6 +23,9 @@ struct cop_look {
 
 /* The options eval, look, parity, scale and won, which builders include. */
 extern const struct cop_option cop_look_options[];
+/* The scale alone: positions cannot be looked at. */
+bool cop_look_read(struct cop_look *look, const struct cop_game *game,
+                   const struct cop_settings *settings, struct cop_error *error);
 bool cop_look_open(struct cop_look *look, const struct cop_game *game,
                    const struct cop_settings *settings, struct cop_error *error);
 
@@ -35,6 +38,9 @@ double cop_look_payoff(const struct cop_look *look, double payoff);
 /* What others have found of a position, in this scale: its share of the way from a lost to a won
  * game, and the chance that goes with it, both the first player's. */
 double cop_look_worth(const struct cop_look *look, double share, double chance);
+
+/* And back: what `player`, who is to move, can expect by his value in this scale. */
+double cop_look_chance(const struct cop_look *look, int player, double value);
 
 /* The best value of a look from here, so many moves from the start of the game. With parity, and an
  * end of the look at an odd number of moves from the start, the best line is looked at one ply

@@ -112,15 +112,12 @@ struct reader {
 
 static void take_note(struct reader *reader, int id, const char *note)
 {
-    struct cop_book_node *node = &reader->book->nodes[id];
     int64_t visits;
     double mean;
 
     if (!read_note(note, &mean, &visits))
         return;
-    node->visits = visits;
-    node->sum = mean * (double)visits;
-    node->is_permanent = node->is_changed = true;
+    cop_book_set_found(reader->book, id, mean, visits);
     reader->noted++;
 }
 

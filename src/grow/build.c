@@ -12,7 +12,7 @@
 
 #include "base/allocate.h"
 #include "base/clock.h"
-#include "grow/judge.h"
+#include "grow/referee.h"
 
 /* What a book is made of, in canonical words. */
 struct settled {
@@ -85,7 +85,7 @@ static bool settle(const struct cop_build_plan *plan, const struct cop_book_abou
         return false;
     if (wish == COP_WISH_NOTHING)
         return true;
-    if (!cop_judge_check(plan->game, wish, judge, &settled->limits, &settled->judge, error))
+    if (!cop_referee_check(plan->game, wish, judge, &settled->limits, &settled->judge, error))
         return false;
     if (wish != COP_WISH_SURVEY)
         cop_limits_write(&settled->limits, &settled->limit);
@@ -258,14 +258,14 @@ static void fail(struct build *build, const struct cop_error *error)
 }
 
 /* The lock is held before and after, and not while somebody judges. */
-static void do_task(struct build *build, struct cop_judge *judge, struct cop_book_task *task)
+static void do_task(struct build *build, struct cop_referee *judge, struct cop_book_task *task)
 {
     struct cop_error error = {{0}};
     bool is_good;
 
     build->under_way++;
     pthread_mutex_unlock(&build->lock);
-    is_good = cop_judge_task(judge, task, &error);
+    is_good = cop_referee_task(judge, task, &error);
     pthread_mutex_lock(&build->lock);
     build->under_way--;
     if (!is_good || is_stopped(build) || build->has_failed)
@@ -277,7 +277,7 @@ static void do_task(struct build *build, struct cop_judge *judge, struct cop_boo
     pthread_cond_broadcast(&build->changed);
 }
 
-static void work_on(struct build *build, struct cop_judge *judge)
+static void work_on(struct build *build, struct cop_referee *judge)
 {
     while (!build->has_failed && !build->is_complete && !is_stopped(build) &&
            tasks_left(build) > 0) {
@@ -304,11 +304,11 @@ static void work_on(struct build *build, struct cop_judge *judge)
 static void *worker(void *argument)
 {
     struct build *build = argument;
-    struct cop_judge judge;
+    struct cop_referee judge;
     struct cop_error error;
     bool is_open =
-        cop_judge_open(&judge, build->growth, build->plan->game, build->settled.judge.bytes,
-                       &build->settled.limits, build->plan->stop, &error);
+        cop_referee_open(&judge, build->growth, build->plan->game, build->settled.judge.bytes,
+                         &build->settled.limits, build->plan->stop, &error);
 
     pthread_mutex_lock(&build->lock);
     if (is_open)
@@ -317,7 +317,7 @@ static void *worker(void *argument)
         fail(build, &error);
     pthread_mutex_unlock(&build->lock);
     if (is_open)
-        cop_judge_close(&judge);
+        cop_referee_close(&judge);
     return NULL;
 }
 

@@ -1,8 +1,8 @@
-/* judge.c - an agent as the judge of a book's positions.
+/* referee.c - an agent as the judge of a book's positions.
  *
  * The agent begins anew with the seed of each job, so that a judgement follows from the position
  * alone, whichever worker makes it. */
-#include "grow/judge.h"
+#include "grow/referee.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,9 +11,9 @@
 #include "base/allocate.h"
 #include "match/play.h"
 
-bool cop_judge_check(const struct cop_game *game, enum cop_book_wish wish, const char *spec,
-                     const struct cop_limits *limits, struct cop_text *canonical,
-                     struct cop_error *error)
+bool cop_referee_check(const struct cop_game *game, enum cop_book_wish wish, const char *spec,
+                       const struct cop_limits *limits, struct cop_text *canonical,
+                       struct cop_error *error)
 {
     struct cop_limits counted = {.sims = 1, .means = limits->means};
 
@@ -27,28 +27,29 @@ bool cop_judge_check(const struct cop_game *game, enum cop_book_wish wish, const
     return cop_agent_check(game, spec, limits, canonical, error);
 }
 
-bool cop_judge_open(struct cop_judge *judge, const struct cop_growth *growth,
-                    const struct cop_game *game, const char *spec, const struct cop_limits *limits,
-                    const atomic_bool *stop, struct cop_error *error)
+bool cop_referee_open(struct cop_referee *judge, const struct cop_growth *growth,
+                      const struct cop_game *game, const char *spec,
+                      const struct cop_limits *limits, const atomic_bool *stop,
+                      struct cop_error *error)
 {
-    *judge = (struct cop_judge){.limits = *limits,
-                                .look = cop_growth_look(growth),
-                                .wish = cop_growth_wish(growth),
-                                .game_plies = cop_growth_game_plies(growth),
-                                .stop = stop};
+    *judge = (struct cop_referee){.limits = *limits,
+                                  .look = cop_growth_look(growth),
+                                  .wish = cop_growth_wish(growth),
+                                  .game_plies = cop_growth_game_plies(growth),
+                                  .stop = stop};
     if (judge->wish == COP_WISH_NOTHING)
         return true;
     judge->agent = cop_agent_open(game, spec, &limits->means, error);
     return judge->agent != NULL;
 }
 
-void cop_judge_close(struct cop_judge *judge)
+void cop_referee_close(struct cop_referee *judge)
 {
     cop_agent_close(judge->agent);
     judge->agent = NULL;
 }
 
-static bool is_stopped(const struct cop_judge *judge)
+static bool is_stopped(const struct cop_referee *judge)
 {
     return judge->stop != NULL && atomic_load(judge->stop);
 }
@@ -56,7 +57,7 @@ static bool is_stopped(const struct cop_judge *judge)
 /* ---- Values ---- */
 
 /* What a report says of the position, or of one of its moves; NaN: nothing. */
-static double worth_of(const struct cop_judge *judge, const struct cop_report *report,
+static double worth_of(const struct cop_referee *judge, const struct cop_report *report,
                        const struct cop_candidate *candidate)
 {
     const struct cop_game *game = judge->look->game;
@@ -69,7 +70,7 @@ static double worth_of(const struct cop_judge *judge, const struct cop_report *r
                           chance);
 }
 
-static bool think(struct cop_judge *judge, const void *state, const struct cop_limits *limits,
+static bool think(struct cop_referee *judge, const void *state, const struct cop_limits *limits,
                   struct cop_report *report, struct cop_error *error)
 {
     struct cop_watch watch = {.stop = judge->stop};
@@ -78,7 +79,8 @@ static bool think(struct cop_judge *judge, const void *state, const struct cop_l
 }
 
 /* A move that the game makes as a matter of course says nothing, and then a look does. */
-static bool judge_value(struct cop_judge *judge, struct cop_book_job *job, struct cop_error *error)
+static bool judge_value(struct cop_referee *judge, struct cop_book_job *job,
+                        struct cop_error *error)
 {
     struct cop_report report;
 
@@ -98,7 +100,7 @@ struct sample {
     double spent[2]; /* seconds of each side */
 };
 
-static bool play_move(struct cop_judge *judge, struct sample *sample, struct cop_error *error)
+static bool play_move(struct cop_referee *judge, struct sample *sample, struct cop_error *error)
 {
     const struct cop_game *game = judge->look->game;
     int player = game->rules->turn(game, sample->state);
@@ -122,7 +124,7 @@ static bool play_move(struct cop_judge *judge, struct sample *sample, struct cop
 
 /* To the end, for what it was won or lost, or so many moves, for what the position is then worth.
  */
-static bool judge_game(struct cop_judge *judge, struct cop_book_job *job, struct cop_error *error)
+static bool judge_game(struct cop_referee *judge, struct cop_book_job *job, struct cop_error *error)
 {
     const struct cop_game *game = judge->look->game;
     struct sample sample = {.state = cop_allocate(game->state_size)};
@@ -145,7 +147,8 @@ static bool judge_game(struct cop_judge *judge, struct cop_book_job *job, struct
 
 /* ---- Surveys ---- */
 
-static bool judge_survey(struct cop_judge *judge, struct cop_book_job *job, struct cop_error *error)
+static bool judge_survey(struct cop_referee *judge, struct cop_book_job *job,
+                         struct cop_error *error)
 {
     struct cop_limits limits = judge->limits;
     struct cop_report report;
@@ -165,9 +168,10 @@ static bool judge_survey(struct cop_judge *judge, struct cop_book_job *job, stru
     return true;
 }
 
-bool cop_judge_task(struct cop_judge *judge, struct cop_book_task *task, struct cop_error *error)
+bool cop_referee_task(struct cop_referee *judge, struct cop_book_task *task,
+                      struct cop_error *error)
 {
-    static bool (*const ways[])(struct cop_judge *, struct cop_book_job *,
+    static bool (*const ways[])(struct cop_referee *, struct cop_book_job *,
                                 struct cop_error *) = {[COP_WISH_VALUE] = judge_value,
                                                        [COP_WISH_GAME] = judge_game,
                                                        [COP_WISH_SURVEY] = judge_survey};
