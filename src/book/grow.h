@@ -51,7 +51,7 @@ struct cop_book_task {
 
 /* What builders there are, and their options; ends with a row without a name. */
 struct cop_book_kind {
-    const char *name, *summary;
+    const char *name, *title, *summary;
     const struct cop_option *options;
     enum cop_book_wish wish; /* the most that it asks for */
 };
