@@ -49,7 +49,7 @@ static bool read_mean(const char *word, double *mean, struct cop_error *error)
     if (strcmp(word, "?") == 0)
         return true;
     *mean = strtod(word, &end);
-    return (word[0] != '\0' && *end == '\0' && isfinite(*mean)) ||
+    return (word[0] != '\0' && *end == '\0' && fabs(*mean) <= COP_BOOK_MEAN_MAX) ||
            cop_fail(error, "\"%.40s\" is no mean: write a number, or ? where it is not known",
                     word);
 }

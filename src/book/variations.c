@@ -8,6 +8,7 @@
 
 #include "base/allocate.h"
 #include "book/graph.h"
+#include "book/lines.h"
 #include "book/walk.h"
 #include "game/side.h"
 
@@ -35,7 +36,7 @@ static bool read_note(const char *note, double *mean, int64_t *visits)
         end = (char *)note + 1;
     } else {
         *mean = strtod(note, &end);
-        if (end == note || !isfinite(*mean))
+        if (end == note || !(fabs(*mean) <= COP_BOOK_MEAN_MAX))
             return false;
     }
     if (strncmp(end, ", ", 2) != 0 || !isdigit((unsigned char)end[2]))
