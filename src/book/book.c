@@ -6,7 +6,11 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "base/file.h"
 #include "book/grow.h"
+#include "book/lines.h"
+
+enum { LINES_MAX = 64 << 20 };
 
 bool cop_book_fits(const struct cop_game *game, struct cop_error *error)
 {
@@ -29,6 +33,34 @@ static bool is_of_game(const struct cop_book_file *file, const struct cop_game *
                     path, of, game->name);
 }
 
+static struct cop_book *open_lines(const char *path, const struct cop_game *game,
+                                   struct cop_error *error)
+{
+    struct cop_book_about about = {
+        .game = game->name, .builder = "import", .judge = "", .limit = ""};
+    char *text = cop_file_read(path, LINES_MAX, NULL, error);
+    struct cop_book_lines lines;
+    struct cop_book *book;
+
+    if (text == NULL)
+        return NULL;
+    book = cop_book_begin(game, &about);
+    if (!cop_book_read_lines(book, text, &lines, error)) {
+        cop_fail_in(error, "%s", path);
+        cop_book_close(book);
+        book = NULL;
+    }
+    free(text);
+    return book;
+}
+
+static bool has_lines(const char *path)
+{
+    size_t length = strlen(path);
+
+    return length > 4 && strcmp(path + length - 4, ".txt") == 0;
+}
+
 struct cop_book *cop_book_open(const char *path, const struct cop_game *game,
                                struct cop_error *error)
 {
@@ -37,6 +69,8 @@ struct cop_book *cop_book_open(const char *path, const struct cop_game *game,
 
     if (!cop_book_fits(game, error))
         return NULL;
+    if (has_lines(path))
+        return open_lines(path, game, error);
     file = cop_book_file_read_only(path, error);
     if (file == NULL)
         return NULL;

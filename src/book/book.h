@@ -23,7 +23,9 @@ struct cop_book;
 bool cop_book_fits(const struct cop_game *game, struct cop_error *error);
 
 /* Reads a book into memory; the file is closed again. A book of another game or variant, a damaged
- * file and one that is no book are refused. The game must stay open as long as the book. */
+ * file and one that is no book are refused. A file whose name ends with .txt has lines instead
+ * (lines.h), which do not say of which game they are. The game must stay open as long as the book.
+ */
 struct cop_book *cop_book_open(const char *path, const struct cop_game *game,
                                struct cop_error *error);
 void cop_book_close(struct cop_book *book); /* NULL is fine */

@@ -90,7 +90,7 @@ static bool open_book(struct session *session, const char *path, struct cop_erro
 
 /* ---- Building ---- */
 
-static void write_progress(const struct cop_build_news *news, struct cop_text *text)
+static void write_progress(const struct cop_grow_news *news, struct cop_text *text)
 {
     const struct cop_book_node *root = &news->book->nodes[0];
 
@@ -108,7 +108,7 @@ static void write_progress(const struct cop_build_news *news, struct cop_text *t
     cop_text_add(text, "\n");
 }
 
-static void report_round(void *context, const struct cop_build_news *news)
+static void report_round(void *context, const struct cop_grow_news *news)
 {
     struct session *session = context;
     double period = session->live.is_terminal ? live_period : line_period;
@@ -135,23 +135,23 @@ static void write_maker(const struct session *session, struct cop_text *text)
         cop_text_add(text, " --%s '%s'", arguments->given_keys[i], arguments->given_values[i]);
 }
 
-static bool read_plan(struct session *session, struct cop_build_plan *plan, int64_t *seed,
+static bool read_plan(struct session *session, struct cop_grow_plan *plan, int64_t *seed,
                       struct cop_error *error)
 {
     const struct cop_settings *settings = session->arguments->options;
 
     *seed = cop_integer(settings, "seed");
-    *plan = (struct cop_build_plan){.path = word(session, 2),
-                                    .builder = words_or_null(session, "by"),
-                                    .judge = words_or_null(session, "judge"),
-                                    .limit = words_or_null(session, "limit"),
-                                    .seed = is_given(session, "seed") ? seed : NULL,
-                                    .iterations = cop_integer(settings, "iterations"),
-                                    .judged = cop_integer(settings, "nodes"),
-                                    .threads = (int)cop_integer(settings, "threads"),
-                                    .stop = session->arguments->interrupted,
-                                    .report = report_round,
-                                    .context = session};
+    *plan = (struct cop_grow_plan){.path = word(session, 2),
+                                   .builder = words_or_null(session, "by"),
+                                   .judge = words_or_null(session, "judge"),
+                                   .limit = words_or_null(session, "limit"),
+                                   .seed = is_given(session, "seed") ? seed : NULL,
+                                   .iterations = cop_integer(settings, "iterations"),
+                                   .judged = cop_integer(settings, "nodes"),
+                                   .threads = (int)cop_integer(settings, "threads"),
+                                   .stop = session->arguments->interrupted,
+                                   .report = report_round,
+                                   .context = session};
     session->game = cop_game_open(word(session, 1), error);
     plan->game = session->game;
     if (session->game == NULL)
@@ -160,11 +160,11 @@ static bool read_plan(struct session *session, struct cop_build_plan *plan, int6
         (plan->builder == NULL || strncmp(plan->builder, "uct", 3) != 0))
         return cop_fail(error, "this book would grow for ever; say how large it is to be, such as "
                                "--nodes 1000 or --iterations 1000");
-    return cop_build_check(plan, error);
+    return cop_grow_check(plan, error);
 }
 
-static void print_built(const struct session *session, const struct cop_build_plan *plan,
-                        const struct cop_build_news *news, bool is_complete)
+static void print_built(const struct session *session, const struct cop_grow_plan *plan,
+                        const struct cop_grow_news *news, bool is_complete)
 {
     struct cop_text text = COP_TEXT;
     struct cop_json json = {.text = &text};
@@ -190,8 +190,8 @@ static void print_built(const struct session *session, const struct cop_build_pl
 
 static int build(struct session *session, struct cop_error *error)
 {
-    struct cop_build_plan plan;
-    struct cop_build_news news;
+    struct cop_grow_plan plan;
+    struct cop_grow_news news;
     struct cop_text maker = COP_TEXT;
     bool is_complete, is_good;
     int64_t seed;
@@ -202,7 +202,7 @@ static int build(struct session *session, struct cop_error *error)
     plan.maker = maker.bytes;
     cop_live_open(&session->live);
     session->shown = cop_now();
-    is_good = cop_build_run(&plan, &news, &is_complete, error);
+    is_good = cop_grow_run(&plan, &news, &is_complete, error);
     cop_live_erase(&session->live);
     cop_text_free(&maker);
     if (!is_good)

@@ -22,7 +22,7 @@ struct settled {
 };
 
 struct build {
-    const struct cop_build_plan *plan;
+    const struct cop_grow_plan *plan;
     struct settled settled;
     struct cop_book_file *file;
     struct cop_book *book;
@@ -46,7 +46,7 @@ static void free_settled(struct settled *settled)
     cop_text_free(&settled->limit);
 }
 
-static enum cop_book_wish wish_of(const struct cop_build_plan *plan, const char *builder,
+static enum cop_book_wish wish_of(const struct cop_grow_plan *plan, const char *builder,
                                   struct cop_error *error, bool *is_good)
 {
     struct cop_book_about about = {.game = "", .builder = "", .judge = "", .limit = ""};
@@ -66,7 +66,7 @@ static const char *or_else(const char *words, const char *other)
 }
 
 /* Whatever the plan leaves open is as `begun` says, or as it is by default. */
-static bool settle(const struct cop_build_plan *plan, const struct cop_book_about *begun,
+static bool settle(const struct cop_grow_plan *plan, const struct cop_book_about *begun,
                    struct settled *settled, struct cop_error *error)
 {
     const char *builder = or_else(plan->builder, begun != NULL ? begun->builder : "meta-uct");
@@ -92,7 +92,7 @@ static bool settle(const struct cop_build_plan *plan, const struct cop_book_abou
     return true;
 }
 
-bool cop_build_check(const struct cop_build_plan *plan, struct cop_error *error)
+bool cop_grow_check(const struct cop_grow_plan *plan, struct cop_error *error)
 {
     struct settled settled;
     bool is_good = cop_book_fits(plan->game, error);
@@ -140,7 +140,7 @@ static bool is_of_plan(const struct build *build, struct cop_error *error)
 /* What the book in the file was begun with, if there is one. */
 static bool settle_with_file(struct build *build, struct cop_error *error)
 {
-    const struct cop_build_plan *plan = build->plan;
+    const struct cop_grow_plan *plan = build->plan;
     struct cop_book_file *file = NULL;
     const struct cop_book_about *begun;
     bool is_good;
@@ -164,7 +164,7 @@ static bool settle_with_file(struct build *build, struct cop_error *error)
 
 static bool open_book(struct build *build, struct cop_error *error)
 {
-    const struct cop_build_plan *plan = build->plan;
+    const struct cop_grow_plan *plan = build->plan;
     struct cop_book_about about = {.game = plan->game->name,
                                    .builder = build->settled.builder.bytes,
                                    .judge = build->settled.judge.bytes,
@@ -192,7 +192,7 @@ static bool open_book(struct build *build, struct cop_error *error)
 
 static int64_t tasks_left(const struct build *build)
 {
-    const struct cop_build_plan *plan = build->plan;
+    const struct cop_grow_plan *plan = build->plan;
     int64_t left = INT64_MAX;
 
     if (plan->iterations > 0)
@@ -209,7 +209,7 @@ static bool is_stopped(const struct build *build)
 
 static double share_done(const struct build *build, int64_t judged)
 {
-    const struct cop_build_plan *plan = build->plan;
+    const struct cop_grow_plan *plan = build->plan;
     double share = 0;
 
     if (plan->iterations > build->first)
@@ -220,14 +220,14 @@ static double share_done(const struct build *build, int64_t judged)
     return share;
 }
 
-static struct cop_build_news news_of(const struct build *build)
+static struct cop_grow_news news_of(const struct build *build)
 {
-    struct cop_build_news news = {.book = build->book,
-                                  .iterations = build->book->about.iterations,
-                                  .own = build->book->about.iterations - build->first,
-                                  .judged = cop_growth_judged(build->growth),
-                                  .seconds = cop_now() - build->started,
-                                  .left = NAN};
+    struct cop_grow_news news = {.book = build->book,
+                                 .iterations = build->book->about.iterations,
+                                 .own = build->book->about.iterations - build->first,
+                                 .judged = cop_growth_judged(build->growth),
+                                 .seconds = cop_now() - build->started,
+                                 .left = NAN};
     double share = share_done(build, news.judged);
 
     if (share > 0 && news.own > 0)
@@ -243,7 +243,7 @@ static bool keep_round(struct build *build, struct cop_book_task *task, struct c
     if (!cop_book_save(build->book, build->file, error))
         return false;
     if (build->plan->report != NULL) {
-        struct cop_build_news news = news_of(build);
+        struct cop_grow_news news = news_of(build);
 
         build->plan->report(build->plan->context, &news);
     }
@@ -339,8 +339,8 @@ static bool run_workers(struct build *build, struct cop_error *error)
     return !build->has_failed;
 }
 
-bool cop_build_run(const struct cop_build_plan *plan, struct cop_build_news *news,
-                   bool *is_complete, struct cop_error *error)
+bool cop_grow_run(const struct cop_grow_plan *plan, struct cop_grow_news *news, bool *is_complete,
+                  struct cop_error *error)
 {
     struct build build = {.plan = plan, .settled = {COP_TEXT, COP_TEXT, COP_TEXT}};
     bool is_good = settle_with_file(&build, error) && open_book(&build, error);

@@ -7,7 +7,7 @@
 #include "coppice/agent.h"
 
 /* What was built so far. */
-struct cop_build_news {
+struct cop_grow_news {
     const struct cop_book *book;
     int64_t iterations; /* of all builders, */
     int64_t own;        /* and of this one */
@@ -16,7 +16,7 @@ struct cop_build_news {
     double left;
 };
 
-struct cop_build_plan {
+struct cop_grow_plan {
     const char *path;
     const struct cop_game *game;
     /* As text; NULL: as the book in the file was begun with, or meta-uct, mcts, sims=5000 and 1
@@ -27,16 +27,16 @@ struct cop_build_plan {
     int threads;
     const char *maker; /* who builds: a program and its command */
     const atomic_bool *stop;
-    void (*report)(void *context, const struct cop_build_news *news); /* after every round */
+    void (*report)(void *context, const struct cop_grow_news *news); /* after every round */
     void *context;
 };
 
 /* Can it be built at all? Everything is checked that can be before the file is looked at. */
-bool cop_build_check(const struct cop_build_plan *plan, struct cop_error *error);
+bool cop_grow_check(const struct cop_grow_plan *plan, struct cop_error *error);
 
 /* Builds until the plan's end or until the flag is raised, which is no failure. *is_complete: the
  * builder has nothing left to do. The last news of the whole go to `news`, whose book is NULL. */
-bool cop_build_run(const struct cop_build_plan *plan, struct cop_build_news *news,
-                   bool *is_complete, struct cop_error *error);
+bool cop_grow_run(const struct cop_grow_plan *plan, struct cop_grow_news *news, bool *is_complete,
+                  struct cop_error *error);
 
 #endif
