@@ -1,5 +1,5 @@
 /* look.h - short looks at positions by a game's own evaluator: what builders order moves by, and
- * their first opinion of a position (amazons-endgame-and-books.md 2.20.3).
+ * their first opinion of a position (amazons-endgame-and-books.md 2.20).
  *
  * Values are for the first player in the book's scale. By `chance` that is what can be expected of
  * the game, from -won (lost) to won; by `points` the evaluator's own number, a lost and a won game
