@@ -37,15 +37,17 @@ LAYERS = {
     "game": ({"base"}, GAME),
     "database": ({"base", "game"}, GAME),
     "games": ({"base", "game"}, GAME),
+    "book": ({"base", "game", "store"}, GAME),
     "proof": ({"base", "game", "database"}, GAME),
     "search": ({"base", "game", "database", "proof"}, GAME | {"agent"}),
-    "agent": ({"base", "game", "database", "search"}, GAME | {"agent"}),
+    "agent": ({"base", "game", "database", "search", "book"}, GAME | {"agent"}),
     "match": ({"base", "game", "agent", "store"}, ALL),
+    "grow": ({"base", "game", "book", "agent", "match"}, ALL),
     "tune": ({"base", "game", "agent", "store", "match"}, ALL),
     "lab": ({"base", "game", "database", "agent", "store", "match"}, ALL),
     "serve": ({"base", "game", "agent", "store", "match", "lab"}, ALL),
-    "front": ({"base", "game", "proof", "agent", "store", "match", "tune", "lab", "serve",
-               "database"}, ALL),
+    "front": ({"base", "game", "proof", "book", "agent", "store", "match", "grow", "tune",
+               "lab", "serve", "database"}, ALL),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 TALKS = re.compile(r"(?<!format\()\b(printf|vprintf|puts|putchar|perror|stdout|stderr|"

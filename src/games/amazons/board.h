@@ -168,6 +168,8 @@ extern const struct cop_policy amazons_policies[];
 int amazons_certain_moves(const amazons_set amazons[2], const amazons_set reached[2], int side);
 int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
 extern const struct cop_oracle amazons_oracles[];
+void amazons_turned(const struct cop_game *game, const void *state, int symmetry, void *turned);
+cop_move amazons_turned_move(const struct cop_game *game, cop_move move, int symmetry);
 
 /* sums.c */
 extern const struct cop_sums amazons_sums;

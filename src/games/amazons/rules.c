@@ -134,6 +134,7 @@ static void set_bounds(struct cop_game *game, struct amazons_board *board)
     game->players = 2;
     game->max_moves = (board->is_split ? movements : movements * reach) + 1;
     game->move_kinds = AMAZONS_SHOTS + AMAZONS_BITS + 1;
+    game->symmetries = 2;
     game->max_plies = (board->is_split ? 2 * turns : turns) + board->passes;
     game->is_constant_sum = true;
     game->score_high = turns + 0.5 + board->passes + board->komi;
@@ -455,6 +456,8 @@ const struct cop_rules cop_amazons = {
     .stems = stems,
     .stem_moves = stem_moves,
     .moves_left = moves_left,
+    .turned = amazons_turned,
+    .turned_move = amazons_turned_move,
     .parts = amazons_parts,
     .can_solve = amazons_can_solve,
     .solve = amazons_solve,
