@@ -163,10 +163,15 @@ static bool find_owner(struct cop_store *store, int64_t *version, struct cop_err
                         "'%s' was written by a newer Coppice (store version %lld, this program "
                         "knows up to %d); update the program or choose another file",
                         store->name, (long long)*version, SQL_VERSION);
-    if (sqlite3_db_readonly(store->database, "main") == 1)
-        return cop_fail(error, "'%s' cannot be written; check its permissions and its directory's",
-                        store->name);
     return true;
+}
+
+static bool check_writable(const struct cop_store *store, struct cop_error *error)
+{
+    if (sqlite3_db_readonly(store->database, "main") != 1)
+        return true;
+    return cop_fail(error, "'%s' cannot be written; check its permissions and its directory's",
+                    store->name);
 }
 
 /* A sound file answers "ok". */
@@ -225,17 +230,38 @@ static bool apply_settings(struct cop_store *store, struct cop_error *error)
     }
 }
 
-static bool prepare_file(struct cop_store *store, struct cop_error *error)
+typedef bool preparation(struct cop_store *store, struct cop_error *error);
+
+static bool prepare_writing(struct cop_store *store, bool checks, struct cop_error *error)
 {
     int64_t version;
 
-    sqlite3_extended_result_codes(store->database, 1);
-    sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
-    if (!look_for_owner(store, &version, error))
+    if (!look_for_owner(store, &version, error) || !check_writable(store, error))
         return false;
-    if (version > 0 && !check_pages(store, error))
+    if (checks && version > 0 && !check_pages(store, error))
         return false;
     return apply_settings(store, error) && (version == SQL_VERSION || make_tables(store, error));
+}
+
+static bool prepare_checked(struct cop_store *store, struct cop_error *error)
+{
+    return prepare_writing(store, true, error);
+}
+
+static bool prepare_unchecked(struct cop_store *store, struct cop_error *error)
+{
+    return prepare_writing(store, false, error);
+}
+
+static bool prepare_reading(struct cop_store *store, struct cop_error *error)
+{
+    int64_t version;
+
+    if (!look_for_owner(store, &version, error))
+        return false;
+    return version > 0 ||
+           cop_fail(error, "'%s' is empty and not a Coppice store; choose another file",
+                    store->name);
 }
 
 /* SQLite would put its journal beside a device and write into it. */
@@ -249,9 +275,9 @@ static bool check_kind(const char *path, struct cop_error *error)
                     S_ISDIR(about.st_mode) ? "a directory" : "not an ordinary file");
 }
 
-struct cop_store *cop_store_open(const char *path, struct cop_error *error)
+static struct cop_store *open_store(const char *path, int flags, preparation *prepare,
+                                    struct cop_error *error)
 {
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
     struct cop_store *store;
 
     if (!check_kind(path, error))
@@ -263,15 +289,32 @@ struct cop_store *cop_store_open(const char *path, struct cop_error *error)
         return NULL;
     }
     pthread_mutex_init(&store->lock, NULL);
-    if (sqlite3_open_v2(path != NULL ? path : ":memory:", &store->database, flags, NULL) ==
-        SQLITE_OK) {
-        if (prepare_file(store, error))
+    if (sqlite3_open_v2(path != NULL ? path : ":memory:", &store->database,
+                        flags | SQLITE_OPEN_FULLMUTEX, NULL) == SQLITE_OK) {
+        sqlite3_extended_result_codes(store->database, 1);
+        sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+        if (prepare(store, error))
             return store;
     } else {
         cop_store_fail(store, error);
     }
     cop_store_close(store);
     return NULL;
+}
+
+struct cop_store *cop_store_open(const char *path, struct cop_error *error)
+{
+    return open_store(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, prepare_checked, error);
+}
+
+struct cop_store *cop_store_open_unchecked(const char *path, struct cop_error *error)
+{
+    return open_store(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, prepare_unchecked, error);
+}
+
+struct cop_store *cop_store_open_reading(const char *path, struct cop_error *error)
+{
+    return open_store(path, SQLITE_OPEN_READONLY, prepare_reading, error);
 }
 
 void cop_store_close(struct cop_store *store)
