@@ -22,13 +22,11 @@ static const char index_name[] = "explored-1.db";
 
 struct cop_explorer *cop_explorer_open(const char *index, struct cop_error *error)
 {
-    struct cop_store *store = cop_store_open_unchecked(index, error);
+    struct cop_store *store = cop_explored_open(index, error);
     struct cop_explorer *explorer;
 
-    if (store == NULL || !cop_explored_prepare(store, error)) {
-        cop_store_close(store);
+    if (store == NULL)
         return NULL;
-    }
     explorer = cop_allocate(sizeof *explorer);
     explorer->index = store;
     pthread_mutex_init(&explorer->lock, NULL);
@@ -384,7 +382,7 @@ void cop_games_behind_free(struct cop_game_behind *games, int count)
 static bool read_from_store(const struct cop_explored_place *place, struct cop_text *sgf,
                             struct cop_error *error)
 {
-    struct cop_store *store = cop_store_open_reading(place->path.bytes, error);
+    struct cop_store *store = cop_store_open_games(place->path.bytes, error);
     bool is_good = store != NULL && cop_store_sgf(store, place->number, sgf, error);
 
     if (store != NULL && !is_good && error->message[0] == '\0')

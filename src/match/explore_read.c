@@ -300,7 +300,7 @@ static bool read_batch(struct reading *reading, struct cop_store *store, const c
 static bool read_store(struct reading *reading, const char *path)
 {
     struct cop_error error;
-    struct cop_store *store = cop_store_open_reading(path, &error);
+    struct cop_store *store = cop_store_open_games(path, &error);
     bool is_done = false, is_good = true;
 
     if (store == NULL) {

@@ -47,11 +47,21 @@ static bool change_source(struct cop_store *index, const char *sql, int64_t sour
 
 /* ---- Writing ---- */
 
-bool cop_explored_prepare(struct cop_store *index, struct cop_error *error)
+struct cop_store *cop_explored_open(const char *path, struct cop_error *error)
 {
-    return cop_store_begin(index, error) &&
-           cop_store_end(index, cop_store_do(index, SQL_EXPLORED_TABLES, error), error) &&
-           cop_store_do(index, SQL_EXPLORED_WANTED, error);
+    static const struct cop_store_format format = {
+        .application = SQL_EXPLORED_APPLICATION,
+        .version = SQL_EXPLORED_VERSION,
+        .what = "index of positions",
+        .steps = {SQL_EXPLORED_SCHEMA},
+        .is_unchecked = true,
+    };
+    struct cop_store *index = cop_store_open_as(path, &format, error);
+
+    if (index == NULL || cop_store_do(index, SQL_EXPLORED_WANTED, error))
+        return index;
+    cop_store_close(index);
+    return NULL;
 }
 
 bool cop_explored_begin(struct cop_store *index, struct cop_error *error)

@@ -19,7 +19,7 @@
 struct cop_explored_source {
     int64_t id;
     int64_t seen;  /* of a store: the number of the last game that was read */
-    uint64_t mark; /* of its first game, by which another store at the same place is told apart */
+    uint64_t mark; /* of that game, by which another store at the same place is told apart */
 };
 
 /* A move that was made somewhere. `name` is who made it; NULL: nobody is known. */
@@ -46,8 +46,10 @@ struct cop_explored_game {
     int visit_count;
 };
 
-/* Makes the tables of a store that is to be an index. */
-bool cop_explored_prepare(struct cop_store *index, struct cop_error *error);
+/* Opens an index, which is made if there is none; NULL keeps it in memory. cop_store_close closes
+ * it.
+ */
+struct cop_store *cop_explored_open(const char *path, struct cop_error *error);
 
 /* What is known of a source, which is added if it is new. */
 bool cop_explored_find(struct cop_store *index, const char *path, const char *game,

@@ -168,6 +168,73 @@
     "SELECT agent, count(*), count(game), sum(seconds), sum(gain) AS gained" \
     " FROM hunted WHERE hunt = ?1 GROUP BY agent ORDER BY gained DESC, agent"
 
+/* Opening books have files of their own. */
+#define SQL_BOOK_APPLICATION 1129271362 /* "COPB" in ASCII */
+#define SQL_BOOK_VERSION     1
+
+/* `book` has one row. A position is known by its text and how many moves lead to it; numbers are
+ * given in the order in which positions came in, from 0 for the root. */
+#define SQL_BOOK_SCHEMA                                                                          \
+    "CREATE TABLE book ("                                                                        \
+    "  id INTEGER PRIMARY KEY CHECK (id = 1),"                                                   \
+    "  game TEXT NOT NULL,"                                                                      \
+    "  builder TEXT NOT NULL,"                                                                   \
+    "  judge TEXT NOT NULL,"                                                                     \
+    "  \"limit\" TEXT NOT NULL,"                                                                 \
+    "  seed INTEGER NOT NULL,"                                                                   \
+    "  iterations INTEGER NOT NULL,"                                                             \
+    "  seconds REAL NOT NULL,"                                                                   \
+    "  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"                                             \
+    ");"                                                                                         \
+    "CREATE TABLE makers ("                                                                      \
+    "  id INTEGER PRIMARY KEY,"                                                                  \
+    "  words TEXT NOT NULL UNIQUE,"                                                              \
+    "  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"                                             \
+    ");"                                                                                         \
+    "CREATE TABLE nodes ("                                                                       \
+    "  id INTEGER PRIMARY KEY,"                                                                  \
+    "  depth INTEGER NOT NULL,"                                                                  \
+    "  position TEXT NOT NULL,"                                                                  \
+    "  visits INTEGER NOT NULL,"                                                                 \
+    "  sum REAL,"                                                                                \
+    "  early REAL,"                                                                              \
+    "  value REAL,"                                                                              \
+    "  permanent INTEGER NOT NULL,"                                                              \
+    "  UNIQUE (depth, position)"                                                                 \
+    ");"                                                                                         \
+    "CREATE TABLE moves ("                                                                       \
+    "  parent INTEGER NOT NULL REFERENCES nodes (id),"                                           \
+    "  number INTEGER NOT NULL,"                                                                 \
+    "  move TEXT NOT NULL,"                                                                      \
+    "  child INTEGER NOT NULL REFERENCES nodes (id),"                                            \
+    "  PRIMARY KEY (parent, number),"                                                            \
+    "  UNIQUE (parent, child)"                                                                   \
+    ") WITHOUT ROWID;"                                                                           \
+    "PRAGMA application_id=" SQL_STRING(SQL_BOOK_APPLICATION) ";"                                \
+                                                              "PRAGMA user_version=" SQL_STRING( \
+                                                                  SQL_BOOK_VERSION) ";"
+
+#define SQL_READ_BOOK                                                          \
+    "SELECT game, builder, judge, \"limit\", seed, iterations, seconds, made," \
+    " (SELECT group_concat(words, char(10)) FROM makers) FROM book"
+#define SQL_ADD_BOOK                                                                    \
+    "INSERT INTO book (id, game, builder, judge, \"limit\", seed, iterations, seconds)" \
+    " VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+#define SQL_COUNT_BOOK "UPDATE book SET iterations = ?1, seconds = ?2"
+#define SQL_ADD_MAKER  "INSERT OR IGNORE INTO makers (words) VALUES (?1)"
+#define SQL_EACH_NODE                                                  \
+    "SELECT id, depth, position, visits, sum, early, value, permanent" \
+    " FROM nodes ORDER BY id"
+#define SQL_EACH_MOVE "SELECT parent, move, child FROM moves ORDER BY parent, number"
+#define SQL_PUT_NODE                                                                \
+    "INSERT INTO nodes (id, depth, position, visits, sum, early, value, permanent)" \
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO UPDATE SET"       \
+    " visits = ?4, sum = ?5, early = ?6, value = ?7, permanent = ?8"
+#define SQL_PUT_MOVE \
+    "INSERT OR IGNORE INTO moves (parent, number, move, child) VALUES (?1, ?2, ?3, ?4)"
+
+/* One file is left when a book is closed, so that it can be copied and read from anywhere. */
+#define SQL_ONE_FILE "PRAGMA journal_mode=DELETE"
 /* Finished games of a match's store in the order in which they were added, from a number on; only
  * columns that every version has. */
 #define SQL_COUNT_ADDED                                             \
@@ -184,54 +251,59 @@
 
 /* The index of positions (store/explored.h). Visits of games that are no more are not looked at and
  * swept away now and then, so a game's number is never given to another one. */
-#define SQL_EXPLORED_TABLES                                                         \
-    "CREATE TABLE IF NOT EXISTS explored_sources ("                                 \
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                                       \
-    "  path TEXT NOT NULL,"                                                         \
-    "  game TEXT NOT NULL,"                                                         \
-    "  seen INTEGER NOT NULL DEFAULT 0,"                                            \
-    "  mark INTEGER NOT NULL DEFAULT 0,"                                            \
-    "  UNIQUE (path, game)"                                                         \
-    ");"                                                                            \
-    "CREATE TABLE IF NOT EXISTS explored_files ("                                   \
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                                       \
-    "  source INTEGER NOT NULL,"                                                    \
-    "  name TEXT NOT NULL,"                                                         \
-    "  stamp INTEGER NOT NULL,"                                                     \
-    "  UNIQUE (source, name)"                                                       \
-    ");"                                                                            \
-    "CREATE TABLE IF NOT EXISTS explored_names ("                                   \
-    "  id INTEGER PRIMARY KEY,"                                                     \
-    "  words TEXT NOT NULL UNIQUE"                                                  \
-    ");"                                                                            \
-    "CREATE TABLE IF NOT EXISTS explored_games ("                                   \
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                                       \
-    "  source INTEGER NOT NULL,"                                                    \
-    "  file INTEGER,"                                                               \
-    "  number INTEGER NOT NULL,"                                                    \
-    "  date TEXT NOT NULL,"                                                         \
-    "  plies INTEGER NOT NULL,"                                                     \
-    "  result TEXT NOT NULL"                                                        \
-    ");"                                                                            \
-    "CREATE INDEX IF NOT EXISTS explored_by_file ON explored_games (source, file);" \
-    "CREATE TABLE IF NOT EXISTS explored_seats ("                                   \
-    "  game INTEGER NOT NULL,"                                                      \
-    "  seat INTEGER NOT NULL,"                                                      \
-    "  name INTEGER NOT NULL,"                                                      \
-    "  payoff REAL NOT NULL,"                                                       \
-    "  score REAL NOT NULL,"                                                        \
-    "  PRIMARY KEY (game, seat)"                                                    \
-    ") WITHOUT ROWID;"                                                              \
-    "CREATE TABLE IF NOT EXISTS explored_visits ("                                  \
-    "  key INTEGER NOT NULL,"                                                       \
-    "  proof INTEGER NOT NULL,"                                                     \
-    "  source INTEGER NOT NULL,"                                                    \
-    "  move INTEGER NOT NULL,"                                                      \
-    "  game INTEGER NOT NULL,"                                                      \
-    "  ply INTEGER NOT NULL,"                                                       \
-    "  name INTEGER NOT NULL,"                                                      \
-    "  PRIMARY KEY (key, proof, source, move, game)"                                \
-    ") WITHOUT ROWID;"
+#define SQL_EXPLORED_APPLICATION 1129271384 /* "COPX" in ASCII */
+#define SQL_EXPLORED_VERSION     1
+#define SQL_EXPLORED_SCHEMA                                           \
+    "CREATE TABLE explored_sources ("                                 \
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                         \
+    "  path TEXT NOT NULL,"                                           \
+    "  game TEXT NOT NULL,"                                           \
+    "  seen INTEGER NOT NULL DEFAULT 0,"                              \
+    "  mark INTEGER NOT NULL DEFAULT 0,"                              \
+    "  UNIQUE (path, game)"                                           \
+    ");"                                                              \
+    "CREATE TABLE explored_files ("                                   \
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                         \
+    "  source INTEGER NOT NULL,"                                      \
+    "  name TEXT NOT NULL,"                                           \
+    "  stamp INTEGER NOT NULL,"                                       \
+    "  UNIQUE (source, name)"                                         \
+    ");"                                                              \
+    "CREATE TABLE explored_names ("                                   \
+    "  id INTEGER PRIMARY KEY,"                                       \
+    "  words TEXT NOT NULL UNIQUE"                                    \
+    ");"                                                              \
+    "CREATE TABLE explored_games ("                                   \
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                         \
+    "  source INTEGER NOT NULL,"                                      \
+    "  file INTEGER,"                                                 \
+    "  number INTEGER NOT NULL,"                                      \
+    "  date TEXT NOT NULL,"                                           \
+    "  plies INTEGER NOT NULL,"                                       \
+    "  result TEXT NOT NULL"                                          \
+    ");"                                                              \
+    "CREATE INDEX explored_by_file ON explored_games (source, file);" \
+    "CREATE TABLE explored_seats ("                                   \
+    "  game INTEGER NOT NULL,"                                        \
+    "  seat INTEGER NOT NULL,"                                        \
+    "  name INTEGER NOT NULL,"                                        \
+    "  payoff REAL NOT NULL,"                                         \
+    "  score REAL NOT NULL,"                                          \
+    "  PRIMARY KEY (game, seat)"                                      \
+    ") WITHOUT ROWID;"                                                \
+    "CREATE TABLE explored_visits ("                                  \
+    "  key INTEGER NOT NULL,"                                         \
+    "  proof INTEGER NOT NULL,"                                       \
+    "  source INTEGER NOT NULL,"                                      \
+    "  move INTEGER NOT NULL,"                                        \
+    "  game INTEGER NOT NULL,"                                        \
+    "  ply INTEGER NOT NULL,"                                         \
+    "  name INTEGER NOT NULL,"                                        \
+    "  PRIMARY KEY (key, proof, source, move, game)"                  \
+    ") WITHOUT ROWID;"                                                \
+    "PRAGMA application_id=" SQL_STRING(                              \
+        SQL_EXPLORED_APPLICATION) ";"                                 \
+                                  "PRAGMA user_version=" SQL_STRING(SQL_EXPLORED_VERSION) ";"
 
 #define SQL_EXPLORED_WANTED "CREATE TEMP TABLE wanted (id INTEGER PRIMARY KEY);"
 #define SQL_WANT_NONE       "DELETE FROM wanted"

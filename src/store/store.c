@@ -13,6 +13,13 @@
 
 enum { BUSY_MILLISECONDS = 3000 };
 
+static const struct cop_store_format results_format = {
+    .application = SQL_APPLICATION,
+    .version = SQL_VERSION,
+    .what = "store",
+    .steps = {SQL_SCHEMA, SQL_UPGRADE_1, SQL_UPGRADE_2},
+};
+
 const char *cop_store_name(const struct cop_store *store)
 {
     return store->name;
@@ -40,7 +47,8 @@ bool cop_store_fail(const struct cop_store *store, struct cop_error *error)
                         name);
     switch (code & 0xff) {
     case SQLITE_NOTADB:
-        return cop_fail(error, "'%s' is not a Coppice store; choose another file", name);
+        return cop_fail(error, "'%s' is not a Coppice %s; choose another file", name,
+                        store->format->what);
     case SQLITE_CORRUPT:
         return cop_fail(error,
                         "'%s' is damaged (%s); restore it from a copy, or save what can be read "
@@ -150,28 +158,28 @@ static bool find_owner(struct cop_store *store, int64_t *version, struct cop_err
     is_new = application == 0 && tables == 0;
     if (is_new)
         *version = 0;
-    if (!is_new && application != SQL_APPLICATION)
-        return cop_fail(error,
-                        "'%s' is a database of another program, not a Coppice store; choose "
-                        "another file",
-                        store->name);
+    if (!is_new && application != store->format->application)
+        return cop_fail(error, "'%s' is %s, not a Coppice %s; choose another file", store->name,
+                        application == SQL_APPLICATION            ? "a store of games"
+                        : application == SQL_BOOK_APPLICATION     ? "an opening book"
+                        : application == SQL_EXPLORED_APPLICATION ? "an index of positions"
+                                                                  : "a database of another program",
+                        store->format->what);
     if (!is_new && *version < 1)
         return cop_fail(error, "'%s' is damaged (its version is missing); restore it from a copy",
                         store->name);
-    if (*version > SQL_VERSION)
+    if (*version > store->format->version)
         return cop_fail(error,
-                        "'%s' was written by a newer Coppice (store version %lld, this program "
+                        "'%s' was written by a newer Coppice (%s version %lld, this program "
                         "knows up to %d); update the program or choose another file",
-                        store->name, (long long)*version, SQL_VERSION);
+                        store->name, store->format->what, (long long)*version,
+                        store->format->version);
+    if (store->is_reading)
+        return !is_new || cop_fail(error, "'%s' is empty; choose another file", store->name);
+    if (sqlite3_db_readonly(store->database, "main") == 1)
+        return cop_fail(error, "'%s' cannot be written; check its permissions and its directory's",
+                        store->name);
     return true;
-}
-
-static bool check_writable(const struct cop_store *store, struct cop_error *error)
-{
-    if (sqlite3_db_readonly(store->database, "main") != 1)
-        return true;
-    return cop_fail(error, "'%s' cannot be written; check its permissions and its directory's",
-                    store->name);
 }
 
 /* A sound file answers "ok". */
@@ -192,14 +200,14 @@ static bool check_pages(struct cop_store *store, struct cop_error *error)
 /* Another process may have made the tables since the first look, hence the second. */
 static bool make_tables(struct cop_store *store, struct cop_error *error)
 {
-    static const char *const steps[SQL_VERSION] = {SQL_SCHEMA, SQL_UPGRADE_1, SQL_UPGRADE_2};
+    const struct cop_store_format *format = store->format;
     int64_t version;
     bool good;
 
     if (!cop_store_begin(store, error))
         return false;
     good = find_owner(store, &version, error) &&
-           (version == SQL_VERSION || cop_store_do(store, steps[version], error));
+           (version == format->version || cop_store_do(store, format->steps[version], error));
     return cop_store_end(store, good, error);
 }
 
@@ -230,38 +238,20 @@ static bool apply_settings(struct cop_store *store, struct cop_error *error)
     }
 }
 
-typedef bool preparation(struct cop_store *store, struct cop_error *error);
-
-static bool prepare_writing(struct cop_store *store, bool checks, struct cop_error *error)
+static bool prepare_file(struct cop_store *store, struct cop_error *error)
 {
     int64_t version;
 
-    if (!look_for_owner(store, &version, error) || !check_writable(store, error))
-        return false;
-    if (checks && version > 0 && !check_pages(store, error))
-        return false;
-    return apply_settings(store, error) && (version == SQL_VERSION || make_tables(store, error));
-}
-
-static bool prepare_checked(struct cop_store *store, struct cop_error *error)
-{
-    return prepare_writing(store, true, error);
-}
-
-static bool prepare_unchecked(struct cop_store *store, struct cop_error *error)
-{
-    return prepare_writing(store, false, error);
-}
-
-static bool prepare_reading(struct cop_store *store, struct cop_error *error)
-{
-    int64_t version;
-
+    sqlite3_extended_result_codes(store->database, 1);
+    sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
     if (!look_for_owner(store, &version, error))
         return false;
-    return version > 0 ||
-           cop_fail(error, "'%s' is empty and not a Coppice store; choose another file",
-                    store->name);
+    if (version > 0 && !store->format->is_unchecked && !check_pages(store, error))
+        return false;
+    if (store->is_reading)
+        return true;
+    return apply_settings(store, error) &&
+           (version == store->format->version || make_tables(store, error));
 }
 
 /* SQLite would put its journal beside a device and write into it. */
@@ -275,9 +265,10 @@ static bool check_kind(const char *path, struct cop_error *error)
                     S_ISDIR(about.st_mode) ? "a directory" : "not an ordinary file");
 }
 
-static struct cop_store *open_store(const char *path, int flags, preparation *prepare,
-                                    struct cop_error *error)
+static struct cop_store *open_file(const char *path, const struct cop_store_format *format,
+                                   bool is_reading, struct cop_error *error)
 {
+    int flags = is_reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     struct cop_store *store;
 
     if (!check_kind(path, error))
@@ -288,12 +279,12 @@ static struct cop_store *open_store(const char *path, int flags, preparation *pr
         cop_fail(error, "out of memory");
         return NULL;
     }
+    store->format = format;
+    store->is_reading = is_reading;
     pthread_mutex_init(&store->lock, NULL);
     if (sqlite3_open_v2(path != NULL ? path : ":memory:", &store->database,
                         flags | SQLITE_OPEN_FULLMUTEX, NULL) == SQLITE_OK) {
-        sqlite3_extended_result_codes(store->database, 1);
-        sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
-        if (prepare(store, error))
+        if (prepare_file(store, error))
             return store;
     } else {
         cop_store_fail(store, error);
@@ -304,17 +295,31 @@ static struct cop_store *open_store(const char *path, int flags, preparation *pr
 
 struct cop_store *cop_store_open(const char *path, struct cop_error *error)
 {
-    return open_store(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, prepare_checked, error);
+    return open_file(path, &results_format, false, error);
 }
 
-struct cop_store *cop_store_open_unchecked(const char *path, struct cop_error *error)
+struct cop_store *cop_store_open_games(const char *path, struct cop_error *error)
 {
-    return open_store(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, prepare_unchecked, error);
+    static const struct cop_store_format format = {
+        .application = SQL_APPLICATION,
+        .version = SQL_VERSION,
+        .what = "store",
+        .is_unchecked = true,
+    };
+
+    return open_file(path, &format, true, error);
 }
 
-struct cop_store *cop_store_open_reading(const char *path, struct cop_error *error)
+struct cop_store *cop_store_open_as(const char *path, const struct cop_store_format *format,
+                                    struct cop_error *error)
 {
-    return open_store(path, SQLITE_OPEN_READONLY, prepare_reading, error);
+    return open_file(path, format, false, error);
+}
+
+struct cop_store *cop_store_open_reading(const char *path, const struct cop_store_format *format,
+                                         struct cop_error *error)
+{
+    return open_file(path, format, true, error);
 }
 
 void cop_store_close(struct cop_store *store)

@@ -7,12 +7,32 @@
 
 #include "store/store.h"
 
+enum { COP_STORE_STEPS = 4 };
+
+/* Whose file it is: a number that names the kind, its version, and the statements that bring a file
+ * of each earlier version (0: a new one) up to date. */
+struct cop_store_format {
+    int application, version;
+    const char *what; /* for messages: "store" */
+    const char *steps[COP_STORE_STEPS];
+    bool is_unchecked; /* its pages are not looked through when it is opened */
+};
+
 struct cop_store {
+    const struct cop_store_format *format;
+    bool is_reading; /* nothing may be written */
     sqlite3 *database;
     pthread_mutex_t lock; /* held during a transaction */
     char *name;
     int64_t origin; /* of what is added; 0: not told */
 };
+
+/* A file of that kind, made if there is none; and one that must be there and is only read, also
+ * from where nothing can be written. */
+struct cop_store *cop_store_open_as(const char *path, const struct cop_store_format *format,
+                                    struct cop_error *error);
+struct cop_store *cop_store_open_reading(const char *path, const struct cop_store_format *format,
+                                         struct cop_error *error);
 
 /* Turns SQLite's last error into a sentence about the file; returns false. */
 bool cop_store_fail(const struct cop_store *store, struct cop_error *error);

@@ -166,6 +166,8 @@ extern const struct cop_policy amazons_policies[];
 /* knowledge.c */
 int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
 extern const struct cop_oracle amazons_oracles[];
+void amazons_turned(const struct cop_game *game, const void *state, int symmetry, void *turned);
+cop_move amazons_turned_move(const struct cop_game *game, cop_move move, int symmetry);
 
 /* evaluate.c */
 extern const struct cop_evaluator amazons_evaluators[];

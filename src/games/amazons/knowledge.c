@@ -184,3 +184,55 @@ int amazons_parts(const struct cop_game *game, const void *state, void *parts, i
     }
     return count > 0 ? count : 1;
 }
+
+/* ---- Left and right ---- */
+
+/* Of the board's symmetries only this one: the others lead to positions that no game from the usual
+ * start comes to, since they exchange the sides' homes, and every image costs who asks for them. */
+static amazons_set mirrored(const struct amazons_board *board, amazons_set set)
+{
+    amazons_set column = 0, result = 0;
+
+    for (int row = 0; row < board->rows; row++)
+        column |= amazons_square(row * AMAZONS_STRIDE);
+    for (int i = 0; i < board->columns; i++)
+        result |= (set >> i & column) << (board->columns - 1 - i);
+    return result;
+}
+
+static int mirrored_square(const struct amazons_board *board, int square)
+{
+    int column = square % AMAZONS_STRIDE;
+
+    return square - column + board->columns - 1 - column;
+}
+
+void amazons_turned(const struct cop_game *game, const void *state, int symmetry, void *turned)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct amazons_position *position = state;
+    struct amazons_position *result = turned;
+
+    *result = *position;
+    if (symmetry == 0)
+        return;
+    for (int plane = 0; plane < 2; plane++)
+        amazons_put(result, plane, mirrored(board, amazons_plane(position, plane)));
+    if (position->landed != AMAZONS_NOWHERE)
+        result->landed = (uint8_t)mirrored_square(board, position->landed);
+}
+
+cop_move amazons_turned_move(const struct cop_game *game, cop_move move, int symmetry)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    int parts[3];
+
+    if (symmetry == 0 || move == AMAZONS_PASS)
+        return move;
+    for (int part = 0; part < 3; part++) {
+        int square = amazons_move_part(move, part);
+
+        parts[part] = square < 0 ? square : mirrored_square(board, square);
+    }
+    return amazons_move(parts[0], parts[1], parts[2]);
+}

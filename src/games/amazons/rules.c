@@ -133,6 +133,7 @@ static void set_bounds(struct cop_game *game, struct amazons_board *board)
     game->players = 2;
     game->max_moves = (board->is_split ? movements : movements * reach) + 1;
     game->move_kinds = AMAZONS_SHOTS + AMAZONS_BITS + 1;
+    game->symmetries = 2;
     game->max_plies = (board->is_split ? 2 * turns : turns) + board->passes;
     game->is_constant_sum = true;
     game->score_high = turns + 0.5 + board->passes + board->komi;
@@ -454,6 +455,8 @@ const struct cop_rules cop_amazons = {
     .stems = stems,
     .stem_moves = stem_moves,
     .moves_left = moves_left,
+    .turned = amazons_turned,
+    .turned_move = amazons_turned_move,
     .parts = amazons_parts,
     .give_turn = give_turn,
     .random_move = amazons_random_move,
