@@ -44,8 +44,8 @@ LAYERS = {
     "match": ({"base", "game", "book", "agent", "store"}, ALL),
     "tune": ({"base", "game", "agent", "store", "match"}, ALL),
     "lab": ({"base", "game", "database", "agent", "store", "match"}, ALL),
-    "serve": ({"base", "game", "agent", "store", "match", "lab"}, ALL),
-    "front": ({"base", "game", "proof", "agent", "store", "match", "tune", "lab", "serve",
+    "serve": ({"base", "game", "agent", "store", "match", "lab", "book"}, ALL),
+    "front": ({"base", "game", "proof", "book", "agent", "store", "match", "tune", "lab", "serve",
                "database"}, ALL),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)

@@ -225,6 +225,8 @@ static int by_games(const void *left, const void *right)
 
     if (a->games != b->games)
         return a->games < b->games ? 1 : -1;
+    if (a->book_visits != b->book_visits)
+        return a->book_visits < b->book_visits ? 1 : -1;
     return a->move < b->move ? -1 : a->move > b->move;
 }
 
@@ -248,8 +250,29 @@ static void add_probabilities(struct look *look)
     free(probability);
 }
 
+/* Of mirror images that a book has both of, the one that it knows better counts. */
+static void add_book(struct look *look, const struct cop_book *book)
+{
+    struct cop_book_move *known = cop_allocate((size_t)look->game->max_moves * sizeof *known);
+    int count = cop_book_moves(book, look->state, known, look->game->max_moves);
+
+    for (int i = 0; i < count; i++) {
+        cop_move stored = cop_spot_move(look->game, &look->spot, known[i].move);
+        struct cop_explored_move *row = row_of(look, stored);
+
+        if (row == NULL || (row->is_in_book && row->book_visits >= known[i].visits))
+            continue;
+        row->is_in_book = true;
+        row->book_visits = known[i].visits;
+        row->book_value = known[i].value;
+    }
+    look->explored->has_book = true;
+    free(known);
+}
+
 bool cop_explorer_look(struct cop_explorer *explorer, const struct cop_game *game,
-                       const void *state, struct cop_explored *explored, struct cop_error *error)
+                       const void *state, const struct cop_book *book,
+                       struct cop_explored *explored, struct cop_error *error)
 {
     struct look look = {.game = game, .state = state, .explored = explored};
     bool is_good;
@@ -264,6 +287,8 @@ bool cop_explorer_look(struct cop_explorer *explorer, const struct cop_game *gam
                                      add_mover, &look, error);
     pthread_mutex_unlock(&explorer->lock);
     if (is_good) {
+        if (book != NULL)
+            add_book(&look, book);
         add_probabilities(&look);
         for (int i = 0; i < explored->move_count; i++)
             explored->games += explored->moves[i].games;

@@ -10,6 +10,8 @@
 #ifndef COPPICE_MATCH_EXPLORE_H
 #define COPPICE_MATCH_EXPLORE_H
 
+#include "base/json.h"
+#include "book/book.h"
 #include "coppice/coppice.h"
 #include "match/statistics.h"
 
@@ -72,18 +74,25 @@ struct cop_explored_move {
     double probability; /* of an outcome of chance; 0 where players move */
     struct cop_mover movers[COP_MOVERS_SHOWN]; /* the most frequent first */
     int mover_count;                           /* of all */
+    bool is_in_book;
+    int64_t book_visits;
+    double book_value; /* for the player to move, in the book's scale; NaN: not known */
 };
 
 struct cop_explored {
     int turn;      /* a player, COP_CHANCE or COP_OVER */
     int64_t known; /* games in all sources */
     int64_t games; /* in which the position was played on; one with two moves here counts twice */
-    struct cop_explored_move *moves; /* those that were made, the most frequent first */
+    struct cop_explored_move *moves; /* those that were made or are in the book, the most frequent
+                                        first */
     int move_count;
+    bool has_book;
 };
 
+/* `book` may be NULL. */
 bool cop_explorer_look(struct cop_explorer *explorer, const struct cop_game *game,
-                       const void *state, struct cop_explored *explored, struct cop_error *error);
+                       const void *state, const struct cop_book *book,
+                       struct cop_explored *explored, struct cop_error *error);
 void cop_explored_free(struct cop_explored *explored);
 
 /* Whose results a table is about: the player to move, or the first one where chance moves. */
@@ -95,6 +104,11 @@ bool cop_explored_counts_points(const struct cop_game *game);
 /* The mean result of a move for that player with its 95 % interval: his share, or his points. */
 struct cop_interval cop_explored_mean(const struct cop_game *game,
                                       const struct cop_explored_move *move, int player);
+
+/* What programs are told of it, as docs/serve.md has it: the items of an object that the caller has
+ * begun, with the `most` most frequent moves. */
+void cop_explored_write(const struct cop_explored *explored, const struct cop_game *game,
+                        const void *state, int most, struct cop_json *json);
 
 /* A game behind a move. */
 struct cop_game_behind {

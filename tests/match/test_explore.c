@@ -102,7 +102,7 @@ static struct cop_explored look(struct cop_explorer *explorer, const struct cop_
     struct cop_explored explored;
     struct cop_error error = {{0}};
 
-    if (!cop_explorer_look(explorer, game, state, &explored, &error))
+    if (!cop_explorer_look(explorer, game, state, NULL, &explored, &error))
         fail_msg("%s", error.message);
     return explored;
 }
