@@ -58,8 +58,8 @@ static void write_heading(const struct writing *writing)
             cop_text_add(text, " %8.8s", cop_player_name(game, i));
         if (game->players == 2)
             cop_text_add(text, " %6s", "draws");
-        cop_text_add(text, "  %s (95 %%)    ",
-                     cop_player_name(game, cop_explored_player(writing->explored)));
+        cop_text_add(text, "  %-11.11s %-7s",
+                     cop_player_name(game, cop_explored_player(writing->explored)), "(95 %)");
     }
     if (writing->explored->has_book)
         cop_text_add(text, "  %8s %8s", "book", "visits");
@@ -151,8 +151,10 @@ static void write_table(const struct writing *writing, int most)
     struct cop_text *text = writing->text;
 
     if (explored->move_count == 0) {
-        if (explored->turn != COP_OVER)
-            cop_text_add(text, "No game of %lld went on from here.\n", (long long)explored->known);
+        if (explored->known == 0)
+            cop_text_add(text, "There is no finished game of %s here.\n", writing->game->name);
+        else if (explored->turn != COP_OVER)
+            cop_text_add(text, "None of the games came through this position.\n");
         return;
     }
     cop_text_add(text, "\n");
