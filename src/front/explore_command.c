@@ -260,8 +260,8 @@ static int read_games(struct exploring *exploring, struct cop_error *error)
     if (!is_good)
         return COP_FAILED;
     if (news.refused > 0)
-        fprintf(stderr, "coppice: %lld games cannot be read and are left out; the first: %s\n",
-                (long long)news.refused, news.why);
+        fprintf(stderr, "coppice: %lld game%s left out; the first: %s\n", (long long)news.refused,
+                news.refused > 1 ? "s are" : " is", news.why);
     if (news.trouble[0] != '\0') {
         cop_fail(error, "%s", news.trouble);
         return COP_FAILED;

@@ -12,6 +12,8 @@
 
 #include "base/allocate.h"
 #include "base/file.h"
+#include "book/graph.h"
+#include "book/lines.h"
 #include "coppice/coppice.h"
 #include "folder.h"
 #include "match/explore.h"
@@ -621,6 +623,45 @@ static void the_games_behind_a_move_can_be_had(void **unused)
     free(path);
 }
 
+/* What a book knows stands beside what was played, mirror images together, and its own moves
+ * follow. */
+static void a_book_stands_beside_the_games(void **unused)
+{
+    static const char text[] = "Root;0.5;100\nc1c4-e4;1.5;60\nc1c4-c2;2;30\nc1c4-c5;?;11\n";
+    alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+    struct cop_game *game = open_game("amazons(size=6)");
+    struct cop_book_about about = {
+        .game = game->name, .builder = "import", .judge = "", .limit = ""};
+    struct cop_book *book = cop_book_begin(game, &about);
+    char *path = path_to("booked.sgf");
+    struct cop_explorer *explorer;
+    struct cop_explored explored;
+    struct cop_book_lines lines;
+    struct cop_error error = {{0}};
+
+    (void)unused;
+    assert_true(cop_book_read_lines(book, text, &lines, &error));
+    write_sgf(path, "(;KG[amazons(size=6)]RE[B+R];B[d1d4-d2])"); /* c1c4-c2 in the mirror */
+    explorer = explore(NULL, path);
+    assert_int_equal(read_all(explorer, game).read, 1);
+    go_to(game, "", state);
+    assert_true(cop_explorer_look(explorer, game, state, book, &explored, &error));
+    assert_true(explored.has_book);
+    assert_int_equal(explored.move_count, 3);
+    assert_int_equal(explored.moves[0].games, 1);
+    assert_int_equal(explored.moves[0].book_visits, 30);
+    assert_true(explored.moves[0].book_value == 2);
+    assert_int_equal(explored.moves[1].games, 0);
+    assert_int_equal(explored.moves[1].book_visits, 60);
+    assert_true(explored.moves[2].book_value != explored.moves[2].book_value);
+    cop_explored_free(&explored);
+    cop_explorer_close(explorer);
+    cop_book_close(book);
+    cop_game_close(game);
+    assert_int_equal(unlink(path), 0);
+    free(path);
+}
+
 /* A folder that is a file, and an index that is something else: there is always memory. */
 static void without_a_place_for_the_index_it_is_in_memory(void **unused)
 {
@@ -666,6 +707,7 @@ int main(void)
         cmocka_unit_test(a_store_can_be_read_while_a_match_writes_it),
         cmocka_unit_test(a_source_in_trouble_does_not_hide_the_others),
         cmocka_unit_test(the_games_behind_a_move_can_be_had),
+        cmocka_unit_test(a_book_stands_beside_the_games),
         cmocka_unit_test(without_a_place_for_the_index_it_is_in_memory),
         cmocka_unit_test(every_position_of_a_small_board_is_counted_as_by_hand),
         cmocka_unit_test(every_game_is_counted_as_by_hand),

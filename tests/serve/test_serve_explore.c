@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "book/graph.h"
+#include "book/lines.h"
 #include "coppice/coppice.h"
 #include "match/match.h"
 
@@ -246,6 +248,53 @@ static void usual_answers_are_short(void **state)
     cop_text_free(&reply.text);
 }
 
+static void write_book(const char *path)
+{
+    struct cop_error error = {{0}};
+    struct cop_game *game = cop_game_open("amazons(size=6)", &error);
+    struct cop_book_about about = {
+        .game = game->name, .builder = "import", .judge = "", .limit = ""};
+    struct cop_book *book = cop_book_begin(game, &about);
+    struct cop_book_file *file = cop_book_file_build(path, &about, &error);
+    struct cop_book_lines lines;
+
+    assert_true(cop_book_read_lines(book, "Root;0.5;100\nc1c4-e4;1.5;60\n", &lines, &error));
+    if (file == NULL || !cop_book_save(book, file, &error))
+        fail_msg("%s", error.message);
+    cop_book_file_close(file);
+    cop_book_close(book);
+    cop_game_close(game);
+}
+
+static void a_book_of_the_game_is_told(void **state)
+{
+    static char path[64];
+    static const char *const books[] = {path, NULL}, *const none[] = {store, NULL};
+    struct cop_house_options options = server.options;
+    struct cop_error error = {{0}};
+    json_t *answer, *known;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/small.book", cache);
+    write_book(path);
+    server.options.books = books;
+    serve_with(NULL);
+    answer = explore("game=amazons(size=6)");
+    assert_true(json_is_true(json_object_get(answer, "book")));
+    known = json_object_get(json_array_get(json_object_get(answer, "moves"), 0), "book");
+    assert_int_equal(number_in(known, "visits"), 60);
+    assert_true(json_number_value(json_object_get(known, "value")) == 1.5);
+    json_decref(answer);
+    answer = explore("game=connect4");
+    assert_true(json_is_false(json_object_get(answer, "book")));
+    json_decref(answer);
+    server.options.books = NULL;
+    options.games = NULL;
+    options.books = none;
+    assert_null(cop_house_open(&options, &error));
+    assert_non_null(strstr(error.message, "not a Coppice book"));
+}
+
 static void wrong_questions_are_refused(void **state)
 {
     (void)state;
@@ -302,6 +351,7 @@ int main(void)
         cmocka_unit_test(secrets_are_not_told),
         cmocka_unit_test(every_game_can_be_explored),
         cmocka_unit_test(usual_answers_are_short),
+        cmocka_unit_test(a_book_of_the_game_is_told),
         cmocka_unit_test(wrong_questions_are_refused),
         cmocka_unit_test(sources_in_trouble_are_told),
     };
