@@ -41,11 +41,11 @@ LAYERS = {
     "proof": ({"base", "game", "database"}, GAME),
     "search": ({"base", "game", "database", "proof"}, GAME | {"agent"}),
     "agent": ({"base", "game", "database", "search", "book"}, GAME | {"agent"}),
-    "match": ({"base", "game", "agent", "store"}, ALL),
+    "match": ({"base", "game", "book", "agent", "store"}, ALL),
     "grow": ({"base", "game", "book", "agent", "match"}, ALL),
     "tune": ({"base", "game", "agent", "store", "match"}, ALL),
     "lab": ({"base", "game", "database", "agent", "store", "match"}, ALL),
-    "serve": ({"base", "game", "agent", "store", "match", "lab"}, ALL),
+    "serve": ({"base", "game", "book", "agent", "store", "match", "lab"}, ALL),
     "front": ({"base", "game", "proof", "book", "agent", "store", "match", "grow", "tune",
                "lab", "serve", "database"}, ALL),
 }

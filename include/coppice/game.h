@@ -482,6 +482,9 @@ struct cop_game *cop_game_open_rules(const struct cop_rules *rules, const char *
                                      struct cop_error *error);
 void cop_game_close(struct cop_game *game);
 
+/* Does the spec name this variant, however it is written? Nothing is opened to answer. */
+bool cop_game_is(const struct cop_game *game, const char *spec);
+
 /* The name of a player for people: "Black", or "Player 3" where the rules have none. */
 const char *cop_player_name(const struct cop_game *game, int player);
 

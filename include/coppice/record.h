@@ -85,6 +85,11 @@ bool cop_record_read_sgf(const char *bytes, size_t length, cop_game_opener *open
                          struct cop_record *record, struct cop_game **game,
                          struct cop_error *error);
 
+/* The same for whoever reads many records of one game: opening it once is enough. A file that names
+ * another game is an error. */
+bool cop_record_read_game(const char *bytes, size_t length, const struct cop_game *game,
+                          struct cop_record *record, struct cop_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -80,8 +80,7 @@ static void make_folders(char *path)
     }
 }
 
-/* Where the file goes; false if there is no place for it. */
-static bool find_path(const char *name, struct cop_text *path)
+bool cop_cache_path(const char *name, struct cop_text *path)
 {
     const char *own = getenv("COPPICE_CACHE"), *shared = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
@@ -398,7 +397,7 @@ bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t versio
     *cached = (struct cop_cached){0};
     if (name == NULL)
         return make_table(cached, &order, error);
-    is_ready = share(cached, find_path(name, &path) ? path.bytes : name, &path, &order, error);
+    is_ready = share(cached, cop_cache_path(name, &path) ? path.bytes : name, &path, &order, error);
     cop_text_free(&path);
     return is_ready;
 }

@@ -40,4 +40,9 @@ bool cop_cache_open(struct cop_cached *cached, const char *name, uint32_t versio
                     struct cop_error *error);
 void cop_cache_close(struct cop_cached *cached);
 
+/* Where a file of that name is kept, in a folder that is made if it is missing; false if there is
+ * no place for it. */
+struct cop_text;
+bool cop_cache_path(const char *name, struct cop_text *path);
+
 #endif

@@ -11,6 +11,7 @@ extern const struct cop_command cop_strength_command;
 extern const struct cop_command cop_methods_command;
 extern const struct cop_command cop_serve_command;
 extern const struct cop_command cop_show_command;
+extern const struct cop_command cop_explore_command;
 extern const struct cop_command cop_search_command;
 extern const struct cop_command cop_solve_command;
 extern const struct cop_command cop_proof_command;

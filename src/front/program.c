@@ -20,6 +20,7 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_methods_command,
     &cop_serve_command,
     &cop_show_command,
+    &cop_explore_command,
     &cop_search_command,
     &cop_solve_command,
     &cop_proof_command,

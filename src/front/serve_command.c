@@ -26,6 +26,10 @@ static const struct cop_option options[] = {
     {"listen", COP_WORDS, "127.0.0.1",
      .help = "the address to listen on; any but 127.0.0.1 lets other machines in"},
     {"games", COP_WORDS, "", .help = "the folder that keeps the games"},
+    {"explore", COP_WORDS, "",
+     .help = "further games to explore: a store of coppice match, an SGF file, a folder of these; "
+             "may be repeated"},
+    {"book", COP_WORDS, "", .help = "an opening book to explore; may be repeated"},
     {"lab", COP_WORDS, "", .help = "the folder of the lab's experiments"},
     {"results", COP_WORDS, "", .help = "the folder of the lab's results; by default in the lab"},
     {"searches", COP_INTEGER, "0", 0, 1024, .help = "searches at once; 0 is one for each core"},
@@ -59,6 +63,18 @@ static char *find_results(const struct cop_arguments *arguments, const char *lab
     const char *given = cop_words(arguments->options, "results");
 
     return given[0] != '\0' ? cop_copy_string(given) : cop_path("%s/results", lab);
+}
+
+/* Every value that an option was given, as a list that ends with NULL; the caller frees it. */
+static const char **all_given(const struct cop_arguments *arguments, const char *key)
+{
+    const char **values = cop_allocate(((size_t)arguments->given_count + 1) * sizeof *values);
+    int count = 0;
+
+    for (int i = 0; i < arguments->given_count; i++)
+        if (strcmp(arguments->given_keys[i], key) == 0)
+            values[count++] = arguments->given_values[i];
+    return values;
 }
 
 /* ---- Waiting ---- */
@@ -179,10 +195,14 @@ static int run(const struct cop_arguments *arguments)
     char *games = find_games(arguments);
     char *lab = cop_lab_folder_find(cop_words(arguments->options, "lab"));
     char *results = find_results(arguments, lab);
+    const char **explored = all_given(arguments, "explore");
+    const char **books = all_given(arguments, "book");
     struct cop_house_options house = {
         .games = games,
         .lab = lab,
         .results = results,
+        .explored = explored,
+        .books = books,
         .searches = searches > 0 ? searches : cop_machine_cores(),
         .memory = (size_t)cop_real(arguments->options, "memory"),
         .tables_open = 64,
@@ -202,6 +222,8 @@ static int run(const struct cop_arguments *arguments)
     free(games);
     free(lab);
     free(results);
+    free(explored);
+    free(books);
     return status;
 }
 
@@ -213,12 +235,14 @@ const struct cop_command cop_serve_command = {
             "named; --open opens it where there is a screen. The server is for this machine\n"
             "alone: it listens on 127.0.0.1 and refuses what other web sites send. Games are\n"
             "kept in files after each move and are there again when it is started again; Ctrl-C\n"
-            "ends it.\n"
+            "ends it. Games that are over can be explored move by move, and with --explore those\n"
+            "of matches and files too.\n"
             "\n"
             "    coppice serve\n"
             "    coppice serve othello --open\n"
             "    coppice serve --port 9000 --open\n"
-            "    coppice serve --games ~/games --searches 1 --memory 1G",
+            "    coppice serve --games ~/games --searches 1 --memory 1G\n"
+            "    coppice serve --explore games.db --book amazons.book",
     .words_low = 0,
     .words_high = 1,
     .options = options,

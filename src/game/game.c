@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/allocate.h"
 #include "game/prepare.h"
@@ -66,6 +67,28 @@ void cop_game_close(struct cop_game *game)
     cop_settings_free(game->settings);
     free(game->name);
     free(game);
+}
+
+bool cop_game_is(const struct cop_game *game, const char *spec)
+{
+    struct cop_text written = COP_TEXT;
+    struct cop_settings *settings = NULL;
+    char *name = NULL, *inside = NULL;
+    bool is_same = strcmp(spec, game->name) == 0;
+
+    if (is_same || !cop_spec_split("game", spec, &name, &inside, NULL))
+        return is_same;
+    if (strcmp(name, game->rules->name) == 0)
+        settings = cop_settings_parse(name, game->rules->options, inside, NULL);
+    if (settings != NULL) {
+        cop_spec_write(name, settings, &written);
+        is_same = strcmp(written.bytes, game->name) == 0;
+    }
+    cop_settings_free(settings);
+    cop_text_free(&written);
+    free(name);
+    free(inside);
+    return is_same;
 }
 
 const char *cop_player_name(const struct cop_game *game, int player)

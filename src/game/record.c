@@ -324,9 +324,10 @@ bool cop_record_write_sgf(const struct cop_record *record, const struct cop_game
 struct reading {
     struct cop_sgf sgf;
     struct cop_record *record;
-    struct cop_game *game;
-    int *places;           /* the record's node for each of the file's; -1: none */
-    unsigned char *states; /* after each move of the game, for the side lines */
+    const struct cop_game *game;
+    struct cop_game *opened; /* the same, if it is the reader's to close; NULL: it was known */
+    int *places;             /* the record's node for each of the file's; -1: none */
+    unsigned char *states;   /* after each move of the game, for the side lines */
     int state_room;
     bool is_ended; /* what follows was tried and not played */
     int side_tries;
@@ -450,14 +451,27 @@ static bool fail_foreign(const struct reading *reading)
     return cop_sgf_fail_at(&reading->sgf, 0, reading->error);
 }
 
+/* A game that is known already must be the file's. */
+static bool check_game(const struct reading *reading, const struct cop_sgf_property *spec)
+{
+    if (cop_game_is(reading->game, reading->record->game))
+        return true;
+    cop_fail(reading->error, "this is a record of %s and not of %s", reading->record->game,
+             reading->game->name);
+    return cop_sgf_fail_at(&reading->sgf, spec->value_at, reading->error);
+}
+
 static bool open_game(struct reading *reading, cop_game_opener *open,
                       const struct cop_sgf_property *spec)
 {
     if (spec == NULL)
         return fail_foreign(reading);
-    reading->game = open(reading->record->game, reading->error);
-    if (reading->game == NULL)
+    if (open == NULL)
+        return check_game(reading, spec);
+    reading->opened = open(reading->record->game, reading->error);
+    if (reading->opened == NULL)
         return cop_sgf_fail_at(&reading->sgf, spec->value_at, reading->error);
+    reading->game = reading->opened;
     free(reading->record->game);
     reading->record->game = cop_copy_string(reading->game->name);
     return true;
@@ -666,23 +680,38 @@ static bool read_game(struct reading *reading, cop_game_opener *open)
     return is_read;
 }
 
+/* A failure leaves an empty record and nothing to close. */
+static bool read_file(struct reading *reading, const char *bytes, size_t length,
+                      cop_game_opener *open)
+{
+    bool is_ok;
+
+    *reading->record = (struct cop_record){0};
+    if (!cop_sgf_read(&reading->sgf, bytes, length, reading->error))
+        return false;
+    is_ok = read_game(reading, open);
+    cop_sgf_free(&reading->sgf);
+    if (is_ok)
+        return true;
+    cop_game_close(reading->opened);
+    cop_record_free(reading->record);
+    return false;
+}
+
 bool cop_record_read_sgf(const char *bytes, size_t length, cop_game_opener *open,
                          struct cop_record *record, struct cop_game **game, struct cop_error *error)
 {
     struct reading reading = {.record = record, .error = error};
-    bool is_ok;
+    bool is_ok = read_file(&reading, bytes, length, open);
 
-    *record = (struct cop_record){0};
-    *game = NULL;
-    if (!cop_sgf_read(&reading.sgf, bytes, length, error))
-        return false;
-    is_ok = read_game(&reading, open);
-    cop_sgf_free(&reading.sgf);
-    if (is_ok) {
-        *game = reading.game;
-        return true;
-    }
-    cop_game_close(reading.game);
-    cop_record_free(record);
-    return false;
+    *game = is_ok ? reading.opened : NULL;
+    return is_ok;
+}
+
+bool cop_record_read_game(const char *bytes, size_t length, const struct cop_game *game,
+                          struct cop_record *record, struct cop_error *error)
+{
+    struct reading reading = {.record = record, .game = game, .error = error};
+
+    return read_file(&reading, bytes, length, NULL);
 }

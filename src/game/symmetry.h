@@ -9,4 +9,11 @@
 uint64_t cop_symmetric_key(const struct cop_game *game, const void *state, void *scratch,
                            int *symmetry);
 
+enum { COP_IMAGES_MAX = 16 };
+
+/* All symmetries by which that key comes about, at most COP_IMAGES_MAX; returns how many. More than
+ * one lead to the same image where the position is its own mirror image. */
+int cop_symmetric_images(const struct cop_game *game, const void *state, void *scratch,
+                         uint64_t *key, int *symmetries);
+
 #endif

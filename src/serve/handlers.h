@@ -28,6 +28,9 @@ cop_handler cop_post_try, cop_post_drop;
 /* knowing.c: what is certain of moves */
 cop_handler cop_get_exact;
 
+/* exploring.c: positions that are looked up */
+cop_handler cop_get_explored, cop_get_explored_board, cop_get_explored_games, cop_get_explored_game;
+
 /* reviewing.c: the whole game judged */
 cop_handler cop_post_review, cop_get_review;
 

@@ -10,6 +10,7 @@
 #include "serve/listener.h"
 #include "serve/review.h"
 #include "serve/search.h"
+#include "serve/shelf.h"
 #include "serve/table.h"
 #include "serve/table_file.h"
 
@@ -326,7 +327,8 @@ struct cop_house *cop_house_open(const struct cop_house_options *options, struct
         cop_house_close(house);
         return NULL;
     }
-    if (!cop_searches_start(house, error)) {
+    house->shelf = cop_shelf_open(options->explored, options->books, options->games, error);
+    if (house->shelf == NULL || !cop_searches_start(house, error)) {
         cop_house_close(house);
         return NULL;
     }
@@ -350,6 +352,7 @@ void cop_house_close(struct cop_house *house)
     cop_house_end_listening(house);
     cop_searches_end(house);
     cop_keep_end(house);
+    cop_shelf_close(house->shelf);
     while (house->tables != NULL) {
         struct cop_table *table = house->tables;
 

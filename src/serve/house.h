@@ -135,12 +135,15 @@ struct cop_house_options {
     const char *games;   /* the folder of tables; NULL: nothing is kept */
     const char *lab;     /* the folder of the lab's experiments; NULL: none */
     const char *results; /* and of its results */
-    int searches;        /* at once */
-    size_t memory;       /* for each search */
-    int tables_open;     /* in memory; the others wait on disk */
-    int tables_kept;     /* on disk */
-    int listeners;       /* fewer than connections, so that other requests find one */
-    double patience;     /* seconds that an answer waits for the disk; 0: ten */
+    const char *const
+        *explored;            /* where games are that can be explored (shelf.h); ends with NULL */
+    const char *const *books; /* opening books, likewise */
+    int searches;             /* at once */
+    size_t memory;            /* for each search */
+    int tables_open;          /* in memory; the others wait on disk */
+    int tables_kept;          /* on disk */
+    int listeners;            /* fewer than connections, so that other requests find one */
+    double patience;          /* seconds that an answer waits for the disk; 0: ten */
     /* Told, from any thread, what no request can be answered with; NULL: nobody is. */
     void (*complain)(const char *message);
 };
@@ -166,6 +169,8 @@ struct cop_house {
     struct cop_receipt *receipts; /* receipt.h */
     bool was_refused;             /* the last file could not be written, and that was said */
     bool has_keeper, keeper_ends;
+
+    struct cop_shelf *shelf; /* shelf.h */
 };
 
 /* Reads what is in the folder, which is made if it is not there, and starts the threads. */

@@ -7,7 +7,7 @@
 
 /* One look at a table. */
 struct cop_look {
-    const struct cop_table *table;
+    const struct cop_table *table; /* NULL: a position that is only looked up */
     const struct cop_game *game;
     int viewer;
     int ply, at;  /* the last ply that exists for this look, and the node that is shown */

@@ -43,6 +43,10 @@ static const struct {
     {"POST", "/api/tables/*/stop", cop_post_stop},
     {"GET", "/api/tables/*/review", cop_get_review},
     {"POST", "/api/tables/*/review", cop_post_review},
+    {"GET", "/api/explore", cop_get_explored},
+    {"GET", "/api/explore/board", cop_get_explored_board},
+    {"GET", "/api/explore/games", cop_get_explored_games},
+    {"GET", "/api/explore/game", cop_get_explored_game},
     {"GET", "/api/lab", cop_get_lab},
     {"GET", "/api/lab/**", cop_get_lab_part},
 };

@@ -24,6 +24,8 @@ enum { CHANGE_MAX = 3800 };
 
 int cop_look_turn(const struct cop_look *look)
 {
+    if (look->table == NULL)
+        return look->game->rules->turn(look->game, look->state);
     return cop_table_turn(look->table, look->at);
 }
 

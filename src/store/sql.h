@@ -235,5 +235,133 @@
 
 /* One file is left when a book is closed, so that it can be copied and read from anywhere. */
 #define SQL_ONE_FILE "PRAGMA journal_mode=DELETE"
+/* Finished games of a match's store in the order in which they were added, from a number on; only
+ * columns that every version has. */
+#define SQL_COUNT_ADDED                                             \
+    "SELECT count(*) FROM games JOIN matches ON matches.id = match" \
+    " WHERE games.id > ?1 AND substr(identity, 1, length(?2)) = ?2"
+#define SQL_EACH_ADDED                                               \
+    "SELECT games.id, sgf, made, agent, payoff, score"               \
+    " FROM (SELECT games.id, sgf, made FROM games"                   \
+    "  JOIN matches ON matches.id = match"                           \
+    "  WHERE games.id > ?1 AND substr(identity, 1, length(?2)) = ?2" \
+    "  ORDER BY games.id LIMIT ?3) AS games"                         \
+    " JOIN seats ON seats.game = games.id ORDER BY games.id, seat"
+#define SQL_ONE_SGF "SELECT sgf FROM games WHERE id = ?1"
+
+/* The index of positions (store/explored.h). Visits of games that are no more are not looked at and
+ * swept away now and then, so a game's number is never given to another one. */
+#define SQL_EXPLORED_APPLICATION 1129271384 /* "COPX" in ASCII */
+#define SQL_EXPLORED_VERSION     1
+#define SQL_EXPLORED_SCHEMA                                           \
+    "CREATE TABLE explored_sources ("                                 \
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                         \
+    "  path TEXT NOT NULL,"                                           \
+    "  game TEXT NOT NULL,"                                           \
+    "  seen INTEGER NOT NULL DEFAULT 0,"                              \
+    "  mark INTEGER NOT NULL DEFAULT 0,"                              \
+    "  UNIQUE (path, game)"                                           \
+    ");"                                                              \
+    "CREATE TABLE explored_files ("                                   \
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                         \
+    "  source INTEGER NOT NULL,"                                      \
+    "  name TEXT NOT NULL,"                                           \
+    "  stamp INTEGER NOT NULL,"                                       \
+    "  UNIQUE (source, name)"                                         \
+    ");"                                                              \
+    "CREATE TABLE explored_names ("                                   \
+    "  id INTEGER PRIMARY KEY,"                                       \
+    "  words TEXT NOT NULL UNIQUE"                                    \
+    ");"                                                              \
+    "CREATE TABLE explored_games ("                                   \
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                         \
+    "  source INTEGER NOT NULL,"                                      \
+    "  file INTEGER,"                                                 \
+    "  number INTEGER NOT NULL,"                                      \
+    "  date TEXT NOT NULL,"                                           \
+    "  plies INTEGER NOT NULL,"                                       \
+    "  result TEXT NOT NULL"                                          \
+    ");"                                                              \
+    "CREATE INDEX explored_by_file ON explored_games (source, file);" \
+    "CREATE TABLE explored_seats ("                                   \
+    "  game INTEGER NOT NULL,"                                        \
+    "  seat INTEGER NOT NULL,"                                        \
+    "  name INTEGER NOT NULL,"                                        \
+    "  payoff REAL NOT NULL,"                                         \
+    "  score REAL NOT NULL,"                                          \
+    "  PRIMARY KEY (game, seat)"                                      \
+    ") WITHOUT ROWID;"                                                \
+    "CREATE TABLE explored_visits ("                                  \
+    "  key INTEGER NOT NULL,"                                         \
+    "  proof INTEGER NOT NULL,"                                       \
+    "  source INTEGER NOT NULL,"                                      \
+    "  move INTEGER NOT NULL,"                                        \
+    "  game INTEGER NOT NULL,"                                        \
+    "  ply INTEGER NOT NULL,"                                         \
+    "  name INTEGER NOT NULL,"                                        \
+    "  PRIMARY KEY (key, proof, source, move, game)"                  \
+    ") WITHOUT ROWID;"                                                \
+    "PRAGMA application_id=" SQL_STRING(                              \
+        SQL_EXPLORED_APPLICATION) ";"                                 \
+                                  "PRAGMA user_version=" SQL_STRING(SQL_EXPLORED_VERSION) ";"
+
+#define SQL_EXPLORED_WANTED "CREATE TEMP TABLE wanted (id INTEGER PRIMARY KEY);"
+#define SQL_WANT_NONE       "DELETE FROM wanted"
+#define SQL_WANT            "INSERT OR IGNORE INTO wanted (id) VALUES (?1)"
+
+#define SQL_ADD_SOURCE  "INSERT OR IGNORE INTO explored_sources (path, game) VALUES (?1, ?2)"
+#define SQL_FIND_SOURCE "SELECT id, seen, mark FROM explored_sources WHERE path = ?1 AND game = ?2"
+#define SQL_SEEN        "UPDATE explored_sources SET seen = ?2, mark = ?3 WHERE id = ?1"
+#define SQL_FORGET_SEATS                                                      \
+    "DELETE FROM explored_seats WHERE game IN (SELECT id FROM explored_games" \
+    " WHERE source = ?1 AND (?2 IS NULL OR file = ?2))"
+#define SQL_FORGET_GAMES \
+    "DELETE FROM explored_games WHERE source = ?1 AND (?2 IS NULL OR file = ?2)"
+#define SQL_FORGET_FILES "DELETE FROM explored_files WHERE source = ?1 AND (?2 IS NULL OR id = ?2)"
+#define SQL_SWEEP        "DELETE FROM explored_visits WHERE game NOT IN (SELECT id FROM explored_games)"
+
+#define SQL_EACH_FILE "SELECT id, name, stamp FROM explored_files WHERE source = ?1 ORDER BY name"
+#define SQL_ADD_FILE  "INSERT INTO explored_files (source, name, stamp) VALUES (?1, ?2, ?3)"
+#define SQL_FIND_NAME "SELECT id FROM explored_names WHERE words = ?1"
+#define SQL_ADD_NAME  "INSERT INTO explored_names (words) VALUES (?1)"
+
+#define SQL_ADD_EXPLORED                                                     \
+    "INSERT INTO explored_games (source, file, number, date, plies, result)" \
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+#define SQL_ADD_EXPLORED_SEAT                                      \
+    "INSERT INTO explored_seats (game, seat, name, payoff, score)" \
+    " VALUES (?1, ?2, ?3, ?4, ?5)"
+#define SQL_ADD_VISIT                                                                   \
+    "INSERT OR IGNORE INTO explored_visits (key, proof, source, move, game, ply, name)" \
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+
+#define SQL_EXPLORED_MOVES                                                      \
+    "SELECT move, seat, count(*), sum(payoff), sum(payoff * payoff),"           \
+    " sum(payoff >= 1), sum(score), sum(score * score), max(score)"             \
+    " FROM explored_visits AS visits JOIN explored_seats AS seats USING (game)" \
+    " WHERE key = ?1 AND proof = ?2 AND source IN (SELECT id FROM wanted)"      \
+    " GROUP BY move, seat"
+#define SQL_EXPLORED_NAMES                                                            \
+    "SELECT move, words, count(*), max(date)"                                         \
+    " FROM explored_visits AS visits JOIN explored_games AS games ON games.id = game" \
+    " LEFT JOIN explored_names AS names ON names.id = visits.name"                    \
+    " WHERE key = ?1 AND proof = ?2 AND visits.source IN (SELECT id FROM wanted)"     \
+    " GROUP BY move, visits.name ORDER BY move, count(*) DESC, words"
+#define SQL_EXPLORED_GAMES                                                            \
+    "SELECT games.id, ply, date, plies, result"                                       \
+    " FROM explored_visits AS visits JOIN explored_games AS games ON games.id = game" \
+    " WHERE key = ?1 AND proof = ?2 AND move = ?3"                                    \
+    " AND visits.source IN (SELECT id FROM wanted)"                                   \
+    " ORDER BY date DESC, games.id DESC LIMIT ?5 OFFSET ?4"
+#define SQL_EXPLORED_SEATS                           \
+    "SELECT seat, words, payoff FROM explored_seats" \
+    " LEFT JOIN explored_names ON id = name WHERE game = ?1 ORDER BY seat"
+#define SQL_EXPLORED_WHERE                                                 \
+    "SELECT path, name, number, sources.game FROM explored_games AS games" \
+    " JOIN explored_sources AS sources ON sources.id = games.source"       \
+    " LEFT JOIN explored_files AS files ON files.id = file"                \
+    " WHERE games.id = ?1 AND games.source IN (SELECT id FROM wanted)"
+#define SQL_EXPLORED_COUNT \
+    "SELECT count(*) FROM explored_games WHERE source IN (SELECT id FROM wanted)"
 
 #endif

@@ -160,9 +160,10 @@ static bool find_owner(struct cop_store *store, int64_t *version, struct cop_err
         *version = 0;
     if (!is_new && application != store->format->application)
         return cop_fail(error, "'%s' is %s, not a Coppice %s; choose another file", store->name,
-                        application == SQL_APPLICATION        ? "a store of games"
-                        : application == SQL_BOOK_APPLICATION ? "an opening book"
-                                                              : "a database of another program",
+                        application == SQL_APPLICATION            ? "a store of games"
+                        : application == SQL_BOOK_APPLICATION     ? "an opening book"
+                        : application == SQL_EXPLORED_APPLICATION ? "an index of positions"
+                                                                  : "a database of another program",
                         store->format->what);
     if (!is_new && *version < 1)
         return cop_fail(error, "'%s' is damaged (its version is missing); restore it from a copy",
@@ -245,7 +246,7 @@ static bool prepare_file(struct cop_store *store, struct cop_error *error)
     sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
     if (!look_for_owner(store, &version, error))
         return false;
-    if (version > 0 && !check_pages(store, error))
+    if (version > 0 && !store->format->is_unchecked && !check_pages(store, error))
         return false;
     if (store->is_reading)
         return true;
@@ -295,6 +296,18 @@ static struct cop_store *open_file(const char *path, const struct cop_store_form
 struct cop_store *cop_store_open(const char *path, struct cop_error *error)
 {
     return open_file(path, &results_format, false, error);
+}
+
+struct cop_store *cop_store_open_games(const char *path, struct cop_error *error)
+{
+    static const struct cop_store_format format = {
+        .application = SQL_APPLICATION,
+        .version = SQL_VERSION,
+        .what = "store",
+        .is_unchecked = true,
+    };
+
+    return open_file(path, &format, true, error);
 }
 
 struct cop_store *cop_store_open_as(const char *path, const struct cop_store_format *format,

@@ -15,6 +15,10 @@ struct cop_store;
 struct cop_store *cop_store_open(const char *path, struct cop_error *error);
 void cop_store_close(struct cop_store *store); /* NULL is fine */
 
+/* A store of games that is there, to be read and nothing else: nothing is made or changed, its
+ * pages are not looked through first, and another program may write to it all the while. */
+struct cop_store *cop_store_open_games(const char *path, struct cop_error *error);
+
 /* For messages: the file's path, or "memory". */
 const char *cop_store_name(const struct cop_store *store);
 

@@ -15,6 +15,7 @@ struct cop_store_format {
     int application, version;
     const char *what; /* for messages: "store" */
     const char *steps[COP_STORE_STEPS];
+    bool is_unchecked; /* its pages are not looked through when it is opened */
 };
 
 struct cop_store {

@@ -25,10 +25,13 @@ const outside = { bypassCSP: true };
 for (const colorScheme of ['light', 'dark']) {
   promise(`axe finds nothing serious in any view, ${colorScheme}`, async ({ page, server }) => {
     await server.post('/api/tables', { game: 'othello', seats: [], moves: 'd3 c3' });
+    await server.post('/api/tables', { game: 'connect4', seats: [], moves: 'a b a b a b a' });
     for (const [view, wanted] of [
       ['/#/', page.getByLabel('Choose a game').getByRole('link', { name: 'Connect Four' })],
       ['/#/game/stratego', page.getByLabel('Opponent', { exact: true })],
       ['/#/game/samegame', page.getByLabel('Board', { exact: true })],
+      ['/#/explore', page.getByRole('link', { name: 'Othello', exact: true })],
+      ['/#/explore?game=connect4', page.getByRole('button', { name: 'Go on with a' })],
       ['/#/lab', page.getByRole('heading', { name: 'At a glance' })],
       ['/#/lab/uct-star/table-10', page.getByRole('heading', { name: 'Claims' })],
       ['/#/lab/uct-star/table-10?run=breakthrough_start', page.getByRole('link', { name: 'open it on a board' })],

@@ -21,6 +21,7 @@ import './choices.mjs';
 import './sturdy.mjs';
 import './access.mjs';
 import './weight.mjs';
+import './explore.mjs';
 import './lab.mjs';
 import './labview.mjs';
 import './labgames.mjs';

@@ -2,8 +2,11 @@
 import type {
     Agents,
     ExactThere,
+    Explored,
+    ExploredBoard,
     Experiment,
     Game,
+    GameBehind,
     KnownBoard,
     LabGames,
     MovesThere,
@@ -18,6 +21,8 @@ import type {
     Thesis,
     Variant,
 } from './types.ts';
+
+import { askedPosition } from '../logic/route.ts';
 
 /** The server said no, in words; or, with status 0, it is not there. */
 export class Refusal extends Error {
@@ -94,6 +99,27 @@ export interface NewTable {
     from?: string;
     ply?: number;
 }
+
+/** A position: from the start of a game or another one, after some moves. */
+export interface Where {
+    game: string;
+    position: string | null;
+    moves: string | null;
+}
+
+export const exploredBoard = (where: Where) => get<ExploredBoard>(`/api/explore/board?${askedPosition(where)}`);
+export const explored = (where: Where, count: number) =>
+    get<Explored>(`/api/explore?${askedPosition(where)}&count=${count}`);
+export const exploredGames = async (where: Where, move: string, from: number) =>
+    (
+        await get<{ games: GameBehind[] }>(
+            `/api/explore/games?${askedPosition(where)}&move=${encodeURIComponent(move)}&from=${from}`,
+        )
+    ).games;
+export const exploredGame = (game: string, id: number) =>
+    get<{ origin: string; table: string | null; sgf: string }>(
+        `/api/explore/game?game=${encodeURIComponent(game)}&id=${id}`,
+    );
 
 export const games = () => get<Game[]>('/api/games');
 export const variant = (spec: string) => get<Variant>(`/api/game?spec=${encodeURIComponent(spec)}`);

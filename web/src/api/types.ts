@@ -514,6 +514,83 @@ export interface Result {
     made: { observations: number; command: string; version: string; commit: string; machine: string; date: string }[];
 }
 
+/** A position that is looked up. */
+export interface ExploredBoard {
+    game: string;
+    title: string;
+    name: string;
+    players: { name: string; colour: string }[];
+    turn: number | 'chance' | 'over';
+    viewer: number;
+    /** "Black to move" */
+    words: string;
+    position: string;
+    scene: Scene;
+    moves: BriefMove[];
+    clicks: Record<string, number> | null;
+    prompts: string[];
+    /** The moves that led there. */
+    steps: { move: string; player: number }[];
+}
+
+export interface ExploredMove {
+    move: string;
+    /** Further moves that are its mirror images, and counted with it. */
+    mirrors?: number;
+    games: number;
+    /** Of each player, and games that nobody won whole. */
+    wins?: number[];
+    nobody?: number;
+    /** Of more than two players. */
+    shares?: number[];
+    /** Of games for one: points. */
+    best?: number;
+    /** For the player to move, with its interval; null where one game says nothing of it. */
+    mean?: number;
+    low?: number | null;
+    high?: number | null;
+    /** When it was last played. */
+    last?: string;
+    /** Numbers of names, and how often. */
+    by?: [number, number][];
+    movers?: number;
+    /** Of an outcome of chance. */
+    probability?: number;
+    book?: { visits: number; value: number | null };
+}
+
+/** What was played there. */
+export interface Explored {
+    sources: number;
+    read: number;
+    /** Nothing is left to read. */
+    whole: boolean;
+    trouble: string | null;
+    game: string;
+    turn: number | 'chance' | 'over';
+    /** Games in all sources, and those that came through this position. */
+    known: number;
+    games: number;
+    points: boolean;
+    book: boolean;
+    moves: ExploredMove[];
+    /** How many moves are not told. */
+    more: number;
+    names: string[];
+}
+
+/** A game behind a move. */
+export interface GameBehind {
+    id: number;
+    /** Of the position. */
+    ply: number;
+    plies: number;
+    date: string;
+    result: string;
+    seats: (string | null)[];
+    payoff: number[];
+}
+
 /** A game of a run; without seats and result if its line cannot be played. */
 export interface LabGame {
     number: number;

@@ -57,6 +57,19 @@ export function paintOf(owners: string[], owner: number): Paint {
     return owner < 0 ? nobody : (paints[owners[owner] ?? ''] ?? nobody);
 }
 
+function light(colour: string): number {
+    const part = (at: number): number => {
+        const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    };
+    return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+}
+
+/** Black or white, whichever small letters are better read in on that colour. */
+export function inkOn(colour: string): string {
+    return light(colour) > 0.179 ? '#000000' : '#ffffff';
+}
+
 export function gradientOf(owners: string[], owner: number): string {
     const name = owner < 0 ? 'nobody' : (owners[owner] ?? 'nobody');
     return `url(#paint-${name in paints ? name : 'nobody'})`;

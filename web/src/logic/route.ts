@@ -3,8 +3,11 @@
 export type Route =
     | { view: 'start' }
     | { view: 'game'; game: string }
-    | { view: 'table'; id: string }
+    /** At a ply of its game, where one is named. */
+    | { view: 'table'; id: string; at?: number }
     | { view: 'position'; game: string; position: string | null; moves: string | null }
+    /** What was played in a position; without a game, games to choose from. */
+    | { view: 'explore'; game: string | null; position: string | null; moves: string | null }
     | { view: 'lab' }
     /** With a run, the games behind it, and with a game that one. */
     | { view: 'experiment'; id: string; budget: string | null; run: string | null; game: number | null };
@@ -22,7 +25,10 @@ export function readRoute(hash: string): Route {
             if (parts[1] !== undefined) return { view: 'game', game: parts[1] };
             break;
         case 'table':
-            if (parts[1] !== undefined) return { view: 'table', id: parts[1] };
+            if (parts[1] !== undefined) {
+                const at = asked.get('at') ?? '';
+                return { view: 'table', id: parts[1], ...(/^\d{1,6}$/.test(at) ? { at: Number(at) } : {}) };
+            }
             break;
         case 'position': {
             const game = asked.get('game');
@@ -30,6 +36,13 @@ export function readRoute(hash: string): Route {
                 return { view: 'position', game, position: asked.get('position'), moves: asked.get('moves') };
             break;
         }
+        case 'explore':
+            return {
+                view: 'explore',
+                game: asked.get('game'),
+                position: asked.get('position'),
+                moves: asked.get('moves'),
+            };
         case 'lab':
             return parts.length > 1
                 ? {
@@ -52,6 +65,15 @@ function safeDecode(text: string): string {
     }
 }
 
+/** A position, for addresses of the page and of the server. */
+export function askedPosition(where: { game: string; position: string | null; moves: string | null }): string {
+    const asked = new URLSearchParams({ game: where.game });
+
+    if (where.position !== null) asked.set('position', where.position);
+    if (where.moves !== null) asked.set('moves', where.moves);
+    return asked.toString();
+}
+
 export function writeRoute(route: Route): string {
     switch (route.view) {
         case 'start':
@@ -59,13 +81,11 @@ export function writeRoute(route: Route): string {
         case 'game':
             return `#/game/${encodeURIComponent(route.game)}`;
         case 'table':
-            return `#/table/${encodeURIComponent(route.id)}`;
-        case 'position': {
-            const asked = new URLSearchParams({ game: route.game });
-            if (route.position !== null) asked.set('position', route.position);
-            if (route.moves !== null) asked.set('moves', route.moves);
-            return `#/position?${asked.toString()}`;
-        }
+            return `#/table/${encodeURIComponent(route.id)}${route.at === undefined ? '' : `?at=${route.at}`}`;
+        case 'position':
+            return `#/position?${askedPosition(route)}`;
+        case 'explore':
+            return route.game === null ? '#/explore' : `#/explore?${askedPosition({ ...route, game: route.game })}`;
         case 'lab':
             return '#/lab';
         case 'experiment': {
