@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/exact.h"
 #include "amazons_problems.h"
 #include "amazons_records.h"
 #include "coppice/solve.h"
 #include "games/amazons/ending.h"
 #include "reference_amazons.h"
+#include "think.h"
 
 static const struct cop_solve_limits plain = {.memory = 16 << 20, .threads = 1};
 
@@ -581,6 +583,67 @@ static void an_open_board_is_given_up_at_once(void **context)
     cop_game_close(game);
 }
 
+/* ---- Searches ---- */
+
+/* S12 with White to move, who wins by two with one move: a search with a time plays it and says so;
+ * one that counts is left alone. A minute is more than enough for the solver on any machine. */
+static void searches_play_what_is_proven(void **context)
+{
+    static const char *const agents[] = {"mcts", "alphabeta", "mcts(preset=strong)",
+                                         "mcts(oracle=beside)"};
+    struct cop_game *game = open_or_fail("");
+    struct amazons_state state;
+    struct cop_report report;
+    char words[200];
+
+    (void)context;
+    assert_string_equal(sums[11].id, "S12");
+    snprintf(words, sizeof words, "%s w", sums[11].board);
+    state = position_or_fail(game, words);
+    for (size_t i = 0; i < sizeof agents / sizeof agents[0]; i++) {
+        struct amazons_state next = state;
+
+        cop_agent_close(think_once(game, &state, agents[i], "1m, memory=32M", &report));
+        assert_int_equal(report.proof, COP_PROVEN_WIN);
+        assert_true(report.has_margin && report.margin == 2.5);
+        game->rules->play(game, &next, report.best);
+        assert_true(value_for(game, &next, COP_STAKE_SCORE, WHITE) == 2.5);
+    }
+    cop_agent_close(think_once(game, &state, "mcts", "sims=50, memory=32M", &report));
+    assert_int_equal(report.proof, COP_UNPROVEN);
+    cop_game_close(game);
+}
+
+/* Who only looks at the board is told of every move whether it wins. */
+static void every_move_is_known_to_who_looks(void **context)
+{
+    struct cop_game *game = open_or_fail("");
+    struct amazons_state state;
+    struct cop_exact exact;
+    char words[200];
+    int wins = 0;
+
+    (void)context;
+    snprintf(words, sizeof words, "%s w", sums[11].board);
+    state = position_or_fail(game, words);
+    assert_true(cop_exact_find(&exact, game, &state, NULL, NULL));
+    assert_int_equal(exact.known, exact.count);
+    for (int i = 0; i < exact.count; i++) {
+        struct amazons_state next = state;
+
+        game->rules->play(game, &next, exact.candidates[i].move);
+        assert_true(exact.candidates[i].value == value_for(game, &next, COP_STAKE_PAYOFF, WHITE));
+        wins += exact.candidates[i].proof == COP_PROVEN_WIN;
+    }
+    assert_true(wins > 0 && wins < exact.count);
+    cop_exact_free(&exact);
+    state = start_of(game);
+    assert_true(cop_exact_find(&exact, game, &state, NULL, NULL));
+    assert_int_equal(exact.known, 0);
+    cop_exact_free(&exact);
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,6 +659,8 @@ int main(void)
         cmocka_unit_test(a_small_table_changes_no_value),
         cmocka_unit_test(the_flag_stops_it_and_progress_is_told),
         cmocka_unit_test(an_open_board_is_given_up_at_once),
+        cmocka_unit_test(searches_play_what_is_proven),
+        cmocka_unit_test(every_move_is_known_to_who_looks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
