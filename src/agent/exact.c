@@ -12,7 +12,7 @@
 /* The solver may look into so many positions for a move, a hundredth to a tenth of a second, and so
  * may the search for the distance; after so many moves that were too hard neither is asked any
  * more, and the solver no further when it has looked into so many for all moves together. */
-enum { POSITIONS = 1 << 17, NODES = 1 << 16, FAILURES = 2, POSITIONS_OF_ALL = 1 << 21 };
+enum { POSITIONS = 1 << 17, NODES = 1 << 16, FAILURES = 2, POSITIONS_OF_ALL = 1 << 20 };
 
 static const size_t table_of_solver = (size_t)8 << 20;
 

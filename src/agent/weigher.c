@@ -140,9 +140,10 @@ static struct cop_solve_limits part_of(const struct weigher *weigher,
     struct cop_solve_limits part = {.memory = weigher->memory,
                                     .threads = weigher->threads,
                                     .stop = watch != NULL ? watch->stop : NULL};
+    int64_t counted = limits->nodes > 0 ? limits->nodes : limits->sims;
 
-    if (limits->nodes > 0)
-        part.positions = limits->nodes > count ? limits->nodes / count : 1;
+    if (counted > 0)
+        part.positions = counted > count ? counted / count : 1;
     if (limits->time > 0)
         part.time = fmax((limits->time - gone) / left, 1e-4);
     return part;
@@ -238,7 +239,7 @@ const struct cop_agent_kind cop_solver_agent = {
     .summary = "solves the position after every move, each with the same part of the limits, and "
                "plays the best",
     .options = options,
-    .ends = COP_ENDS_TIME | COP_ENDS_NODES,
+    .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
     .fits = fits,
     .check = check,
     .open = open_weigher,

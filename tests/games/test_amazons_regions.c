@@ -90,6 +90,36 @@ static void locked_amazons_are_dead(void **context)
     cop_game_close(game);
 }
 
+/* What is contested is not tinted, and nothing is when the game is over. */
+static void territories_are_tinted(void **context)
+{
+    static const struct {
+        const char *position;
+        int homes[2];
+    } cases[] = {
+        {"W1x2B/1xx3/xxxxxx/W1Bx1B w", {2, 6}},
+        {"W1x2B/1xx3/xxxxxx/WxBxxx b", {2, 5}},
+        {"Wxx2B/xxx3/xxxxxx/WxBxxx w", {0, 0}},
+    };
+    struct cop_game *game = open_or_fail("width=6, height=4");
+
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct amazons_state state = position_or_fail(game, cases[i].position);
+        struct cop_scene scene = {0};
+        int homes[2] = {0, 0};
+
+        game->rules->scene(game, &state, -1, &scene);
+        for (int cell = 0; cell < scene.cell_count; cell++)
+            if (scene.cells[cell].home >= 0)
+                homes[scene.cells[cell].home]++;
+        for (int side = 0; side < 2; side++)
+            assert_int_equal(homes[side], cases[i].homes[side]);
+        cop_scene_free(&scene);
+    }
+    cop_game_close(game);
+}
+
 /* ---- Parts ---- */
 
 static void parts_are_the_live_regions(void **context)
@@ -287,6 +317,7 @@ int main(void)
         cmocka_unit_test(regions_have_kinds_and_owners),
         cmocka_unit_test(a_region_can_be_every_fourth_square),
         cmocka_unit_test(locked_amazons_are_dead),
+        cmocka_unit_test(territories_are_tinted),
         cmocka_unit_test(parts_are_the_live_regions),
         cmocka_unit_test(the_records_give_150_problems),
         cmocka_unit_test(problems_are_single_regions),

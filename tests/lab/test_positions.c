@@ -269,6 +269,30 @@ static void errors_are_about_the_chosen_move(void **state)
     cop_results_free(&results);
 }
 
+/* Of problems: who was right, what a wrong answer costs, and who was better. Two of the four moves
+ * are made to cost one point and two. */
+static void answers_are_compared_with_the_best(void **state)
+{
+    struct counter counter = {0, 0};
+    struct cop_results results;
+
+    (void)state;
+    assert_true(run_places(COP_QUICK, 1, &counter, &results));
+    for (int p = 0; p < 4; p++)
+        results.runs[0].found[2 * 4 + p].worth = found(&results, 0, p)->value - (p < 2 ? p + 1 : 0);
+    assert_float_equal(measure(&results, "right", "less", NULL).value, 0.5, 1e-9);
+    assert_float_equal(measure(&results, "right", "less", "one").value, 0, 1e-9);
+    assert_float_equal(measure(&results, "right", "full", NULL).value, 1, 1e-9);
+    assert_float_equal(measure(&results, "mistake", "less", NULL).value, 1.5, 1e-9);
+    assert_true(isnan(measure(&results, "mistake", "full", NULL).value));
+    assert_float_equal(measure(&results, "better", "full", "less").value, 0.5, 1e-9);
+    assert_float_equal(measure(&results, "better", "less", "full").value, 0, 1e-9);
+    results.runs[0].found[2 * 4].worth = NAN; /* nobody has judged it */
+    assert_true(isnan(measure(&results, "right", "less", NULL).value));
+    assert_true(isnan(measure(&results, "better", "full", "less").value));
+    cop_results_free(&results);
+}
+
 /* An exact search tells of every root move what a full search tells. */
 static void an_exact_judge_knows_every_move(void **state)
 {
@@ -512,6 +536,7 @@ int main(void)
         IN_FOLDER(measures_follow_from_what_was_found),
         IN_FOLDER(the_whole_list_has_no_errors_and_a_part_has),
         IN_FOLDER(errors_are_about_the_chosen_move),
+        IN_FOLDER(answers_are_compared_with_the_best),
         cmocka_unit_test(an_exact_judge_knows_every_move),
         IN_FOLDER(threads_and_interruptions_change_nothing),
         IN_FOLDER(finished_searches_are_not_made_again),

@@ -1,5 +1,5 @@
 /* scene.c - what a board of the Amazons looks like and where a person clicks. */
-#include "board.h"
+#include "regions.h"
 
 /* What the side that is not stuck can still reach is its own, for the other reaches nothing. */
 static void mark_territory(const struct amazons_board *board,
@@ -11,6 +11,20 @@ static void mark_territory(const struct amazons_board *board,
 
     for (; left != 0; left &= left - 1)
         cop_scene_decide(scene, amazons_cell(board, amazons_first(left)));
+}
+
+/* Where only one side can still do anything, the empty squares are tinted as that side's; those
+ * that are not are still fought for, or nobody's. */
+static void tint_territories(const struct amazons_board *board,
+                             const struct amazons_position *position, struct cop_scene *scene)
+{
+    struct amazons_region regions[AMAZONS_REGIONS_MAX];
+    int count = amazons_regions_of(board, position, regions);
+
+    for (int i = 0; i < count; i++)
+        for (amazons_set left = regions[i].empty; regions[i].kind == AMAZONS_TERRITORY && left != 0;
+             left &= left - 1)
+            cop_scene_home(scene, amazons_cell(board, amazons_first(left)), regions[i].owner);
 }
 
 /* With passes there is one more cell, below the board, to click for one. */
@@ -36,6 +50,8 @@ void amazons_scene(const struct cop_game *game, const void *state, int viewer,
     }
     if (position->is_over)
         mark_territory(board, position, scene);
+    else
+        tint_territories(board, position, scene);
     if (position->landed != AMAZONS_NOWHERE) {
         struct cop_text square = COP_TEXT;
 
