@@ -64,7 +64,7 @@ static void what_takes_too_long_is_about_right_or_unknown(void **unused)
 
     (void)unused;
     run(&program, "parts", "amazons(width=6, height=4)", "--position", "5B/6/6/W5 w", "--limit",
-        "nodes=100000", "--values=off", "--quiet");
+        "nodes=12000", "--values=off", "--quiet");
     assert_int_equal(program.status, 1);
     assert_contains(program.output, "~");
     program_free(&program);
@@ -99,6 +99,30 @@ static void a_picture_has_the_walls(void **unused)
     unlink(path);
 }
 
+/* 10 moves of a tournament game on a small board; then what it gave, joined. */
+static void parts_are_cut_and_joined(void **unused)
+{
+    char games[64], parts[64];
+    struct program program;
+
+    (void)unused;
+    write_file(games, "# name and moves\n"
+                      "one a1a2-b3 d4d3-c3 a2a1-b2 d3d2-c2\n"
+                      "two a1a2-b3 d4d3-c3 a2a1-b2 d3d2-c2\n");
+    run(&program, "parts", "cut", "amazons(size=4)", "--games", games, "--quiet");
+    assert_done(&program);
+    program_free(&program);
+    write_file(parts, "p W1Bxx/xxxxx/xxxxx/xxxxx/xxxxx w\nq W2Bx/xxxxx/xxxxx/xxxxx/xxxxx b\n");
+    run(&program, "parts", "join", "amazons(size=5)", "--from", parts, "--count", "3", "--seed",
+        "2");
+    assert_done(&program);
+    assert_contains(program.output, "1:q+p ");
+    assert_contains(program.output, "3:q+p ");
+    program_free(&program);
+    unlink(games);
+    unlink(parts);
+}
+
 static void mistakes_are_told(void **unused)
 {
     struct program program;
@@ -118,6 +142,16 @@ static void mistakes_are_told(void **unused)
     assert_refused(&program, 2, "which game?");
     run(&program, "parts", "tear", "amazons");
     assert_refused(&program, 2, "'tear' is nothing to do with parts");
+    run(&program, "parts", "cut", "amazons");
+    assert_refused(&program, 2, "say which games: --games FILE");
+    run(&program, "parts", "cut");
+    assert_refused(&program, 2, "say which game: coppice parts cut GAME");
+    run(&program, "parts", "cut", "amazons", "--games", "/nowhere/games.sgf");
+    assert_refused(&program, 1, "/nowhere/games.sgf");
+    run(&program, "parts", "join", "amazons");
+    assert_refused(&program, 2, "say which game and which parts");
+    run(&program, "parts", "join", "othello", "--from", "/nowhere/parts");
+    assert_refused(&program, 2, "no parts can be joined in othello");
     run(&program, "parts", "amazons(width=3, height=1)", "--position", "W1B w", "--svg",
         "/nowhere/heat.svg", "--quiet");
     assert_int_equal(program.status, 1);
@@ -132,6 +166,7 @@ int main(void)
         cmocka_unit_test(numbers_are_for_programs_too),
         cmocka_unit_test(what_takes_too_long_is_about_right_or_unknown),
         cmocka_unit_test(a_picture_has_the_walls),
+        cmocka_unit_test(parts_are_cut_and_joined),
         cmocka_unit_test(mistakes_are_told),
     };
 

@@ -161,5 +161,82 @@ static int form(const struct cop_game *game, const void *part, uint8_t bytes[COP
     return length;
 }
 
-const struct cop_sums amazons_sums = {
-    .unfit = unfit, .turn_to = turn_to, .worth = worth, .form = form};
+static int extent(const struct cop_game *game, const void *part)
+{
+    return amazons_size(live_squares(amazons_board_of(game), part));
+}
+
+/* ---- Sums put together ----
+ *
+ * A way is an image of the part's box and the square of its lower left corner. No side has more
+ * than four amazons, as on the usual board. */
+
+enum { AMAZONS_OF_A_SIDE = 4 };
+
+static void clear(const struct cop_game *game, void *sum)
+{
+    struct amazons_position *position = sum;
+    const struct amazons_board *board = amazons_board_of(game);
+
+    *position = (struct amazons_position){.landed = AMAZONS_NOWHERE};
+    for (int plane = 0; plane < 2; plane++)
+        amazons_put(position, plane, board->squares);
+    amazons_settle(board, position);
+}
+
+static int ways(const struct cop_game *game)
+{
+    (void)game;
+    return IMAGES * AMAZONS_SQUARES_MAX;
+}
+
+/* The squares of the box by what is on them; false: they are not all on the board. */
+static bool lay_out(const struct amazons_board *board, const struct box *box, int way,
+                    amazons_set sets[BLACK + 1])
+{
+    int image = way % IMAGES, corner = way / IMAGES;
+    int right = corner % AMAZONS_SIDE_MAX, up = corner / AMAZONS_SIDE_MAX;
+    bool is_turned = (image & 4) != 0;
+
+    if (right + (is_turned ? box->rows : box->columns) > board->columns ||
+        up + (is_turned ? box->columns : box->rows) > board->rows)
+        return false;
+    for (int i = 0; i < box->count; i++) {
+        int column = (image & 1) != 0 ? box->columns - 1 - box->column[i] : box->column[i];
+        int row = (image & 2) != 0 ? box->rows - 1 - box->row[i] : box->row[i];
+
+        sets[box->what[i]] |= amazons_square((up + (is_turned ? column : row)) * AMAZONS_STRIDE +
+                                             right + (is_turned ? row : column));
+    }
+    return true;
+}
+
+static bool place(const struct cop_game *game, void *sum, const void *part, int way)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    struct amazons_position *position = sum;
+    struct box box = box_of(board, part);
+    amazons_set sets[BLACK + 1] = {0}, all, there = board->squares & ~amazons_burnt(position);
+
+    if (!lay_out(board, &box, way, sets))
+        return false;
+    all = sets[EMPTY] | sets[WHITE] | sets[BLACK];
+    if ((amazons_spread(all) & there) != 0)
+        return false;
+    for (int side = 0; side < 2; side++)
+        if (amazons_size(amazons_of(position, side) | sets[WHITE + side]) > AMAZONS_OF_A_SIDE)
+            return false;
+    for (int side = 0; side < 2; side++)
+        amazons_put(position, side, (amazons_plane(position, side) & ~all) | sets[WHITE + side]);
+    amazons_settle(board, position);
+    return true;
+}
+
+const struct cop_sums amazons_sums = {.unfit = unfit,
+                                      .turn_to = turn_to,
+                                      .worth = worth,
+                                      .form = form,
+                                      .extent = extent,
+                                      .clear = clear,
+                                      .ways = ways,
+                                      .place = place};
