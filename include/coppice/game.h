@@ -298,6 +298,11 @@ struct cop_sums {
     void (*clear)(const struct cop_game *game, void *sum);
     int (*ways)(const struct cop_game *game);
     bool (*place)(const struct cop_game *game, void *sum, const void *part, int way);
+    /* Optional, for databases: calls `each` for all parts of that extent in which both sides have
+     * pieces, whatever game leads to them; of those that have one form for one at least. False from
+     * `each` ends it. */
+    void (*all)(const struct cop_game *game, int extent,
+                bool (*each)(void *context, const void *part), void *context);
 };
 
 /* A position that a lesson shows, drawn by whoever tells the lesson. */

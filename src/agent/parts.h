@@ -42,6 +42,7 @@ struct cop_parts_terms {
     size_t memory;
     double delta; /* between coupons, where a thermograph takes too long */
     bool wants_values;
+    const char *folder; /* of tables of thermographs (heat_tables.h); "" or NULL: the usual one */
     const atomic_bool *stop;
     void (*progress)(void *context, int part, int count);
     void *context;

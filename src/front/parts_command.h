@@ -11,5 +11,9 @@ int cop_parts_list(const struct cop_arguments *arguments, const char *game,
 int cop_parts_cut(const struct cop_arguments *arguments, const char *game, struct cop_error *error);
 int cop_parts_join(const struct cop_arguments *arguments, const char *game,
                    struct cop_error *error);
+int cop_parts_build(const struct cop_arguments *arguments, const char *game,
+                    struct cop_error *error);
+int cop_parts_verify(const struct cop_arguments *arguments, const char *game,
+                     struct cop_error *error);
 
 #endif

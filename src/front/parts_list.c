@@ -244,6 +244,7 @@ static bool read_terms(struct session *session, struct cop_parts_terms *terms,
                                       .memory = limits.means.memory,
                                       .delta = cop_real(settings, "delta"),
                                       .wants_values = cop_flag(settings, "values"),
+                                      .folder = cop_words(settings, "folder"),
                                       .stop = session->arguments->interrupted,
                                       .context = session};
     if (!is_power_of_two(terms->delta))

@@ -9,43 +9,13 @@
 #include "base/file.h"
 #include "coppice/record.h"
 #include "front/parts_command.h"
+#include "front/position_lines.h"
 #include "match/cut.h"
 #include "match/join.h"
 
-enum { FILE_MAX = 1 << 30, NAME_MAX_LENGTH = 60 };
+enum { NAME_MAX_LENGTH = 60 };
 
-static bool read_file(const char *path, char **text, struct cop_error *error)
-{
-    size_t length;
-
-    *text = cop_file_read(path, FILE_MAX, &length, error);
-    return *text != NULL;
-}
-
-/* The next line without its end, or NULL; blank ones and those that begin with # are skipped. */
-static char *next_line(char **rest)
-{
-    while (**rest != '\0') {
-        char *line = *rest, *end = line + strcspn(line, "\r\n");
-
-        *rest = end + (*end != '\0');
-        *end = '\0';
-        line += strspn(line, " \t");
-        if (*line != '\0' && *line != '#')
-            return line;
-    }
-    return NULL;
-}
-
-/* Cuts the first word off; what follows it. */
-static char *cut_word(char *line)
-{
-    char *end = line + strcspn(line, " \t");
-
-    if (*end != '\0')
-        *end++ = '\0';
-    return end + strspn(end, " \t");
-}
+static const size_t largest_file = (size_t)1 << 30;
 
 /* ---- cut ---- */
 
@@ -100,24 +70,27 @@ static void name_game(struct cutting *cutting, const char *name)
     cop_cutter_begin(cutting->cutter);
 }
 
-/* One game a line: a name and its moves. */
+/* One game a line: a name and its moves. The text is freed. */
 static bool cut_lines(struct cutting *cutting, const char *path, char *text,
                       struct cop_error *error)
 {
-    unsigned char state[COP_STATE_MAX];
-    struct cop_rng rng;
-    char *line;
+    struct cop_position_lines lines;
+    bool is_good = true;
 
-    while ((line = next_line(&text)) != NULL) {
-        char *moves = cut_word(line);
+    cop_position_lines_split(text, &lines);
+    for (int i = 0; i < lines.count && is_good; i++) {
+        _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+        struct cop_rng rng;
 
-        name_game(cutting, line);
+        name_game(cutting, lines.names[i]);
         cop_rng_seed(&rng, 1);
         cutting->game->rules->start(cutting->game, state, &rng);
-        if (!cop_moves_play(cutting->game, state, moves, follow_move, cutting, error))
-            return cop_fail_in(error, "%s: the game '%s'", path, cutting->name);
+        is_good =
+            cop_moves_play(cutting->game, state, lines.words[i], follow_move, cutting, error) ||
+            cop_fail_in(error, "%s: the game '%s'", path, cutting->name);
     }
-    return true;
+    cop_position_lines_free(&lines);
+    return is_good;
 }
 
 /* One tree of a collection ends at its last bracket; values may have brackets of any kind. */
@@ -183,13 +156,14 @@ static bool cut_sgf(struct cutting *cutting, const char *path, const char *text,
 
 static bool cut_file(struct cutting *cutting, const char *path, struct cop_error *error)
 {
-    char *text;
+    char *text = cop_file_read(path, largest_file, NULL, error);
     bool is_good;
 
-    if (!read_file(path, &text, error))
+    if (text == NULL)
         return false;
-    is_good = text[strspn(text, " \t\r\n")] == '(' ? cut_sgf(cutting, path, text, error)
-                                                   : cut_lines(cutting, path, text, error);
+    if (text[strspn(text, " \t\r\n")] != '(')
+        return cut_lines(cutting, path, text, error);
+    is_good = cut_sgf(cutting, path, text, error);
     free(text);
     return is_good;
 }
@@ -247,54 +221,42 @@ int cop_parts_cut(const struct cop_arguments *arguments, const char *spec, struc
 
 /* ---- join ---- */
 
+/* Every position must be one part that is no sum itself. */
+static bool read_part(const struct cop_game *game, const char *name, const char *position,
+                      void *state, struct cop_error *error)
+{
+    int count;
+
+    if (!cop_position_read(game, position, state, error))
+        return cop_fail_in(error, "'%s'", name);
+    count = game->rules->parts(game, state, NULL, 0);
+    return count == 1 ||
+           cop_fail(error, "'%s' has %d parts; only single parts are joined", name, count);
+}
+
 struct list {
-    int count, room;
-    char **names;
+    struct cop_position_lines lines;
     unsigned char *states;
 };
 
 static void free_list(struct list *list)
 {
-    for (int i = 0; i < list->count; i++)
-        free(list->names[i]);
-    free(list->names);
+    cop_position_lines_free(&list->lines);
     free(list->states);
-}
-
-/* Every position must be one part that is no sum itself. */
-static bool add_position(struct list *list, const struct cop_game *game, char *line,
-                         struct cop_error *error)
-{
-    char *position = cut_word(line);
-    unsigned char *state;
-
-    if (list->count == list->room) {
-        list->room = 2 * list->room + 64;
-        list->names = cop_reallocate(list->names, (size_t)list->room * sizeof *list->names);
-        list->states = cop_reallocate(list->states, (size_t)list->room * game->state_size);
-    }
-    state = list->states + (size_t)list->count * game->state_size;
-    if (!cop_position_read(game, position, state, error))
-        return cop_fail_in(error, "'%s'", line);
-    if (game->rules->parts(game, state, NULL, 0) != 1)
-        return cop_fail(error, "'%s' has %d parts; only single parts are joined", line,
-                        game->rules->parts(game, state, NULL, 0));
-    list->names[list->count++] = cop_copy_string(line);
-    return true;
 }
 
 static bool read_list(struct list *list, const struct cop_game *game, const char *path,
                       struct cop_error *error)
 {
-    char *text, *rest, *line;
-    bool is_good = true;
+    bool is_good = cop_position_lines_read(path, &list->lines, error);
 
-    if (!read_file(path, &text, error))
+    if (!is_good)
         return false;
-    rest = text;
-    while (is_good && (line = next_line(&rest)) != NULL)
-        is_good = add_position(list, game, line, error) || cop_fail_in(error, "%s", path);
-    free(text);
+    list->states = cop_allocate((size_t)list->lines.count * game->state_size);
+    for (int i = 0; i < list->lines.count && is_good; i++)
+        is_good = read_part(game, list->lines.names[i], list->lines.words[i],
+                            list->states + (size_t)i * game->state_size, error) ||
+                  cop_fail_in(error, "%s", path);
     return is_good;
 }
 
@@ -307,11 +269,11 @@ static bool join_one(const struct cop_game *game, const struct list *list, int w
     struct cop_text name = COP_TEXT;
     int drawn[JOINED_MAX];
 
-    if (!cop_join(game, list->states, list->count, wanted, TRIES, rng, sum, drawn, error))
+    if (!cop_join(game, list->states, list->lines.count, wanted, TRIES, rng, sum, drawn, error))
         return false;
     cop_text_add(&name, "%d:", number);
     for (int i = 0; i < wanted; i++)
-        cop_text_add(&name, "%s%s", i > 0 ? "+" : "", list->names[drawn[i]]);
+        cop_text_add(&name, "%s%s", i > 0 ? "+" : "", list->lines.names[drawn[i]]);
     print_position(game, sum, name.bytes);
     cop_text_free(&name);
     return true;
@@ -324,9 +286,9 @@ static int join_all(const struct cop_arguments *arguments, const struct cop_game
     int count = (int)cop_integer(settings, "count"), wanted = (int)cop_integer(settings, "join");
     struct cop_rng rng;
 
-    if (list->count < wanted) {
+    if (list->lines.count < wanted) {
         cop_fail(error, "%s has %d parts; %d are to be joined", cop_words(settings, "from"),
-                 list->count, wanted);
+                 list->lines.count, wanted);
         return COP_USAGE;
     }
     cop_rng_seed(&rng, (uint64_t)cop_integer(settings, "seed"));
