@@ -10,7 +10,7 @@ static const struct cop_option options[] = {
     {"limit", COP_WORDS, "10s",
      .help = "list: for each part's thermograph and each of its values: 10s, nodes=1M, memory=1G"},
     {"values", COP_FLAG, "on",
-     .help = "list: how each part ends alone, each side beginning (--values=off: not)"},
+     .help = "list: how each part ends alone, each side beginning (--no-values: not)"},
     {"delta", COP_REAL, "0.25", 0.03125, 1,
      .help = "list: between coupons, where a thermograph takes too long: 1, 0.5, 0.25, ..."},
     {"svg", COP_WORDS, "", .help = "list: a file for a picture of the thermographs"},
