@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "amazons_heats.h"
+#include "amazons_problems.h"
 #include "base/allocate.h"
 #include "search/sum/tds.h"
 #include "search/sum/thermometer.h"
@@ -83,11 +83,11 @@ static void look(struct bench *bench)
 
 /* ---- What is printed ---- */
 
-static const struct amazons_heat *problem_of(const char *id)
+static const struct amazons_problem *problem_of(const char *id)
 {
-    for (int i = 0; i < AMAZONS_HEATS; i++)
-        if (strcmp(amazons_heats[i].id, id) == 0)
-            return &amazons_heats[i];
+    for (int i = 0; i < AMAZONS_PROBLEMS; i++)
+        if (strcmp(amazons_problems[i].id, id) == 0)
+            return &amazons_problems[i];
     fail_msg("there is no problem %s", id);
     return NULL;
 }
@@ -108,7 +108,7 @@ static void problems_have_their_printed_temperatures(void **context)
     set_up(&bench, "amazons");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         for (int halves = 0; halves < 2; halves++) {
-            const struct amazons_heat *problem = problem_of(rows[i].id);
+            const struct amazons_problem *problem = problem_of(rows[i].id);
 
             put(&bench, problem->position);
             bench.terms.delta = halves ? 0.5 : 0.25;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "amazons_heats.h"
+#include "amazons_problems.h"
 #include "base/allocate.h"
 #include "canonical.h"
 #include "search/sum/thermometer.h"
@@ -273,7 +273,7 @@ static void small_rectangles_have_their_canonical_forms(void **context)
 }
 
 /* The others have from 20,000 to 300,000 positions; COPPICE_SLOW in the environment adds them. */
-static bool is_quick(const struct amazons_heat *problem)
+static bool is_quick(const struct amazons_problem *problem)
 {
     static const char *const slow[] = {"P40", "P41", "P42", "P43", "P48", "P57", "P60", "P61",
                                        "P63", "P70", "P71", "P73", "P74", "P80", "P82"};
@@ -291,8 +291,8 @@ static void problems_have_their_means_and_temperatures(void **context)
 
     (void)context;
     set_up_amazons(&bench, "amazons");
-    for (int i = 0; i < AMAZONS_HEATS; i++) {
-        const struct amazons_heat *problem = &amazons_heats[i];
+    for (int i = 0; i < AMAZONS_PROBLEMS; i++) {
+        const struct amazons_problem *problem = &amazons_problems[i];
 
         if (!is_quick(problem))
             continue;
@@ -316,13 +316,13 @@ static void problems_of_up_to_five_squares_have_their_canonical_forms(void **con
 
     (void)context;
     set_up_amazons(&bench, "amazons");
-    for (int i = 0; amazons_heats[i].empties <= 5; i++) {
+    for (int i = 0; amazons_problems[i].empties <= 5; i++) {
         const char *words = NULL;
 
         for (size_t j = 0; j < sizeof rows / sizeof rows[0]; j++)
-            if (strcmp(rows[j].id, amazons_heats[i].id) == 0)
+            if (strcmp(rows[j].id, amazons_problems[i].id) == 0)
                 words = rows[j].value;
-        compare_position(&bench, amazons_heats[i].position, words);
+        compare_position(&bench, amazons_problems[i].position, words);
     }
     tear_down(&bench);
 }
@@ -339,8 +339,8 @@ static void the_best_move_at_a_tax_is_on_the_wall(void **context)
     set_up_amazons(&bench, "amazons");
     moves = cop_allocate((size_t)bench.game->max_moves * sizeof *moves);
     values = cop_allocate((size_t)bench.game->max_moves * sizeof *values);
-    for (int i = 0; amazons_heats[i].empties <= 8; i++) {
-        read_or_fail(&bench, amazons_heats[i].position);
+    for (int i = 0; amazons_problems[i].empties <= 8; i++) {
+        read_or_fail(&bench, amazons_problems[i].position);
         for (int player = 0; player < 2; player++) {
             const struct cop_wall *wall = player == 0 ? &bench.found.left : &bench.found.right;
             double tax = bench.found.temperature - 0.125, best = player == 0 ? -100 : 100;

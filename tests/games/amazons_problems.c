@@ -1,7 +1,7 @@
-/* amazons_heats.c - the table of annex B of amazons-endgame-and-books.md. */
-#include "amazons_heats.h"
+/* amazons_problems.c - the table of annex B of amazons-endgame-and-books.md. */
+#include "amazons_problems.h"
 
-const struct amazons_heat amazons_heats[AMAZONS_HEATS] = {
+const struct amazons_problem amazons_problems[AMAZONS_PROBLEMS] = {
     {"P01",
      "xxxxxxxxxx/xxxxxxxxxx/1xxxxxxxxx/Wxxxxxxxxx/B1xxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
      "xxxxxxxxxx/xxxxxxxxxx w",
