@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "agent/heat_tables.h"
+#include "agent/parts.h"
 #include "base/allocate.h"
 #include "base/clock.h"
 #include "search/evaluators.h"
@@ -84,13 +85,6 @@ static bool fits(const struct cop_game *game, struct cop_error *error)
     return cop_sum_fits(game, error);
 }
 
-static bool is_power_of_two(double delta)
-{
-    while (delta < 1)
-        delta *= 2;
-    return delta == 1;
-}
-
 static bool check(const struct cop_agent_kind *kind, const struct cop_game *game,
                   const struct cop_settings *settings, const struct cop_means *means,
                   struct cop_error *error)
@@ -100,11 +94,8 @@ static bool check(const struct cop_agent_kind *kind, const struct cop_game *game
         .time = 1, .sims = 1, .nodes = 1, .depth = 1, .means = *means};
     struct cop_judge judge;
 
-    if (!is_power_of_two(cop_real(settings, "delta")))
-        return cop_fail(error,
-                        "%s: delta=%g: coupons go down in steps of 1, 0.5, 0.25, 0.125, "
-                        "0.0625 or 0.03125",
-                        kind->name, cop_real(settings, "delta"));
+    if (!cop_delta_check(cop_real(settings, "delta"), error))
+        return cop_fail_in(error, "%s", kind->name);
     for (int i = 0; i < 3; i++) {
         const char *spec = cop_words(settings, names[i]);
 

@@ -27,6 +27,18 @@ struct look {
     double *values;
 };
 
+bool cop_delta_check(double delta, struct cop_error *error)
+{
+    double doubled = delta;
+
+    while (doubled < 1)
+        doubled *= 2;
+    return doubled == 1 || cop_fail(error,
+                                    "delta=%g: coupons go down in steps of 1, 0.5, 0.25, "
+                                    "0.125, 0.0625 or 0.03125",
+                                    delta);
+}
+
 bool cop_parts_fit(const struct cop_game *game, struct cop_error *error)
 {
     return cop_sum_fits(game, error);

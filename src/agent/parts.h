@@ -48,6 +48,9 @@ struct cop_parts_terms {
     void *context;
 };
 
+/* Can coupons be so far apart? They go down to -1 in equal steps, halves of halves. */
+bool cop_delta_check(double delta, struct cop_error *error);
+
 /* Can the game be taken apart so? Else a message that says why not. */
 bool cop_parts_fit(const struct cop_game *game, struct cop_error *error);
 
