@@ -290,6 +290,20 @@ struct cop_sums {
      * which of the two this one is. Returns how many, 0 for a part that has too many. */
     int (*form)(const struct cop_game *game, const void *part, uint8_t bytes[COP_FORM_MAX],
                 bool *is_swapped);
+    /* Optional: how large the part is, pieces included, in such units that a move which cuts
+     * nothing off makes it smaller by one. */
+    int (*extent)(const struct cop_game *game, const void *part);
+    /* Optional, all three or none: sums are put together. `clear` leaves nothing to play; `place`
+     * adds a part to a sum, somewhere and perhaps turned, as `way` says, from 0 to ways() - 1, and
+     * changes nothing and says false where it does not fit there or would touch what is there. */
+    void (*clear)(const struct cop_game *game, void *sum);
+    int (*ways)(const struct cop_game *game);
+    bool (*place)(const struct cop_game *game, void *sum, const void *part, int way);
+    /* Optional, for databases: calls `each` for all parts of that extent in which both sides have
+     * pieces, whatever game leads to them; of those that have one form for one at least. False from
+     * `each` ends it. */
+    void (*all)(const struct cop_game *game, int extent,
+                bool (*each)(void *context, const void *part), void *context);
 };
 
 /* A position that a lesson shows, drawn by whoever tells the lesson. */
@@ -439,8 +453,8 @@ struct cop_rules {
 
     /* Optional: the parts of a position that have nothing to do with each other any more, as
      * regions that stones have walled off: each as a position of this game in which only that part
-     * is left to play. Writes game->state_size bytes for each, at most `room` of them, and returns
-     * how many there are; 1 where the position is one whole. */
+     * is left to play, nothing of the others being there. Writes game->state_size bytes for each,
+     * at most `room` of them, and returns how many there are; 1 where the position is one whole. */
     int (*parts)(const struct cop_game *game, const void *state, void *parts, int room);
 
     /* Optional, for games that have parts and moves_left: what the parts are worth together. */

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/heat_tables.h"
+#include "agent/parts.h"
 #include "base/allocate.h"
 #include "base/clock.h"
 #include "search/evaluators.h"
@@ -32,6 +34,8 @@ enum mover { MOVE_LOCAL, MOVE_HEAT };
 static const struct cop_option common_options[] = {
     {"exact", COP_INTEGER, "8", 0, 1000, NULL,
      "with temperature=auto: the largest parts whose thermographs are looked for"},
+    {"tables", COP_FLAG, "off", 0, 0, NULL,
+     "thermographs ask the tables that `coppice parts build` has made"},
     {"delta", COP_REAL, "0.5", 0.03125, 1, NULL, "between coupons: 1, 0.5, 0.25, ..."},
     {"tds_depth", COP_INTEGER, "0", 0, 1000, NULL,
      "moves of a part that the search with coupons looks ahead; 0: as many as the limits allow"},
@@ -67,6 +71,7 @@ struct hotstrat {
     struct cop_agent *local, *chooser, *otherwise;
     struct cop_thermometer *thermometer;
     struct cop_tds *tds;
+    struct cop_heats heats;
     size_t memory; /* of the thermometer */
     cop_move *moves;
     double *values;
@@ -80,13 +85,6 @@ static bool fits(const struct cop_game *game, struct cop_error *error)
     return cop_sum_fits(game, error);
 }
 
-static bool is_power_of_two(double delta)
-{
-    while (delta < 1)
-        delta *= 2;
-    return delta == 1;
-}
-
 static bool check(const struct cop_agent_kind *kind, const struct cop_game *game,
                   const struct cop_settings *settings, const struct cop_means *means,
                   struct cop_error *error)
@@ -96,11 +94,8 @@ static bool check(const struct cop_agent_kind *kind, const struct cop_game *game
         .time = 1, .sims = 1, .nodes = 1, .depth = 1, .means = *means};
     struct cop_judge judge;
 
-    if (!is_power_of_two(cop_real(settings, "delta")))
-        return cop_fail(error,
-                        "%s: delta=%g: coupons go down in steps of 1, 0.5, 0.25, 0.125, "
-                        "0.0625 or 0.03125",
-                        kind->name, cop_real(settings, "delta"));
+    if (!cop_delta_check(cop_real(settings, "delta"), error))
+        return cop_fail_in(error, "%s", kind->name);
     for (int i = 0; i < 3; i++) {
         const char *spec = cop_words(settings, names[i]);
 
@@ -124,6 +119,7 @@ static void close_hotstrat(void *self)
     cop_agent_close(hot->otherwise);
     cop_thermometer_close(hot->thermometer);
     cop_tds_close(hot->tds);
+    cop_heats_free(&hot->heats);
     free(hot->moves);
     free(hot->values);
     free(hot->candidates);
@@ -158,6 +154,13 @@ static bool open_agents(struct hotstrat *hot, const struct cop_settings *setting
     return hot->chooser != NULL;
 }
 
+static void renew_thermometer(struct hotstrat *hot)
+{
+    cop_thermometer_close(hot->thermometer);
+    hot->thermometer = cop_thermometer_open(hot->game, hot->memory);
+    cop_thermometer_ask(hot->thermometer, &(struct cop_heat_source){cop_heats_find, &hot->heats});
+}
+
 static bool open_rest(struct hotstrat *hot, const struct cop_settings *settings,
                       const struct cop_means *means, struct cop_error *error)
 {
@@ -170,7 +173,9 @@ static bool open_rest(struct hotstrat *hot, const struct cop_settings *settings,
     hot->tds = cop_tds_open(hot->game, means->memory / 8);
     if (hot->moves == NULL || hot->values == NULL || hot->candidates == NULL || hot->tds == NULL)
         return cop_fail(error, "not enough memory");
-    hot->thermometer = cop_thermometer_open(hot->game, hot->memory);
+    if (cop_flag(settings, "tables"))
+        cop_heat_tables_load(hot->game, NULL, &hot->heats, NULL);
+    renew_thermometer(hot);
     return cop_judge_find(&hot->judge, hot->game, cop_words(settings, "eval"), error) &&
            cop_judge_prepare(&hot->judge, hot->game, means->stop, error);
 }
@@ -393,10 +398,8 @@ static void measure_all(struct thinking *thinking)
     struct hotstrat *hot = thinking->hot;
     double squares = 0;
 
-    if (cop_thermometer_is_full(hot->thermometer)) {
-        cop_thermometer_close(hot->thermometer);
-        hot->thermometer = cop_thermometer_open(hot->game, hot->memory);
-    }
+    if (cop_thermometer_is_full(hot->thermometer))
+        renew_thermometer(hot);
     for (int i = 0; i < thinking->count; i++)
         if (!thinking->parts[i].is_settled)
             squares += thinking->parts[i].size;

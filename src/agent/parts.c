@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/heat_tables.h"
 #include "agent/solvers.h"
 #include "base/allocate.h"
 #include "base/clock.h"
@@ -18,12 +19,25 @@ struct look {
     const struct cop_parts_terms *terms;
     struct cop_thermometer *thermometer;
     struct cop_tds *tds;
+    struct cop_heats heats;
     struct cop_judge judge;
     struct cop_run run;
     struct cop_pace pace;
     cop_move *moves;
     double *values;
 };
+
+bool cop_delta_check(double delta, struct cop_error *error)
+{
+    double doubled = delta;
+
+    while (doubled < 1)
+        doubled *= 2;
+    return doubled == 1 || cop_fail(error,
+                                    "delta=%g: coupons go down in steps of 1, 0.5, 0.25, "
+                                    "0.125, 0.0625 or 0.03125",
+                                    delta);
+}
 
 bool cop_parts_fit(const struct cop_game *game, struct cop_error *error)
 {
@@ -232,12 +246,15 @@ bool cop_parts_look(const struct cop_game *game, const void *state,
     if (look.tds == NULL)
         return cop_fail(error, "not enough memory for a search with coupons");
     look.thermometer = cop_thermometer_open(game, terms->memory / 2);
+    cop_heat_tables_load(game, terms->folder, &look.heats, NULL);
+    cop_thermometer_ask(look.thermometer, &(struct cop_heat_source){cop_heats_find, &look.heats});
     look.moves = cop_allocate((size_t)game->max_moves * sizeof *look.moves);
     look.values = cop_allocate((size_t)game->max_moves * sizeof *look.values);
     list_parts(game, state, parts);
     is_good = look_at_all(&look, parts, error);
     cop_thermometer_close(look.thermometer);
     cop_tds_close(look.tds);
+    cop_heats_free(&look.heats);
     free(look.moves);
     free(look.values);
     if (!is_good)

@@ -42,10 +42,14 @@ struct cop_parts_terms {
     size_t memory;
     double delta; /* between coupons, where a thermograph takes too long */
     bool wants_values;
+    const char *folder; /* of tables of thermographs (heat_tables.h); "" or NULL: the usual one */
     const atomic_bool *stop;
     void (*progress)(void *context, int part, int count);
     void *context;
 };
+
+/* Can coupons be so far apart? They go down to -1 in equal steps, halves of halves. */
+bool cop_delta_check(double delta, struct cop_error *error);
 
 /* Can the game be taken apart so? Else a message that says why not. */
 bool cop_parts_fit(const struct cop_game *game, struct cop_error *error);

@@ -126,6 +126,20 @@ size_t cop_byte_set_find(const struct cop_byte_set *set, const void *bytes, size
     return set->slot_count > 0 ? *slot_of(set, bytes, length) : 0;
 }
 
+const unsigned char *cop_byte_set_bytes(const struct cop_byte_set *set, size_t place,
+                                        size_t *length)
+{
+    *length = length_at(set, place);
+    return set->bytes + place + HEAD;
+}
+
+size_t cop_byte_set_next(const struct cop_byte_set *set, size_t place)
+{
+    size_t next = place == 0 ? 1 : place + HEAD + length_at(set, place);
+
+    return next < set->used ? next : 0;
+}
+
 uint32_t cop_byte_set_number(const struct cop_byte_set *set, size_t place)
 {
     uint32_t number;

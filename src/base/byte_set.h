@@ -27,6 +27,12 @@ size_t cop_byte_set_add(struct cop_byte_set *set, const void *bytes, size_t leng
 /* The place of a member; 0: it is none. */
 size_t cop_byte_set_find(const struct cop_byte_set *set, const void *bytes, size_t length);
 
+/* A member's bytes, until another one is added; and the place of the next one in the order in which
+ * they were added, 0 being before the first and after the last. */
+const unsigned char *cop_byte_set_bytes(const struct cop_byte_set *set, size_t place,
+                                        size_t *length);
+size_t cop_byte_set_next(const struct cop_byte_set *set, size_t place);
+
 uint32_t cop_byte_set_number(const struct cop_byte_set *set, size_t place);
 void cop_byte_set_give(struct cop_byte_set *set, size_t place, uint32_t number);
 

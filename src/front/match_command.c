@@ -9,6 +9,7 @@
 #include "front/commands.h"
 #include "front/live.h"
 #include "front/match_export.h"
+#include "front/position_lines.h"
 #include "match/report.h"
 
 static const struct cop_option options[] = {
@@ -17,6 +18,9 @@ static const struct cop_option options[] = {
      .help = "for each move or game: sims=10k, 1s, clock=5m, ... (coppice help limits)"},
     {"limits-of", COP_WORDS, "", .help = "other limits for agent N: 2=sims=5k; may be repeated"},
     {"threads", COP_INTEGER, "1", 1, 1024, .help = "games played at the same time"},
+    {"starts", COP_WORDS, "",
+     .help = "a file of positions to start from, a name and a position a line (coppice positions, "
+             "coppice parts join), each in all seatings"},
     {"opening-plies", COP_INTEGER, "0", 0, 1000, .help = "random plies before the agents play"},
     {"seed", COP_INTEGER, "1", 0, 0x1p53, .help = "where the random numbers start"},
     {"sprt", COP_WORDS, "",
@@ -41,6 +45,7 @@ struct session {
     struct cop_store *store;
     struct cop_match_plan plan;
     char **agents; /* canonical */
+    struct cop_position_lines starts;
     struct cop_limits *limits;
 
     struct cop_live live;
@@ -172,6 +177,19 @@ static bool read_agents(struct session *session, struct cop_error *error)
     return true;
 }
 
+static bool read_starts(struct session *session, struct cop_error *error)
+{
+    const char *path = cop_words(session->arguments->options, "starts");
+
+    if (path[0] == '\0')
+        return true;
+    if (!cop_position_lines_read(path, &session->starts, error))
+        return false;
+    session->plan.starts = session->starts.words;
+    session->plan.start_count = session->starts.count;
+    return true;
+}
+
 static bool read_plan(struct session *session, struct cop_error *error)
 {
     const struct cop_arguments *arguments = session->arguments;
@@ -190,8 +208,8 @@ static bool read_plan(struct session *session, struct cop_error *error)
     plan->threads = (int)cop_integer(arguments->options, "threads");
     plan->opening_plies = (int)cop_integer(arguments->options, "opening-plies");
     plan->seed = (uint64_t)cop_integer(arguments->options, "seed");
-    if (!read_all_limits(session, error) || !read_agents(session, error) ||
-        !read_sprt(session, error) || !read_anchor(session, error))
+    if (!read_starts(session, error) || !read_all_limits(session, error) ||
+        !read_agents(session, error) || !read_sprt(session, error) || !read_anchor(session, error))
         return false;
     plan->agents = (const char *const *)session->agents;
     return cop_match_check(plan, error);
@@ -403,6 +421,7 @@ static int run(const struct cop_arguments *arguments)
     free(session.agents);
     free(session.limits);
     free(session.tallies);
+    cop_position_lines_free(&session.starts);
     cop_store_close(session.store);
     cop_game_close(session.game);
     return status;

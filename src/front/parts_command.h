@@ -8,5 +8,12 @@
  * COP_DONE or there is nothing more to say. */
 int cop_parts_list(const struct cop_arguments *arguments, const char *game,
                    struct cop_error *error);
+int cop_parts_cut(const struct cop_arguments *arguments, const char *game, struct cop_error *error);
+int cop_parts_join(const struct cop_arguments *arguments, const char *game,
+                   struct cop_error *error);
+int cop_parts_build(const struct cop_arguments *arguments, const char *game,
+                    struct cop_error *error);
+int cop_parts_verify(const struct cop_arguments *arguments, const char *game,
+                     struct cop_error *error);
 
 #endif

@@ -11,13 +11,6 @@
 
 enum { BEST_SHOWN = 3 };
 
-static bool is_power_of_two(double delta)
-{
-    while (delta < 1)
-        delta *= 2;
-    return delta == 1;
-}
-
 /* ---- For people ---- */
 
 static const char *kind_of(const struct cop_parts *parts, const struct cop_part *part)
@@ -244,13 +237,11 @@ static bool read_terms(struct session *session, struct cop_parts_terms *terms,
                                       .memory = limits.means.memory,
                                       .delta = cop_real(settings, "delta"),
                                       .wants_values = cop_flag(settings, "values"),
+                                      .folder = cop_words(settings, "folder"),
                                       .stop = session->arguments->interrupted,
                                       .context = session};
-    if (!is_power_of_two(terms->delta))
-        return cop_fail(error,
-                        "--delta %g: coupons go down to -1 in steps of 1, 0.5, 0.25, 0.125, "
-                        "0.0625 or 0.03125",
-                        terms->delta);
+    if (!cop_delta_check(terms->delta, error))
+        return false;
     if (!cop_flag(settings, "quiet")) {
         cop_live_open(&session->live);
         terms->progress = show_progress;

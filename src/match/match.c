@@ -4,6 +4,7 @@
  * loop's serialised calls touch. */
 #include "match/match.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,21 @@ static bool has_sprt(const struct cop_match_plan *plan)
     return plan->elo0 != plan->elo1;
 }
 
+/* Every start must be a position in which somebody is to move. */
+static bool check_starts(const struct cop_match_plan *plan, struct cop_error *error)
+{
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+
+    for (int i = 0; i < plan->start_count; i++) {
+        if (!cop_position_read(plan->game, plan->starts[i], state, error))
+            return cop_fail_in(error, "start %d", i + 1);
+        if (plan->game->rules->turn(plan->game, state) == COP_OVER)
+            return cop_fail(error, "start %d: the game is over in \"%.200s\"", i + 1,
+                            plan->starts[i]);
+    }
+    return true;
+}
+
 bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error)
 {
     int players = plan->game->players;
@@ -57,6 +73,8 @@ bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error)
                         plan->threads);
     if (plan->opening_plies < 0)
         return cop_fail(error, "an opening has 0 or more plies, not %d", plan->opening_plies);
+    if (!check_starts(plan, error))
+        return false;
     if (has_sprt(plan) && (plan->agent_count != 2 || players != 2))
         return cop_fail(error, "a sequential test needs two agents and a game of two players");
     if (has_sprt(plan) && !(plan->elo0 < plan->elo1))
@@ -162,6 +180,7 @@ enum cop_play_end cop_match_player_play(struct cop_match_player *player, int fix
     int seating[COP_PLAYERS_MAX];
     struct cop_play play = {
         .game = plan->game,
+        .start = cop_match_start(plan, number),
         .opening_plies = plan->opening_plies,
         .opening_seed = cop_schedule_opening_seed(plan, fixture, number),
         .game_seed = cop_schedule_game_seed(plan, fixture, number),

@@ -35,7 +35,10 @@ struct cop_match_plan {
     const struct cop_limits *limits; /* one for each agent; threads there are the search's own */
     int games;                       /* for each fixture */
     int opening_plies;               /* random plies before the agents take over */
-    int threads;                     /* games played at the same time */
+    const char *const *starts;       /* positions to start from, as the game writes them, one after
+                                        the other and again; NULL: the game's own start */
+    int start_count;
+    int threads; /* games played at the same time */
     uint64_t seed;
     double elo0, elo1; /* sequential test of two agents; equal: none. alpha = beta = 0.05 */
     int anchor;        /* the agent whose rating among more than two is given (match/pool.h): */
@@ -57,6 +60,9 @@ struct cop_tally {
 
 /* True if the plan can be played; it need not be asked first. */
 bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error);
+
+/* The position that a game starts from, or NULL. Games that share an opening share it. */
+const char *cop_match_start(const struct cop_match_plan *plan, int number);
 
 int cop_match_fixture_count(const struct cop_match_plan *plan);
 /* Which agents meet in a fixture, one per seat in the first seating. */

@@ -81,6 +81,8 @@ static bool open_course(struct sitting *sitting, struct cop_error *error)
     const struct cop_play *play = sitting->play;
     struct cop_record record = {.game = cop_copy_string(play->game->name)};
 
+    if (play->start != NULL)
+        record.position = cop_copy_string(play->start);
     /* 53 bits, so that the seed in the record can be typed as `--seed`. */
     record.seed = cop_seed_join(play->opening_seed, UINT64_MAX) >> 11;
     for (int seat = 0; seat < play->game->players; seat++)

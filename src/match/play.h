@@ -9,6 +9,7 @@ struct cop_play {
     const struct cop_game *game;
     struct cop_agent *agents[COP_PLAYERS_MAX]; /* one for each seat, none of them twice */
     const struct cop_limits *limits[COP_PLAYERS_MAX];
+    const char *start;       /* a position as the game writes it; NULL: the game's own start */
     int opening_plies;       /* uniformly random moves before the agents take over */
     uint64_t opening_seed;   /* of the deal and the opening */
     uint64_t game_seed;      /* of later chance and of the agents */

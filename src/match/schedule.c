@@ -146,6 +146,13 @@ static void write_agent(const char *spec, struct cop_text *text)
     cop_settings_free(settings);
 }
 
+const char *cop_match_start(const struct cop_match_plan *plan, int number)
+{
+    return plan->start_count > 0
+               ? plan->starts[number / cop_match_seating_count(plan) % plan->start_count]
+               : NULL;
+}
+
 void cop_match_identity(const struct cop_match_plan *plan, struct cop_text *text)
 {
     cop_text_add(text, "game %s\n", plan->game->name);
@@ -158,4 +165,6 @@ void cop_match_identity(const struct cop_match_plan *plan, struct cop_text *text
     }
     cop_text_add(text, "opening %d\nseed %llu\n", plan->opening_plies,
                  (unsigned long long)plan->seed);
+    for (int i = 0; i < plan->start_count; i++)
+        cop_text_add(text, "start %s\n", plan->starts[i]);
 }

@@ -66,6 +66,14 @@ static void members_are_told_apart_and_keep_their_place_and_number(void **contex
     }
     assert_int_equal(set.count, count);
     assert_in_range(count, 500, MEMBERS - 500);
+    for (size_t place = 0, i = 0;
+         (place = cop_byte_set_next(&set, place)) != 0 || i < (size_t)count; i++) {
+        size_t length;
+        const unsigned char *bytes = cop_byte_set_bytes(&set, place, &length);
+
+        assert_true(place == list[i].place && length == list[i].length);
+        assert_memory_equal(bytes, list[i].bytes, length);
+    }
     cop_byte_set_free(&set);
 }
 

@@ -222,11 +222,9 @@ const struct cop_oracle amazons_oracles[] = {
 static void isolate(const struct amazons_board *board, const struct amazons_position *position,
                     amazons_set part, struct amazons_position *alone)
 {
-    amazons_set burnt = amazons_empty(board, position) & ~part;
-
     *alone = *position;
     for (int plane = 0; plane < 2; plane++)
-        amazons_put(alone, plane, amazons_plane(position, plane) | burnt);
+        amazons_put(alone, plane, amazons_plane(position, plane) | (board->squares & ~part));
     amazons_settle(board, alone);
 }
 

@@ -129,10 +129,52 @@ static bool check_form(const struct cop_game *game, const void *part, struct for
     return true;
 }
 
-static bool check_part(const struct cop_game *game, const void *part, struct forms *forms,
-                       struct cop_error *error)
+/* Lays the part somewhere; false: there is no room for it. */
+static bool lay(const struct cop_game *game, void *sum, const void *part, int first_way)
 {
+    int count = game->rules->sums->ways(game);
+
+    for (int i = 0; i < count; i++)
+        if (game->rules->sums->place(game, sum, part, (first_way + i) % count))
+            return true;
+    return false;
+}
+
+/* Twice the same part beside each other, if there is room, is two parts as large as it. */
+static bool check_places(const struct cop_game *game, const void *part, int first_way,
+                         struct cop_error *error)
+{
+    const struct cop_sums *sums = game->rules->sums;
+    unsigned char sum[COP_STATE_MAX], *parts = cop_allocate(PARTS_MAX * game->state_size);
+    int extent = sums->extent(game, part), laid = 0, count;
+    bool is_right = true;
+
+    sums->clear(game, sum);
+    if (game->rules->moves_left(game, sum) != 0)
+        is_right = cop_fail(error, "a cleared sum has something left to play");
+    while (laid < 2 && lay(game, sum, part, first_way))
+        laid++;
+    memcpy(parts, sum, game->state_size);
+    count = game->rules->parts(game, sum, parts, PARTS_MAX);
+    if (is_right && laid > 0 && count != laid)
+        is_right = cop_fail(error, "a part was laid out %d times and %d are there", laid, count);
+    for (int i = 0; i < laid && is_right; i++)
+        if (sums->extent(game, parts + (size_t)i * game->state_size) != extent)
+            is_right = cop_fail(error, "a part has changed its size where it was laid");
+    free(parts);
+    return is_right;
+}
+
+static bool check_part(const struct cop_game *game, const void *part, struct forms *forms,
+                       int first_way, struct cop_error *error)
+{
+    int moves;
+
     if (!check_turns(game, part, error))
+        return false;
+    if (game->rules->sums->place != NULL && game->rules->moves_left(game, part) > 0 &&
+        (game->rules->sums->worth == NULL || !game->rules->sums->worth(game, part, &moves)) &&
+        !check_places(game, part, first_way, error))
         return false;
     if (game->rules->moves_left(game, part) > SMALL)
         return true;
@@ -150,7 +192,8 @@ static bool visit_sum(struct walk *walk, struct cop_error *error)
     memcpy(parts, walk->state, game->state_size);
     count = game->rules->parts(game, walk->state, parts, PARTS_MAX);
     for (int i = 0; i < count && i < PARTS_MAX && is_right; i++)
-        is_right = check_part(game, parts + (size_t)i * game->state_size, walk->context, error);
+        is_right = check_part(game, parts + (size_t)i * game->state_size, walk->context,
+                              (int)cop_rng_below(&walk->rng, 800), error);
     free(parts);
     return is_right;
 }

@@ -290,7 +290,45 @@ static bool worth(const struct cop_game *game, const void *part, int *dominoes)
     return true;
 }
 
-static const struct cop_sums sums = {.unfit = unfit, .turn_to = give_turn, .worth = worth};
+static void clear(const struct cop_game *game, void *sum)
+{
+    (void)game;
+    memset(sum, 0, sizeof(struct domino));
+}
+
+/* So many squares to the right and up. */
+static int ways(const struct cop_game *game)
+{
+    (void)game;
+    return SIDE_MAX * SIDE_MAX;
+}
+
+static bool place(const struct cop_game *game, void *sum, const void *part, int way)
+{
+    struct domino *domino = sum, board;
+    uint64_t squares = ((const struct domino *)part)->open;
+
+    start(game, &board, NULL);
+    for (int i = 0; i < way % SIDE_MAX; i++, squares <<= 1)
+        if ((squares & ~board.open >> 1 & board.open) != 0)
+            return false;
+    if (squares << STRIDE * (way / SIDE_MAX) >> STRIDE * (way / SIDE_MAX) != squares)
+        return false;
+    squares <<= STRIDE * (way / SIDE_MAX);
+    if ((squares & (~board.open | domino->open)) != 0 ||
+        flood(squares, squares | domino->open) != squares)
+        return false;
+    domino->open |= squares;
+    return true;
+}
+
+static const struct cop_sums sums = {.unfit = unfit,
+                                     .turn_to = give_turn,
+                                     .worth = worth,
+                                     .extent = moves_left,
+                                     .clear = clear,
+                                     .ways = ways,
+                                     .place = place};
 
 static void evaluate_room(const struct cop_game *game, const void *prepared, const void *state,
                           double *of_player)
