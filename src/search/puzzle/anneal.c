@@ -26,7 +26,7 @@ enum { SHIFTS = 45, INSERTS = 40 };
 
 struct anneal_config {
     int64_t steps;
-    double hot, warm, cool, fresh;
+    double hot, warm, cool, fresh, any;
 };
 
 struct anneal {
@@ -43,6 +43,8 @@ static const struct cop_option options[] = {
     {"cool", COP_REAL, "0.15", 0.0001, 100, NULL, "where both end"},
     {"fresh", COP_REAL, "0.25", 0, 1, NULL,
      "the share of runs that begin with a new game; the first does, unless one is known (begin=)"},
+    {"any", COP_REAL, "0.3", 0, 1, NULL,
+     "how often a move that comes in is any legal one, and not one of the playouts' policy"},
     {"Playouts", COP_TABLE, .table = cop_puzzle_playout_options},
     {"Game", COP_TABLE, .table = cop_puzzle_options},
     {NULL},
@@ -67,6 +69,7 @@ static bool configure(const struct cop_game *game, const struct cop_settings *se
         .warm = cop_real(settings, "warm"),
         .cool = cop_real(settings, "cool"),
         .fresh = cop_real(settings, "fresh"),
+        .any = cop_real(settings, "any"),
     };
     if (own->cool > own->hot || own->cool > own->warm)
         return cop_fail(error, "cool=%g is above %s=%g: a run begins there and cools down",
@@ -155,16 +158,23 @@ static bool shift(struct puzzle_walker *walker, struct change *change)
     return true;
 }
 
-/* A move of the policy comes in. */
+/* A policy that plays out may be too strict for a move that stands alone, as one that never takes
+ * the colour which is kept for last, though two blocks of it can be in the way of all others. */
+static cop_move pick_other(struct puzzle_walker *walker, const void *state)
+{
+    if (cop_rng_unit(&walker->rng) < config_of(walker)->any)
+        return cop_random_move(walker->game, state, &walker->rng, walker->moves);
+    puzzle_begin_playout(walker, state);
+    return puzzle_pick(walker, state);
+}
+
 static bool put_in(struct puzzle_walker *walker, struct change *change)
 {
     struct anneal *anneal = walker->own;
     struct script *now = &anneal->now;
     int at = (int)cop_rng_below(&walker->rng, (uint32_t)now->length);
-    cop_move move;
+    cop_move move = pick_other(walker, script_state(now, at));
 
-    puzzle_begin_playout(walker, script_state(now, at));
-    move = puzzle_pick(walker, script_state(now, at));
     if (move == now->moves[at])
         return false;
     change->from = at;
