@@ -322,6 +322,23 @@ struct cop_recipe {
     const char *help;
 };
 
+/* How moves are told apart by what they are about, wherever that has got to: a block that has
+ * fallen is the same block. *Marks* are a game's notes about one position, a flat block of bytes
+ * beside the state, copied with memcpy; they begin with any position and follow every move from
+ * there. A *mark* is a number for a move: of() gives it, and find() says which legal move it stands
+ * for in a position some moves later, or COP_NO_MOVE. Several marks may stand for one move, as all
+ * blocks of a group do; a mark never stands for two. */
+struct cop_marking {
+    size_t (*size)(const struct cop_game *game);
+    void (*begin)(const struct cop_game *game, const void *state, void *marks);
+    /* Plays the move as rules->play does, and the marks follow. */
+    void (*play)(const struct cop_game *game, void *state, void *marks, cop_move move);
+    uint64_t (*of)(const struct cop_game *game, const void *state, const void *marks,
+                   cop_move move);
+    cop_move (*find)(const struct cop_game *game, const void *state, const void *marks,
+                     uint64_t mark);
+};
+
 struct cop_rules {
     const char *name;                          /* "othello" */
     const char *title;                         /* "Othello" */
@@ -411,6 +428,10 @@ struct cop_rules {
     uint64_t (*code)(const struct cop_game *game, const void *state, cop_move move);
     int (*coded_moves)(const struct cop_game *game, const void *state, cop_move *out,
                        uint64_t *codes);
+
+    /* Optional, for searches that change a game in the middle and make its later moves again: how
+     * things on the board are followed. Without it a move is made again by its code. */
+    const struct cop_marking *marking;
 
     /* Optional, for games of one player: a key of what is still to come. Positions with equal keys
      * are almost surely the same but for the points made so far and for the names of things, as
@@ -506,6 +527,9 @@ const char *cop_player_name(const struct cop_game *game, int player);
  * game->max_moves. */
 int cop_stems(const struct cop_game *game, const void *state, cop_move *out);
 int cop_stem_moves(const struct cop_game *game, const void *state, cop_move stem, cop_move *out);
+
+/* What a move does here, as a number (rules->code). */
+uint64_t cop_move_code(const struct cop_game *game, const void *state, cop_move move);
 
 /* All legal moves and their codes; `moves` and `codes` have room for game->max_moves. */
 int cop_coded_moves(const struct cop_game *game, const void *state, cop_move *moves,

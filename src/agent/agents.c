@@ -11,6 +11,7 @@
 #include "search/bstar/bstar.h"
 #include "search/flat/flat.h"
 #include "search/mcts/mcts.h"
+#include "search/puzzle/anneal.h"
 #include "search/puzzle/astar.h"
 #include "search/puzzle/beam.h"
 #include "search/puzzle/depth_first.h"
@@ -38,6 +39,7 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_tds_agent,
     &cop_nmcs_agent,
     &cop_nrpa_agent,
+    &cop_anneal_agent,
     &cop_beam_agent,
     &cop_exact_agent,
     &cop_dfbb_agent,

@@ -42,6 +42,7 @@ const struct cop_method cop_all_methods[] = {
     {AGENTS, "tds", "Hotstrat by temperature discovery search"},
     {AGENTS, "nmcs", "nested Monte-Carlo search"},
     {AGENTS, "nrpa", "nested rollout policy adaptation"},
+    {AGENTS, "anneal", "annealing of whole games"},
     {AGENTS, "beam", "beam search"},
     {AGENTS, "exact", "exact search with a table for one player"},
     {AGENTS, "dfbb", "depth-first branch and bound"},

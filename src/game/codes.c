@@ -1,7 +1,7 @@
 /* codes.c - what moves do, as numbers, for games that do not say it faster. */
 #include "coppice/game.h"
 
-static uint64_t code_of(const struct cop_game *game, const void *state, cop_move move)
+uint64_t cop_move_code(const struct cop_game *game, const void *state, cop_move move)
 {
     const struct cop_rules *rules = game->rules;
 
@@ -19,6 +19,6 @@ int cop_coded_moves(const struct cop_game *game, const void *state, cop_move *mo
         return game->rules->coded_moves(game, state, moves, codes);
     count = game->rules->moves(game, state, moves);
     for (int i = 0; i < count; i++)
-        codes[i] = code_of(game, state, moves[i]);
+        codes[i] = cop_move_code(game, state, moves[i]);
     return count;
 }

@@ -185,6 +185,65 @@ static uint64_t code_is_the_move(const struct cop_game *game, const void *state,
     return move;
 }
 
+/* Marks that are moves, which Nim has no use for. */
+static size_t no_marks(const struct cop_game *game)
+{
+    (void)game;
+    return 1;
+}
+
+static void begin_no_marks(const struct cop_game *game, const void *state, void *marks)
+{
+    (void)game;
+    (void)state;
+    memset(marks, 0, 1);
+}
+
+static void play_without_marks(const struct cop_game *game, void *state, void *marks, cop_move move)
+{
+    (void)marks;
+    tiny_nim.play(game, state, move);
+}
+
+static void forget_to_play(const struct cop_game *game, void *state, void *marks, cop_move move)
+{
+    (void)game;
+    (void)state;
+    (void)marks;
+    (void)move;
+}
+
+static uint64_t mark_is_the_move(const struct cop_game *game, const void *state, const void *marks,
+                                 cop_move move)
+{
+    (void)marks;
+    return code_is_the_move(game, state, move);
+}
+
+static cop_move find_the_move(const struct cop_game *game, const void *state, const void *marks,
+                              uint64_t mark)
+{
+    (void)game;
+    (void)state;
+    (void)marks;
+    return (cop_move)mark;
+}
+
+static cop_move find_nothing(const struct cop_game *game, const void *state, const void *marks,
+                             uint64_t mark)
+{
+    (void)game;
+    (void)state;
+    (void)marks;
+    (void)mark;
+    return COP_NO_MOVE;
+}
+
+static const struct cop_marking forgetful_marking = {no_marks, begin_no_marks, forget_to_play,
+                                                     mark_is_the_move, find_the_move};
+static const struct cop_marking blind_marking = {no_marks, begin_no_marks, play_without_marks,
+                                                 mark_is_the_move, find_nothing};
+
 static uint64_t key_without_mover(const struct cop_game *game, const void *state)
 {
     return tiny_key(state, game->state_size - 1);
@@ -483,6 +542,8 @@ static const struct mutant mutants[] = {
     {"codes_tell_moves_apart",
      &tiny_nim,
      {.code = code_is_the_move, .coded_moves = coded_with_codes_of_others}},
+    {"marks_follow_moves", &tiny_nim, {.marking = &forgetful_marking}},
+    {"marks_follow_moves", &tiny_nim, {.marking = &blind_marking}},
     {"stems_share_the_moves_out", &tiny_nim, {.stem = stem_of_its_own}},
     {"stems_share_the_moves_out", &tiny_nim, {.stems = one_stem_too_few}},
     {"keys_tell_positions_apart", &tiny_nim, {.key = key_without_mover}},
@@ -527,6 +588,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(turn);
     TAKE(code);
     TAKE(coded_moves);
+    TAKE(marking);
     TAKE(moves);
     TAKE(play);
     TAKE(chances);

@@ -126,7 +126,8 @@ static void check_report(const struct bench *bench, const struct cop_report *rep
 static const char *const agents[] = {
     "nmcs(level=1)", "nmcs(level=2)",
     "nmcs(level=3)", "nrpa(level=1, iterations=20)",
-    "nrpa(level=2)", "nrpa(level=3, iterations=10, playout=random(pick=group))"};
+    "nrpa(level=2)", "nrpa(level=3, iterations=10, playout=random(pick=group))",
+    "anneal",        "anneal(steps=100, fresh=1, playout=tabu-colour)"};
 
 enum { AGENTS = sizeof agents / sizeof agents[0] };
 

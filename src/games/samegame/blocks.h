@@ -197,6 +197,16 @@ INLINE int count_cells(const uint64_t *set, int words)
     return count;
 }
 
+/* The first cell of a set that is not empty. */
+INLINE int lowest_cell(const uint64_t *set, int words)
+{
+    int i = 0;
+
+    while (i < words - 1 && set[i] == 0)
+        i++;
+    return i * 64 + bit_index(set[i]);
+}
+
 INLINE bool is_lowest(const uint64_t *set, int cell, int words)
 {
     uint64_t lower = set[cell / 64] & (((uint64_t)1 << cell % 64) - 1);

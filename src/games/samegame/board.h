@@ -153,6 +153,9 @@ int samegame_coded_moves(const struct cop_game *game, const void *state, cop_mov
                          uint64_t *codes);
 uint64_t samegame_rest(const struct cop_game *game, const void *state);
 
+/* marks.c */
+extern const struct cop_marking samegame_marking;
+
 /* knowledge.c */
 extern const struct cop_oracle samegame_oracles[];
 

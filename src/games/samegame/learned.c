@@ -96,15 +96,6 @@ INLINE void fill_group(const struct play *play, int cell, uint64_t *group, int w
     fill_linked(play, group, words);
 }
 
-INLINE int first_cell(const uint64_t *set, int words)
-{
-    int i = 0;
-
-    while (i < words - 1 && set[i] == 0)
-        i++;
-    return i * 64 + bit_index(set[i]);
-}
-
 INLINE void look_at_group(struct play *play, int head, const uint64_t *group, int words)
 {
     struct known *known = &play->known[head];
@@ -129,7 +120,7 @@ INLINE void look_at_each(struct play *play, uint64_t *seeds, int words)
                 seeds[j] &= ~group[j];
                 play->heads[j] &= ~group[j];
             }
-            look_at_group(play, first_cell(group, words), group, words);
+            look_at_group(play, lowest_cell(group, words), group, words);
         }
 }
 

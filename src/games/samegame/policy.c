@@ -101,15 +101,6 @@ INLINE int draw_from(const uint64_t *planes, const uint64_t *set, uint64_t *grou
     return cell;
 }
 
-INLINE int lowest_cell(const uint64_t *set, int words)
-{
-    int i = 0;
-
-    while (i < words - 1 && set[i] == 0)
-        i++;
-    return i * 64 + bit_index(set[i]);
-}
-
 /* A group of the set by the pull of its size. */
 INLINE int draw_pulled(const struct policy *policy, const uint64_t *planes, const uint64_t *set,
                        uint64_t *group, struct cop_rng *rng, int words)

@@ -279,6 +279,7 @@ const struct cop_rules cop_samegame = {
     .code = samegame_code,
     .coded_moves = samegame_coded_moves,
     .rest = samegame_rest,
+    .marking = &samegame_marking,
     .moves_left = moves_left,
     .random_move = random_move,
     .playout = playout,

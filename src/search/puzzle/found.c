@@ -11,7 +11,7 @@ void puzzle_go_home(struct puzzle_walker *walker, void *state)
     walker->way_length = 0;
 }
 
-static cop_move pick(struct puzzle_walker *walker, const void *state)
+cop_move puzzle_pick(struct puzzle_walker *walker, const void *state)
 {
     const struct puzzle *puzzle = walker->puzzle;
     const struct cop_policy *policy = puzzle->policy;
@@ -25,18 +25,24 @@ static cop_move pick(struct puzzle_walker *walker, const void *state)
     return move;
 }
 
+void puzzle_begin_playout(struct puzzle_walker *walker, const void *state)
+{
+    const struct puzzle *puzzle = walker->puzzle;
+
+    if (puzzle->policy != NULL && puzzle->policy->notes != NULL)
+        memset(walker->notes, 0, puzzle->policy->notes(walker->game));
+    if (puzzle->policy != NULL && puzzle->policy->begin != NULL)
+        puzzle->policy->begin(walker->game, puzzle->policy_prepared, state, walker->notes);
+}
+
 double puzzle_play_out(struct puzzle_walker *walker, void *state)
 {
     const struct cop_game *game = walker->game;
-    const struct puzzle *puzzle = walker->puzzle;
     double total;
 
-    if (puzzle->policy != NULL && puzzle->policy->notes != NULL)
-        memset(walker->notes, 0, puzzle->policy->notes(game));
-    if (puzzle->policy != NULL && puzzle->policy->begin != NULL)
-        puzzle->policy->begin(game, puzzle->policy_prepared, state, walker->notes);
+    puzzle_begin_playout(walker, state);
     while (game->rules->turn(game, state) != COP_OVER)
-        puzzle_walk(walker, state, pick(walker, state));
+        puzzle_walk(walker, state, puzzle_pick(walker, state));
     total = puzzle_total(walker, state);
     puzzle_count(&walker->sims);
     puzzle_offer(walker, total);

@@ -248,6 +248,8 @@ static bool make_first_game(struct puzzle *puzzle, struct cop_error *error)
 
     cop_whole_game_begin(&puzzle->best, puzzle->game, puzzle->root, puzzle->keeps);
     tell_total(puzzle);
+    puzzle->knows_game =
+        puzzle->best.length > 0 || (puzzle->begin[0] != '\0' && !puzzle->has_begun);
     if (puzzle->best.length > 0) {
         walker->way_length = puzzle_copy_best(walker, walker->way);
         puzzle_offer(walker, puzzle->best.total);

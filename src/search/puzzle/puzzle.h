@@ -73,6 +73,7 @@ struct puzzle {
     int64_t tail_nodes; /* looking at so many positions */
     char *begin;        /* the moves of a game to begin with, or "", */
     bool has_begun;     /* and whether that was done */
+    bool knows_game;    /* this search began with a game that was kept or given */
     const struct cop_policy *policy; /* of playouts; NULL: uniformly random */
     void *policy_prepared;
     int threads;
@@ -112,6 +113,10 @@ static inline void puzzle_walk(struct puzzle_walker *walker, void *state, cop_mo
     walker->way[walker->way_length++] = move;
     walker->game->rules->play(walker->game, state, move);
 }
+
+/* A playout move by move, for who makes the moves otherwise: before the first, and for each. */
+void puzzle_begin_playout(struct puzzle_walker *walker, const void *state);
+cop_move puzzle_pick(struct puzzle_walker *walker, const void *state);
 
 /* Plays on by the policy to the end, adding to the way, counts it and offers the game. Returns its
  * total. */

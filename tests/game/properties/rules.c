@@ -228,6 +228,50 @@ static bool codes_tell_moves_apart(const struct cop_game *game,
     return walk_all(game, effort, visit_codes, NULL, error);
 }
 
+static bool has_marking(const struct cop_game *game)
+{
+    return game->rules->marking != NULL;
+}
+
+/* Every move has a mark by which it is found, and marks do not change how a move is played. */
+static bool visit_marks(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    const struct cop_marking *marking = game->rules->marking;
+    unsigned char *marks = walk->context, *left = walk_new_state(game),
+                  *right = walk_new_state(game);
+    bool is_right = true;
+
+    if (walk->ply == 0)
+        marking->begin(game, walk->state, marks);
+    for (int i = 0; i < walk->count && is_right; i++) {
+        uint64_t mark = marking->of(game, walk->state, marks, walk->moves[i]);
+
+        is_right = marking->find(game, walk->state, marks, mark) == walk->moves[i];
+    }
+    if (walk->next != COP_NO_MOVE) {
+        memcpy(left, walk->state, game->state_size);
+        memcpy(right, walk->state, game->state_size);
+        game->rules->play(game, left, walk->next);
+        marking->play(game, right, marks, walk->next);
+        is_right = is_right && memcmp(left, right, game->state_size) == 0;
+    }
+    free(left);
+    free(right);
+    return is_right ||
+           cop_fail(error, "marks lose one of %d moves, or change its play", walk->count);
+}
+
+static bool marks_follow_moves(const struct cop_game *game, const struct property_effort *effort,
+                               struct cop_error *error)
+{
+    unsigned char *marks = cop_allocate(game->rules->marking->size(game));
+    bool is_right = walk_all(game, effort, visit_marks, marks, error);
+
+    free(marks);
+    return is_right;
+}
+
 static bool has_stems(const struct cop_game *game)
 {
     return game->has_stems;
@@ -415,6 +459,7 @@ const struct property rules_properties[] = {
     {"scores_stay_in_range", has_score, scores_stay_in_range},
     {"margins_are_opposite", has_margin, margins_are_opposite},
     {"moves_left_are_enough_and_never_grow", has_moves_left, moves_left_are_enough_and_never_grow},
+    {"marks_follow_moves", has_marking, marks_follow_moves},
     {"codes_tell_moves_apart", has_codes, codes_tell_moves_apart},
     {"stems_share_the_moves_out", has_stems, stems_share_the_moves_out},
     {"keys_tell_positions_apart", NULL, keys_tell_positions_apart},
