@@ -258,7 +258,7 @@ static void unknown_properties_and_empty_nodes_are_ignored(void **unused)
 
 static void old_names_and_empty_passes_are_read(void **unused)
 {
-    const char *sgf = "(;KamaGame[take(heap=9)];Black[];White[t2]Comment[x])";
+    const char *sgf = "(;KamaGame[take(heap=5)];Black[];White[t2]Comment[x])";
     struct cop_record record;
     struct cop_game *game = read_record(sgf, &record);
 
