@@ -42,11 +42,12 @@ LAYERS = {
     "search": ({"base", "game", "database", "proof"}, GAME | {"agent"}),
     "agent": ({"base", "game", "database", "search", "book"}, GAME | {"agent"}),
     "match": ({"base", "game", "book", "agent", "store"}, ALL),
+    "grow": ({"base", "game", "book", "agent", "match"}, ALL),
     "tune": ({"base", "game", "agent", "store", "match"}, ALL),
     "lab": ({"base", "game", "database", "agent", "store", "match"}, ALL),
     "serve": ({"base", "game", "agent", "store", "match", "lab", "book"}, ALL),
-    "front": ({"base", "game", "proof", "book", "agent", "store", "match", "tune", "lab", "serve",
-               "database"}, ALL),
+    "front": ({"base", "game", "proof", "book", "agent", "store", "match", "grow", "tune",
+               "lab", "serve", "database"}, ALL),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 TALKS = re.compile(r"(?<!format\()\b(printf|vprintf|puts|putchar|perror|stdout|stderr|"

@@ -100,6 +100,9 @@ struct cop_report {
     double seconds;
     /* Of agents that look for a proof, as in struct cop_solution; both 0: there are none. */
     uint32_t proof_number, disproof_number;
+    bool is_from_book;   /* there was no search: an opening book says so, with so many visits */
+    int64_t book_visits; /* and */
+    double book_value;   /* this value, in its own scale, for the player to move */
     bool stopped_early;  /* the search knew enough before its limit */
     bool memory_is_full; /* the tree stopped growing */
     int line_length;     /* the principal variation, starting with `best` */

@@ -145,6 +145,7 @@ struct cop_bounds {
  * nobody can turn, a database of endings. */
 struct cop_oracle {
     const char *name, *help;
+    bool is_named;        /* only searches ask it that name it: another one knows as much */
     cop_prepare *prepare; /* optional; where a file is missing it makes an oracle without answers */
     void (*release)(void *prepared);
     /* Narrows the bounds of `player` in a game that is not over; false if it knows nothing. */
@@ -268,6 +269,27 @@ struct cop_indexing {
     /* What ends a stage before the game ends, in a word for people: "capture". NULL: people are
      * told no distances. */
     const char *stage_end;
+};
+
+/* Sums: games of two without chance and secrets that whoever cannot move loses, and whose positions
+ * fall into `parts` in which moves do not change what can be moved elsewhere. A part is then a
+ * combinatorial game: its worth is a number of moves that one side has more, or something hotter,
+ * and searches may look at each part alone. The first player's moves count as positive. */
+enum { COP_FORM_MAX = 64 };
+
+struct cop_sums {
+    /* Optional: why this variant is no such game, as a phrase behind "because "; NULL: it is. */
+    const char *(*unfit)(const struct cop_game *game);
+    /* It is player's turn in a part or a sum of them, whoever was stuck there before. */
+    void (*turn_to)(const struct cop_game *game, void *state, int player);
+    /* Optional: the part is worth exactly so many moves, whoever begins, as an area that only one
+     * side can enter is; false: a search must tell. */
+    bool (*worth)(const struct cop_game *game, const void *part, int *moves);
+    /* Optional: bytes that are the same for parts which are alike but for where they are, for the
+     * board's symmetries, for whose turn it is, and for the players exchanged: `is_swapped` tells
+     * which of the two this one is. Returns how many, 0 for a part that has too many. */
+    int (*form)(const struct cop_game *game, const void *part, uint8_t bytes[COP_FORM_MAX],
+                bool *is_swapped);
 };
 
 /* A position that a lesson shows, drawn by whoever tells the lesson. */
@@ -420,6 +442,9 @@ struct cop_rules {
      * is left to play. Writes game->state_size bytes for each, at most `room` of them, and returns
      * how many there are; 1 where the position is one whole. */
     int (*parts)(const struct cop_game *game, const void *state, void *parts, int room);
+
+    /* Optional, for games that have parts and moves_left: what the parts are worth together. */
+    const struct cop_sums *sums;
 
     /* Optional: hand the turn to `player` without a move, for searches that skip players. */
     void (*give_turn)(const struct cop_game *game, void *state, int player);

@@ -9,6 +9,7 @@
 
 #include "agent/beside.h"
 #include "agent/exact.h"
+#include "agent/opening.h"
 #include "base/clock.h"
 #include "search/oracle.h"
 #include "search/own_solver.h"
@@ -24,6 +25,7 @@ struct cop_agent {
     bool solves_beside;        /* in a thread of its own: */
     struct cop_beside *beside; /* the last report's; NULL: it had none */
     struct cop_solver_record solver;
+    struct cop_opening *opening;      /* NULL: it plays without a book */
     struct cop_candidate *candidates; /* of what needs no search; and the moves */
     cop_move *moves;
 };
@@ -109,6 +111,7 @@ static bool read_spec(const struct cop_game *game, const char *spec, const struc
     free(inside);
     if (*settings != NULL &&
         (!take_preset(game, *kind, *settings, error) ||
+         !cop_opening_check(*kind, game, *settings, error) ||
          ((*kind)->check != NULL && !(*kind)->check(*kind, game, *settings, means, error)))) {
         cop_settings_free(*settings);
         *settings = NULL;
@@ -181,6 +184,12 @@ static bool open_parts(struct cop_agent *agent, const char *spec, const struct c
         if (agent->candidates == NULL || agent->moves == NULL)
             return cop_fail(error, "%s: not enough memory", agent->kind->name);
     }
+    if (cop_opening_is_wanted(agent->kind, agent->settings)) {
+        agent->opening = cop_opening_open(agent->game, agent->settings, error);
+        if (agent->opening == NULL)
+            return cop_fail_in(error, "%s", agent->kind->name);
+        cop_opening_start(agent->opening, means->seed);
+    }
     agent->self = agent->kind->open(agent->kind, agent->game, agent->settings, means, error);
     return agent->self != NULL;
 }
@@ -212,6 +221,7 @@ void cop_agent_close(struct cop_agent *agent)
     free(agent->candidates);
     free(agent->moves);
     free(agent->seen);
+    cop_opening_close(agent->opening);
     cop_beside_free(agent->beside);
     free(agent);
 }
@@ -224,6 +234,8 @@ const char *cop_agent_name(const struct cop_agent *agent)
 void cop_agent_start(struct cop_agent *agent, uint64_t seed)
 {
     agent->solver = (struct cop_solver_record){0};
+    if (agent->opening != NULL)
+        cop_opening_start(agent->opening, seed);
     if (agent->kind->start != NULL)
         agent->kind->start(agent->self, seed);
 }
@@ -385,7 +397,9 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         game->rules->view(game, state, player, agent->seen);
         state = agent->seen;
     }
-    if (customary_move(game, state) != COP_NO_MOVE)
+    if (agent->opening != NULL && cop_opening_play(agent->opening, state, report))
+        is_done = true;
+    else if (customary_move(game, state) != COP_NO_MOVE)
         report_customary(agent, state, customary_move(game, state), report);
     else if (agent->solves_beside)
         is_done = think_beside(agent, state, limits, watch, report, error);

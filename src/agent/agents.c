@@ -2,10 +2,12 @@
 #include <strings.h>
 
 #include "agent/gtp.h"
+#include "agent/hotstrat.h"
 #include "agent/mistaken.h"
 #include "agent/nboard.h"
 #include "agent/prover.h"
 #include "agent/random.h"
+#include "agent/weigher.h"
 #include "search/bstar/bstar.h"
 #include "search/flat/flat.h"
 #include "search/mcts/mcts.h"
@@ -31,6 +33,9 @@ const struct cop_agent_kind *const cop_all_agents[] = {
     &cop_bstar_agent,
     &cop_pn_agent,
     &cop_dfpn_agent,
+    &cop_solver_agent,
+    &cop_hotstrat_agent,
+    &cop_tds_agent,
     &cop_nmcs_agent,
     &cop_nrpa_agent,
     &cop_beam_agent,

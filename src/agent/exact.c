@@ -9,10 +9,10 @@
 #include "coppice/solve.h"
 #include "search/oracle.h"
 
-/* The solver may look into so many positions for a move, about a hundredth of a second or a few,
- * and so may the search for the distance; after so many moves that were too hard neither is asked
- * any more. */
-enum { POSITIONS = 1 << 17, NODES = 1 << 16, FAILURES = 2 };
+/* The solver may look into so many positions for a move, a hundredth to a tenth of a second, and so
+ * may the search for the distance; after so many moves that were too hard neither is asked any
+ * more, and the solver no further when it has looked into so many for all moves together. */
+enum { POSITIONS = 1 << 17, NODES = 1 << 16, FAILURES = 2, POSITIONS_OF_ALL = 1 << 21 };
 
 static const size_t table_of_solver = (size_t)8 << 20;
 
@@ -48,6 +48,7 @@ struct asking {
     const atomic_bool *stop;
     unsigned char *child;
     int failures, distance_failures; /* of the solver; of the search for distances */
+    int64_t positions;               /* that the solver has looked into */
 };
 
 /* What the mover gets by a move, and how soon, as in a candidate. */
@@ -65,10 +66,15 @@ static bool ask_solver(struct asking *asking, int turn, double *payoff)
     struct cop_solution solution;
     struct cop_error ignored;
 
-    if (!cop_beside_fits(game) || asking->failures >= FAILURES)
+    if (!cop_beside_fits(game) || asking->failures >= FAILURES ||
+        asking->positions >= POSITIONS_OF_ALL)
         return false;
-    if (!cop_solve(game, asking->child, COP_STAKE_PAYOFF, &terms, &solution, &ignored) ||
-        solution.lower < solution.upper) {
+    if (!cop_solve(game, asking->child, COP_STAKE_PAYOFF, &terms, &solution, &ignored)) {
+        asking->failures++;
+        return false;
+    }
+    asking->positions += solution.positions;
+    if (solution.lower < solution.upper) {
         asking->failures++;
         return false;
     }

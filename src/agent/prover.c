@@ -4,7 +4,10 @@
  * The other agent has a short look first, so that there is something to say while a proof is looked
  * for with a part of the limits. A win that is proven is played at once, and so
  * is a draw if more is proven to be impossible; a position that is lost for certain is left to the
- * other agent, which may still find the move that is hardest to answer. */
+ * other agent, which may still find the move that is hardest to answer.
+ *
+ * With stake=score points are proven, and the move is played that is proven to be good for most
+ * (amazons-endgame-and-books.md 2.14), also where more may be possible and where all loses. */
 #include "agent/prover.h"
 
 #include <math.h>
@@ -19,6 +22,9 @@ static const struct cop_option common_options[] = {
     {"share", COP_REAL, "0.5", 0.01, 1, NULL,
      "how much of the time or the nodes goes into the proof; the rest is the other agent's"},
     {"otherwise", COP_SPEC, "mcts", 0, 0, NULL, "who chooses a move where nothing is proven"},
+    {"stake", COP_CHOICE, "payoff", 0, 0, "payoff|score",
+     "what is proven: who wins; or points, and then the best move that is proven to make some is "
+     "played"},
     {NULL},
 };
 
@@ -46,6 +52,7 @@ struct prover {
     size_t memory;
     int threads;
     double share;
+    enum cop_stake stake;
     struct cop_candidate *candidates;
     cop_move *moves;
 };
@@ -56,6 +63,11 @@ static bool fits(const struct cop_game *game, struct cop_error *error)
     if (game->players == 1)
         return cop_fail(error, "a player who plays what is proven needs an opponent");
     return cop_prove_fits(game, COP_STAKE_PAYOFF, error);
+}
+
+static enum cop_stake stake_of(const struct cop_settings *settings)
+{
+    return cop_choice(settings, "stake") == 1 ? COP_STAKE_SCORE : COP_STAKE_PAYOFF;
 }
 
 static bool check(const struct cop_agent_kind *kind, const struct cop_game *game,
@@ -71,7 +83,7 @@ static bool check(const struct cop_agent_kind *kind, const struct cop_game *game
         return cop_fail(error, "%s: \"%.40s\" runs another program; name one of Coppice's agents",
                         kind->name, other);
     return (cop_prover_read(settings, is_depth_first(kind), &how, error) &&
-            cop_prover_fits(&how, game, error) &&
+            cop_prover_fits(&how, game, error) && cop_prove_fits(game, stake_of(settings), error) &&
             cop_agent_check(game, other, &limits, NULL, error)) ||
            cop_fail_in(error, "%s", kind->name);
 }
@@ -99,6 +111,7 @@ static void *open_prover(const struct cop_agent_kind *kind, const struct cop_gam
         prover->memory = means->memory - half.memory;
         prover->threads = means->threads;
         prover->share = cop_real(settings, "share");
+        prover->stake = stake_of(settings);
         prover->moves = calloc((size_t)game->max_moves, sizeof *prover->moves);
         prover->candidates = calloc((size_t)game->max_moves, sizeof *prover->candidates);
     }
@@ -212,7 +225,7 @@ static struct cop_report joined_report(const struct thinking *thinking,
     joined.disproof_number = thinking->proof.disproof;
     if (joined.upper == joined.lower)
         joined.upper = joined.lower + 1;
-    if (thinking->proof.upper == 0)
+    if (thinking->prover->stake == COP_STAKE_PAYOFF && thinking->proof.upper == 0)
         tell_losses(thinking->prover, &joined);
     return joined;
 }
@@ -339,6 +352,29 @@ static bool rest_of(const struct thinking *thinking, struct cop_limits *rest)
            !(thinking->has_slices && limits->time > 0 && left < limits->time * 0.01);
 }
 
+/* The move that is good for most by now. Of two whose points are a lead, who is ahead wins. */
+static void report_points(struct thinking *thinking, struct cop_report *report)
+{
+    const struct cop_game *game = thinking->prover->game;
+    const struct cop_solution *proof = &thinking->proof;
+    bool is_known = proof->lower == proof->upper && game->score_is_margin;
+
+    *report = joined_report(thinking, &thinking->other);
+    report->best = report->line[0] = proof->best;
+    report->line_length = report->turn_length = 1;
+    if (is_known && proof->lower != 0) {
+        struct cop_solution payoff = *proof;
+
+        payoff.lower = proof->lower > 0;
+        report_proof(thinking->prover, thinking->state, &payoff, report);
+        report->proof = cop_proof_of(payoff.lower);
+        report->has_margin = true;
+        report->margin = proof->lower;
+    }
+    report->nodes = thinking->nodes + proof->positions;
+    report->seconds = cop_now() - thinking->began;
+}
+
 static bool think(void *self, const void *state, const struct cop_limits *limits,
                   const struct cop_watch *watch, struct cop_report *report, struct cop_error *error)
 {
@@ -360,11 +396,16 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
     thinking.has_slices =
         !cop_is_counted(limits) && (limits->time <= 0 || limits->time > long_time);
     terms = terms_of_proof(&thinking);
-    if (!cop_prove(prover->game, state, COP_STAKE_PAYOFF, &prover->how, &terms, &thinking.proof,
+    if (!cop_prove(prover->game, state, prover->stake, &prover->how, &terms, &thinking.proof,
                    error) ||
         thinking.has_failed)
         return false;
-    if (thinking.proof.lower == thinking.proof.upper && thinking.proof.lower > 0) {
+    if (prover->stake == COP_STAKE_SCORE && thinking.proof.best != COP_NO_MOVE) {
+        report_points(&thinking, report);
+        return true;
+    }
+    if (prover->stake == COP_STAKE_PAYOFF && thinking.proof.lower == thinking.proof.upper &&
+        thinking.proof.lower > 0) {
         report_proof(prover, state, &thinking.proof, report);
         report->seconds = cop_now() - thinking.began;
         return true;

@@ -148,6 +148,23 @@ static bool was_thought(const struct cop_report_view *view, const struct cop_rep
     return !isnan(value_for_mover(view, report)) || report->nodes > 0 || report->sims > 0;
 }
 
+/* "  from the book, +0.91 after 80 visits (59 %)" */
+static void add_from_book(const struct cop_report_view *view, const struct cop_report *report,
+                          struct cop_text *text)
+{
+    cop_text_add(text, "  from the book, ");
+    if (isnan(report->book_value))
+        cop_text_add(text, "%lld visits", (long long)report->book_visits);
+    else
+        cop_text_add(text, "%+.2f after %lld visits", report->book_value,
+                     (long long)report->book_visits);
+    if (!isnan(value_for_mover(view, report))) {
+        cop_text_add(text, " (");
+        cop_report_judgement(view, report, NULL, text);
+        cop_text_add(text, ")");
+    }
+}
+
 /* "best d  value 0.562 (56 %)  sims 1.10M (1.10M/s)", or nodes for a search without simulations;
  * behind the value is what it means. */
 static void add_verdict(const struct cop_report_view *view, const struct cop_report *report,
@@ -155,6 +172,10 @@ static void add_verdict(const struct cop_report_view *view, const struct cop_rep
 {
     cop_text_add(text, "best ");
     add_move(view, view->state, report->best, text);
+    if (report->is_from_book) {
+        add_from_book(view, report, text);
+        return;
+    }
     if (!was_thought(view, report)) {
         cop_text_add(text, "  played without thinking");
         return;
@@ -526,6 +547,11 @@ static void begin_report(const struct cop_report_view *view, const struct cop_re
     add_json_numbers(report, json);
     cop_json_add_fixed(json, "seconds", report->seconds, 6);
     cop_json_add_fixed(json, "sims_per_second", speed(report), 0);
+    if (report->is_from_book) {
+        cop_json_add_flag(json, "from_book", true);
+        cop_json_add_integer(json, "book_visits", report->book_visits);
+        cop_json_add_number(json, "book_value", report->book_value, 9);
+    }
     cop_json_add_flag(json, "stopped_early", report->stopped_early);
     cop_json_add_flag(json, "memory_is_full", report->memory_is_full);
     cop_text_free(&position);

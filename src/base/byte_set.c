@@ -121,6 +121,11 @@ size_t cop_byte_set_add(struct cop_byte_set *set, const void *bytes, size_t leng
     return *slot = append(set, bytes, length);
 }
 
+size_t cop_byte_set_find(const struct cop_byte_set *set, const void *bytes, size_t length)
+{
+    return set->slot_count > 0 ? *slot_of(set, bytes, length) : 0;
+}
+
 uint32_t cop_byte_set_number(const struct cop_byte_set *set, size_t place)
 {
     uint32_t number;

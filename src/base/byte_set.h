@@ -24,6 +24,9 @@ void cop_byte_set_free(struct cop_byte_set *set);
  * was not there. A place is good as long as the set. 0: there is no memory for it. */
 size_t cop_byte_set_add(struct cop_byte_set *set, const void *bytes, size_t length, bool *is_new);
 
+/* The place of a member; 0: it is none. */
+size_t cop_byte_set_find(const struct cop_byte_set *set, const void *bytes, size_t length);
+
 uint32_t cop_byte_set_number(const struct cop_byte_set *set, size_t place);
 void cop_byte_set_give(struct cop_byte_set *set, size_t place, uint32_t number);
 

@@ -6,7 +6,11 @@
 #include <string.h>
 
 #include "base/allocate.h"
-#include "book/graph.h"
+#include "base/file.h"
+#include "book/grow.h"
+#include "book/lines.h"
+
+enum { LINES_MAX = 64 << 20 };
 
 bool cop_book_fits(const struct cop_game *game, struct cop_error *error)
 {
@@ -29,6 +33,34 @@ static bool is_of_game(const struct cop_book_file *file, const struct cop_game *
                     path, of, game->name);
 }
 
+static struct cop_book *open_lines(const char *path, const struct cop_game *game,
+                                   struct cop_error *error)
+{
+    struct cop_book_about about = {
+        .game = game->name, .builder = "import", .judge = "", .limit = ""};
+    char *text = cop_file_read(path, LINES_MAX, NULL, error);
+    struct cop_book_lines lines;
+    struct cop_book *book;
+
+    if (text == NULL)
+        return NULL;
+    book = cop_book_begin(game, &about);
+    if (!cop_book_read_lines(book, text, &lines, error)) {
+        cop_fail_in(error, "%s", path);
+        cop_book_close(book);
+        book = NULL;
+    }
+    free(text);
+    return book;
+}
+
+static bool has_lines(const char *path)
+{
+    size_t length = strlen(path);
+
+    return length > 4 && strcmp(path + length - 4, ".txt") == 0;
+}
+
 struct cop_book *cop_book_open(const char *path, const struct cop_game *game,
                                struct cop_error *error)
 {
@@ -37,11 +69,18 @@ struct cop_book *cop_book_open(const char *path, const struct cop_game *game,
 
     if (!cop_book_fits(game, error))
         return NULL;
+    if (has_lines(path))
+        return open_lines(path, game, error);
     file = cop_book_file_read_only(path, error);
     if (file == NULL)
         return NULL;
     if (is_of_game(file, game, path, error)) {
         book = cop_book_new(game, cop_book_file_about(file));
+        book->look = cop_allocate(sizeof *book->look);
+        if (!cop_growth_scale(game, book->about.builder, book->look)) {
+            free(book->look);
+            book->look = NULL;
+        }
         if (!cop_book_load(book, file, error)) {
             cop_fail_in(error, "%s", path);
             cop_book_close(book);
@@ -222,6 +261,11 @@ bool cop_book_find(const struct cop_book *book, const void *state, struct cop_bo
         .value = player < 0 ? NAN : cop_book_for(player, cop_book_worth(book, node)),
     };
     return true;
+}
+
+double cop_book_chance(const struct cop_book *book, int player, double value)
+{
+    return book->look != NULL && !isnan(value) ? cop_look_chance(book->look, player, value) : NAN;
 }
 
 /* ---- Choosing ---- */

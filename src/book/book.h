@@ -23,7 +23,9 @@ struct cop_book;
 bool cop_book_fits(const struct cop_game *game, struct cop_error *error);
 
 /* Reads a book into memory; the file is closed again. A book of another game or variant, a damaged
- * file and one that is no book are refused. The game must stay open as long as the book. */
+ * file and one that is no book are refused. A file whose name ends with .txt has lines instead
+ * (lines.h), which do not say of which game they are. The game must stay open as long as the book.
+ */
 struct cop_book *cop_book_open(const char *path, const struct cop_game *game,
                                struct cop_error *error);
 void cop_book_close(struct cop_book *book); /* NULL is fine */
@@ -48,6 +50,10 @@ struct cop_book_move {
  * returns how many were written. 0: it is not in the book, or nothing follows. */
 int cop_book_moves(const struct cop_book *book, const void *state, struct cop_book_move *out,
                    int room);
+
+/* What `player`, who is to move, can expect of the game by a value of the book, from 0 (lost) to 1
+ * (won); NaN: nobody knows, as with a book that was imported. */
+double cop_book_chance(const struct cop_book *book, int player, double value);
 
 /* What the book knows of a position itself. False: it is not there. */
 struct cop_book_place {

@@ -225,6 +225,17 @@ int cop_book_join_image(struct cop_book *book, int parent, const void *state, co
                          symmetry == 0 ? move : game->rules->turned_move(game, move, symmetry));
 }
 
+void cop_book_set_found(struct cop_book *book, int node, double mean, int64_t visits)
+{
+    struct cop_book_node *at = &book->nodes[node];
+
+    at->visits = visits;
+    at->sum = visits > 0 ? mean * (double)visits : 0;
+    if (visits == 0)
+        at->early = mean;
+    at->is_permanent = at->is_changed = true;
+}
+
 double cop_book_worth(const struct cop_book *book, int node)
 {
     const struct cop_book_node *at = &book->nodes[node];
@@ -283,6 +294,7 @@ void cop_book_close(struct cop_book *book)
     free(book->nodes);
     free(book->table);
     free(book->states);
+    free(book->look);
     free((char *)book->about.game);
     free((char *)book->about.builder);
     free((char *)book->about.judge);

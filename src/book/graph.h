@@ -49,6 +49,7 @@ struct cop_book {
     const struct cop_game *game;
     struct cop_book_about about; /* copies */
     bool is_minimax;             /* nodes have `value` */
+    struct cop_look *look;       /* the scale of its values; NULL: not known */
     struct cop_book_node *nodes;
     int count, room;
     int *table; /* from texts to nodes; -1: nobody */
@@ -99,6 +100,9 @@ bool cop_book_is_joined(const struct cop_book *book, int parent, int child);
 /* The moves of a node as cop_book_moves gives them, for `state`, any image of its position. */
 int cop_book_moves_at(const struct cop_book *book, int node, const void *state,
                       struct cop_book_move *out, int room);
+
+/* Gives a node what somebody else has found of it. */
+void cop_book_set_found(struct cop_book *book, int node, double mean, int64_t visits);
 
 /* What a node is worth to the first player: the minimax value or the mean; NaN: not known. */
 double cop_book_worth(const struct cop_book *book, int node);

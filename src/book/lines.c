@@ -49,7 +49,7 @@ static bool read_mean(const char *word, double *mean, struct cop_error *error)
     if (strcmp(word, "?") == 0)
         return true;
     *mean = strtod(word, &end);
-    return (word[0] != '\0' && *end == '\0' && isfinite(*mean)) ||
+    return (word[0] != '\0' && *end == '\0' && fabs(*mean) <= COP_BOOK_MEAN_MAX) ||
            cop_fail(error, "\"%.40s\" is no mean: write a number, or ? where it is not known",
                     word);
 }
@@ -77,13 +77,11 @@ static bool enter_line(struct reader *reader, const char *moves, double mean, in
               cop_moves_play(book->game, state, moves, step, reader, error);
     free(state);
     if (is_good) {
-        struct cop_book_node *node = &book->nodes[reader->node];
+        const struct cop_book_node *node = &book->nodes[reader->node];
 
         reader->lines->unlisted -= reader->node > 0 && !node->is_permanent;
         reader->lines->meetings += node->is_permanent;
-        node->visits = visits;
-        node->sum = mean * (double)visits;
-        node->is_permanent = node->is_changed = true;
+        cop_book_set_found(book, reader->node, mean, visits);
         reader->lines->taken++;
     }
     return is_good;

@@ -12,6 +12,9 @@
 
 #include "book/book.h"
 
+/* No mean is larger, so that sums of as many visits as can be written stay numbers. */
+#define COP_BOOK_MEAN_MAX 1e9
+
 struct cop_book_lines {
     int taken;    /* lines that are in the book now */
     int unknown;  /* lines with a move that is not known */

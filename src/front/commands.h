@@ -18,6 +18,8 @@ extern const struct cop_command cop_proof_command;
 extern const struct cop_command cop_match_command;
 extern const struct cop_command cop_hunt_command;
 extern const struct cop_command cop_database_command;
+extern const struct cop_command cop_parts_command;
+extern const struct cop_command cop_book_command;
 extern const struct cop_command cop_gtp_command;
 extern const struct cop_command cop_lab_command;
 extern const struct cop_command cop_positions_command;

@@ -282,7 +282,7 @@ static const struct {
     {"svg", offer_files},     {"html", offer_files},   {"markdown", offer_files},
     {"output", offer_files},  {"store", offer_files},  {"lab", offer_files},
     {"results", offer_files}, {"proof", offer_files},  {"against", offer_agents},
-    {"over", offer_tuned},
+    {"over", offer_tuned},    {"BOOK", offer_files},   {"judge", offer_agents},
 };
 
 static bool offer_things(const struct typed *typed, const char *name, size_t length,

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/file.h"
+#include "book/grow.h"
 #include "front/commands.h"
 #include "front/help.h"
 #include "front/live.h"
@@ -39,6 +40,8 @@ static void visit_owners(void (*visit)(void *context, const struct owner *owner)
     for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++)
         if ((*at)->options != NULL)
             visit(context, &(struct owner){"agent", (*at)->name, (*at)->options});
+    for (const struct cop_book_kind *at = cop_book_kinds; at->name != NULL; at++)
+        visit(context, &(struct owner){"builder", at->name, at->options});
     visit(context, &(struct owner){"list of", "limits", cop_limit_options});
 }
 
@@ -197,6 +200,18 @@ static void match_option(void *context, const struct owner *owner)
     }
 }
 
+static bool write_builder(const char *topic, struct cop_text *text)
+{
+    for (const struct cop_book_kind *at = cop_book_kinds; at->name != NULL; at++)
+        if (strcasecmp(topic, at->name) == 0) {
+            cop_text_add(text, "%s, written %s: %s; for `coppice book build --by`.\n", at->title,
+                         at->name, at->summary);
+            add_rows(at->options, "Options, written in brackets after the name:", text);
+            return true;
+        }
+    return false;
+}
+
 /* Writes the page of `topic`; false if there is none. */
 static bool write_topic(const char *topic, struct cop_text *text)
 {
@@ -225,6 +240,8 @@ static bool write_topic(const char *topic, struct cop_text *text)
         write_agent(kind, text);
         return true;
     }
+    if (write_builder(topic, text))
+        return true;
     if (strcasecmp(topic, "limits") == 0 || strcasecmp(topic, "limit") == 0) {
         write_limits(text);
         return true;
@@ -337,6 +354,11 @@ static void write_markdown(struct cop_text *text)
     for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++) {
         cop_text_add(text, "\n### %s\n\n%s: %s.\n", (*at)->name, (*at)->title, (*at)->summary);
         add_markdown_options((*at)->options, text);
+    }
+    cop_text_add(text, "\n## Builders of opening books\n");
+    for (const struct cop_book_kind *at = cop_book_kinds; at->name != NULL; at++) {
+        cop_text_add(text, "\n### %s\n\n%s: %s.\n", at->name, at->title, at->summary);
+        add_markdown_options(at->options, text);
     }
     cop_text_add(text, "\n## Limits\n\n%s\n", cop_limits_lesson);
     add_markdown_options(cop_limit_options, text);

@@ -1,6 +1,7 @@
 /* help_man.c - the manual page, from the tables of commands, games, agents and limits. */
 #include <string.h>
 
+#include "book/grow.h"
 #include "front/commands.h"
 #include "front/help.h"
 
@@ -146,6 +147,9 @@ void cop_help_man(struct cop_text *text)
     cop_text_add(text, ".SH AGENTS\n");
     for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++)
         add_named(text, (*at)->name, (*at)->title, (*at)->summary, (*at)->options);
+    cop_text_add(text, ".SH BUILDERS OF OPENING BOOKS\n");
+    for (const struct cop_book_kind *at = cop_book_kinds; at->name != NULL; at++)
+        add_named(text, at->name, at->title, at->summary, at->options);
     cop_text_add(text, ".SH LIMITS\n");
     add_prose(text, cop_limits_lesson);
     add_options(text, "", cop_limit_options);

@@ -27,6 +27,8 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_match_command,
     &cop_hunt_command,
     &cop_database_command,
+    &cop_parts_command,
+    &cop_book_command,
     &cop_gtp_command,
     &cop_lab_command,
     &cop_positions_command,

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <strings.h>
 
 #include "game/prepare.h"
 
@@ -14,22 +15,66 @@ const struct cop_option cop_oracle_options[] = {
      "the search runs"},
     {NULL}};
 
-static bool open_rows(struct cop_oracles *oracles, const atomic_bool *stop, struct cop_error *error)
+static bool add_row(struct cop_oracles *oracles, const struct cop_oracle *row,
+                    const atomic_bool *stop, struct cop_error *error)
 {
-    const struct cop_game *game = oracles->game;
-    const struct cop_oracle *row = game->rules->oracles;
+    const void *prepared = NULL;
 
-    for (; row != NULL && row->name != NULL; row++, oracles->count++) {
-        const void **prepared = &oracles->prepared[oracles->count];
-
-        assert(oracles->count < COP_ORACLES_MAX);
-        if (row->prepare == NULL)
-            continue;
-        *prepared = cop_prepared(game, row, row->prepare, row->release, stop, error);
-        if (*prepared == NULL)
+    assert(oracles->count < COP_ORACLES_MAX);
+    if (row->prepare != NULL) {
+        prepared = cop_prepared(oracles->game, row, row->prepare, row->release, stop, error);
+        if (prepared == NULL)
             return false;
     }
+    oracles->rows[oracles->count] = row;
+    oracles->prepared[oracles->count++] = prepared;
     return true;
+}
+
+bool cop_oracles_add_rows(struct cop_oracles *oracles, const atomic_bool *stop,
+                          struct cop_error *error)
+{
+    const struct cop_oracle *row = oracles->game->rules->oracles;
+
+    for (; row != NULL && row->name != NULL; row++)
+        if (!row->is_named && !add_row(oracles, row, stop, error))
+            return false;
+    return true;
+}
+
+static const struct cop_oracle *find_row(const struct cop_game *game, const char *name,
+                                         struct cop_error *error)
+{
+    const struct cop_oracle *row = game->rules->oracles;
+    struct cop_text names = COP_TEXT;
+
+    for (; row != NULL && row->name != NULL; row++) {
+        if (strcasecmp(row->name, name) == 0) {
+            cop_text_free(&names);
+            return row;
+        }
+        cop_text_add(&names, "%s%s", names.length > 0 ? ", " : "", row->name);
+    }
+    if (names.length > 0)
+        cop_fail(error, "%s has no oracle \"%.40s\"; it has %s", game->rules->name, name,
+                 names.bytes);
+    else
+        cop_fail(error, "%s has no oracles, so none is called \"%.40s\"", game->rules->name, name);
+    cop_text_free(&names);
+    return NULL;
+}
+
+bool cop_oracle_fits(const struct cop_game *game, const char *name, struct cop_error *error)
+{
+    return find_row(game, name, error) != NULL;
+}
+
+bool cop_oracles_add(struct cop_oracles *oracles, const char *name, const atomic_bool *stop,
+                     struct cop_error *error)
+{
+    const struct cop_oracle *row = find_row(oracles->game, name, error);
+
+    return row != NULL && add_row(oracles, row, stop, error);
 }
 
 /* Files that cannot be used are left out: a search goes on without them. */
@@ -76,14 +121,14 @@ bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
     *oracles = (struct cop_oracles){.game = game,
                                     .asking = (enum cop_asking)cop_choice(settings, "oracle")};
     return oracles->asking == COP_ASK_NEVER ||
-           (open_rows(oracles, stop, error) && find_database(oracles, error));
+           (cop_oracles_add_rows(oracles, stop, error) && find_database(oracles, error));
 }
 
 bool cop_oracles_open_all(struct cop_oracles *oracles, const struct cop_game *game,
                           const atomic_bool *stop, struct cop_error *error)
 {
     *oracles = (struct cop_oracles){.game = game, .asking = COP_ASK_ALWAYS};
-    return open_rows(oracles, stop, error) && find_database(oracles, error);
+    return cop_oracles_add_rows(oracles, stop, error) && find_database(oracles, error);
 }
 
 bool cop_oracles_may_know(const struct cop_oracles *oracles, const struct cop_limits *limits)
@@ -140,7 +185,7 @@ struct cop_bounds cop_oracles_probe(const struct cop_oracles *oracles, const voi
     for (int i = 0; i < oracles->count && bounds.low < bounds.high; i++) {
         struct cop_bounds some = widest(game, stake);
 
-        if (!game->rules->oracles[i].probe(game, oracles->prepared[i], state, stake, player, &some))
+        if (!oracles->rows[i]->probe(game, oracles->prepared[i], state, stake, player, &some))
             continue;
         bounds.low = fmax(bounds.low, some.low);
         bounds.high = fmin(bounds.high, some.high);

@@ -21,14 +21,25 @@ struct cop_oracles {
     const struct cop_game *game;
     enum cop_asking asking;
     int count;
-    const void *prepared[COP_ORACLES_MAX]; /* for each row; the game's */
-    const struct cop_database *database;   /* likewise; NULL where there is none */
+    const struct cop_oracle *rows[COP_ORACLES_MAX]; /* of the game */
+    const void *prepared[COP_ORACLES_MAX];          /* for each; the game's */
+    const struct cop_database *database;            /* likewise; NULL where there is none */
 };
 
 /* Prepares them, unless they are never asked. */
 bool cop_oracles_open(struct cop_oracles *oracles, const struct cop_game *game,
                       const struct cop_settings *settings, const atomic_bool *stop,
                       struct cop_error *error);
+
+/* Adds all rows of the game that need not be named, or one by its name, to oracles that were opened
+ * or name their game. A name that the game does not have is refused with those that it has. */
+bool cop_oracles_add_rows(struct cop_oracles *oracles, const atomic_bool *stop,
+                          struct cop_error *error);
+bool cop_oracles_add(struct cop_oracles *oracles, const char *name, const atomic_bool *stop,
+                     struct cop_error *error);
+
+/* Whether the game has an oracle of this name. */
+bool cop_oracle_fits(const struct cop_game *game, const char *name, struct cop_error *error);
 
 /* Only the databases, for searches that count their nodes by the rules alone where there is none.
  */

@@ -51,6 +51,8 @@ static void members_are_told_apart_and_keep_their_place_and_number(void **contex
         int known = find(list, count, &member);
         bool is_new;
 
+        assert_true(cop_byte_set_find(&set, member.bytes, member.length) ==
+                    (known < 0 ? 0 : list[known].place));
         member.place = cop_byte_set_add(&set, member.bytes, member.length, &is_new);
         assert_int_equal(is_new, known < 0);
         if (known >= 0) {

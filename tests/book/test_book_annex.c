@@ -14,7 +14,7 @@ struct printed {
     int64_t root_visits, covered;
 };
 
-/* Book 8 lists one position twice (2.20.1), the second time after a move without a line. */
+/* Book 8 lists one position twice (2.20), the second time after a move without a line. */
 static const struct printed printed[] = {
     {"book-5.txt", 75, 0, 0, 0, 11, 1000, 996},  {"book-1.txt", 81, 0, 0, 0, 8, 1000, 980},
     {"book-2.txt", 67, 0, 0, 0, 10, 1000, 997},  {"book-10.txt", 83, 0, 0, 0, 2, 10000, 9994},
@@ -144,7 +144,7 @@ static void the_transposition_of_book_8_is_one_position(void **state)
     cop_game_close(game);
 }
 
-/* What CAMPYA would have played with it (2.20.2). */
+/* What CAMPYA would have played with it (2.20). */
 static void book_8_plays_its_best_of_the_much_visited(void **state)
 {
     struct cop_game *game = open_game("amazons");

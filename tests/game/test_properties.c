@@ -34,10 +34,12 @@ static const char *const tiny_variants[] = {
     "tiny_coin(heads=0.25, safe=0.3)",
     "tiny_nim(heaps=1, stones=9)",
     "tiny_nim(heaps=6, stones=2)",
+    "tiny_domino(rows=5, columns=5)",
+    "tiny_domino(rows=1, columns=6)",
 };
 
-static const struct property *const groups[] = {rules_properties, people_properties,
-                                                search_properties, knowledge_properties};
+static const struct property *const groups[] = {
+    rules_properties, people_properties, search_properties, knowledge_properties, sum_properties};
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 static struct cop_game *open_any(const char *spec, struct cop_error *error)
@@ -423,6 +425,42 @@ static int forget_whose_turn_it_is(const struct cop_game *game, void *state)
     return INT_MAX;
 }
 
+/* Every domino has as many moves as the board, ... */
+static bool one_move_more(const struct cop_game *game, const void *part, int *moves)
+{
+    bool is_known = tiny_domino.sums->worth(game, part, moves);
+
+    (*moves)++;
+    return is_known;
+}
+
+/* ...all parts are alike, ... */
+static int one_form_for_all(const struct cop_game *game, const void *part,
+                            uint8_t bytes[COP_FORM_MAX], bool *is_swapped)
+{
+    (void)game;
+    (void)part;
+    bytes[0] = 1;
+    *is_swapped = false;
+    return 1;
+}
+
+/* ...and it is always the first player's turn. */
+static void turn_of_the_first(const struct cop_game *game, void *state, int player)
+{
+    (void)player;
+    tiny_domino.sums->turn_to(game, state, 0);
+}
+
+static void turn_of_each(const struct cop_game *game, void *state, int player)
+{
+    tiny_domino.sums->turn_to(game, state, player);
+}
+
+static const struct cop_sums generous_sums = {.turn_to = turn_of_each, .worth = one_move_more};
+static const struct cop_sums same_sums = {.turn_to = turn_of_each, .form = one_form_for_all};
+static const struct cop_sums lopsided_sums = {.turn_to = turn_of_the_first};
+
 /* Each row replaces one function of a right game by a wrong one. */
 struct mutant {
     const char *property; /* that notices */
@@ -470,6 +508,9 @@ static const struct mutant mutants[] = {
     {"numbers_stand_for_positions", &tiny_nim, {.indexing = &rising_indexing}},
     {"numbers_stand_for_positions", &tiny_nim, {.indexing = &one_way_indexing}},
     {"parts_share_the_moves", &tiny_nim, {.parts = only_the_first_part}},
+    {"sums_are_worth_what_play_shows", &tiny_domino, {.sums = &generous_sums}},
+    {"sums_are_worth_what_play_shows", &tiny_domino, {.sums = &same_sums}},
+    {"sums_are_worth_what_play_shows", &tiny_domino, {.sums = &lopsided_sums}},
     {"pasts_do_nothing_but_draw", &tiny_nim, {.forget = forget_whose_turn_it_is}},
     {"samples_look_like_the_view", &tiny_coin, {.sample = sample_another_guess}},
 };
@@ -514,6 +555,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(indexing);
     TAKE(forget);
     TAKE(parts);
+    TAKE(sums);
     return rules;
 }
 

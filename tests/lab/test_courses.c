@@ -12,16 +12,12 @@
 
 #include <cmocka.h>
 
-#include "base/allocate.h"
 #include "coppice/coppice.h"
-#include "folder.h"
 #include "lab/report/report.h"
 #include "lab/run/courses.h"
 #include "lab/run/endings.h"
-#include "lab/run/files.h"
 #include "lab/run/measure.h"
-#include "lab/run/run.h"
-#include "lab/run/verify.h"
+#include "lab_check.h"
 
 /* -- by hand: four games of a against b -- */
 
@@ -161,93 +157,6 @@ static void an_estimate_of_states_has_the_error_of_its_means(void **state)
 static const char plies[] =
     EXPERIMENT("course", "branching(match, 1) within [24, 24]", "ply = \"2\"; branching = 28.7;");
 
-static char folder[FOLDER_ROOM];
-static atomic_bool stop;
-
-static struct cop_experiment *read_experiment(const char *text)
-{
-    struct cop_error error = {""};
-    struct cop_experiment *experiment = cop_experiment_read(text, "x.cfg", NULL, &error);
-
-    if (!experiment)
-        fail_msg("%s", error.message);
-    return experiment;
-}
-
-static void run_all(struct cop_results *results)
-{
-    struct cop_experiment *experiment = read_experiment(plies);
-    struct cop_lab_order order = {.budget = COP_QUICK,
-                                  .results = folder,
-                                  .threads = 2,
-                                  .command = "coppice lab run test/plies",
-                                  .stop = &stop};
-    struct cop_error error = {""};
-    bool is_complete;
-
-    if (!cop_lab_run(experiment, &order, results, &is_complete, &error))
-        fail_msg("%s", error.message);
-    assert_true(is_complete);
-    cop_experiment_free(experiment);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return folder_make(folder);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return folder_remove(folder);
-}
-
-static bool load(struct cop_results *results)
-{
-    return cop_results_load(results, folder, "quick", "test/plies", NULL);
-}
-
-static void note(void *context, const char *sentence)
-{
-    cop_text_add(context, "%s\n", sentence);
-}
-
-static int differences(struct cop_text *said)
-{
-    struct cop_experiment *experiment = read_experiment(plies);
-    struct cop_verify_order order = {
-        .budget = COP_QUICK, .threads = 1, .seed = 1, .stop = &stop, .say = note, .context = said};
-    struct cop_verified verified;
-    struct cop_results results;
-    struct cop_error error = {""};
-
-    assert_true(load(&results));
-    if (!cop_lab_verify(experiment, &results, &order, &verified, &error))
-        fail_msg("%s", error.message);
-    cop_results_free(&results);
-    cop_experiment_free(experiment);
-    return verified.differences;
-}
-
-/* Puts `new` in the place of `old` after `after`. */
-static void change(const char *after, const char *old, const char *new)
-{
-    char *path = cop_path("%s/quick/test/plies.json", folder);
-    char *text = cop_lab_file_read(path, NULL), *at = strstr(text, after);
-    struct cop_text changed = COP_TEXT;
-
-    assert_non_null(at);
-    at = strstr(at, old);
-    assert_non_null(at);
-    cop_text_add_bytes(&changed, text, (size_t)(at - text));
-    cop_text_add(&changed, "%s%s", new, at + strlen(old));
-    assert_true(cop_lab_file_write(path, changed.bytes, NULL));
-    cop_text_free(&changed);
-    free(text);
-    free(path);
-}
-
 /* In OnTop a tile of one of five types is drawn before the first ply, which has 24 moves, and the
  * points after the last ply are the result. */
 static void plies_are_seen_as_they_were_played(void **state)
@@ -256,7 +165,7 @@ static void plies_are_seen_as_they_were_played(void **state)
     const struct cop_fixture_result *fixture;
 
     (void)state;
-    run_all(&results);
+    lab_run(plies, &results);
     fixture = &results.runs[0].fixtures[0];
     assert_int_equal(fixture->course_count, 8);
     for (int i = 0; i < 8; i++) {
@@ -277,8 +186,8 @@ static void courses_are_written_and_read(void **state)
     struct cop_text said = COP_TEXT;
 
     (void)state;
-    run_all(&made);
-    assert_true(load(&read));
+    lab_run(plies, &made);
+    assert_true(lab_load("test/plies", &read));
     assert_true(read.runs[0].is_course && cop_results_are_whole(&read));
     assert_int_equal(made.runs[0].measured_count, read.runs[0].measured_count);
     for (int i = 0; i < 8; i++) {
@@ -289,7 +198,7 @@ static void courses_are_written_and_read(void **state)
         assert_memory_equal(left->values, right->values,
                             (size_t)left->plies * PLY_WIDTH * sizeof(double));
     }
-    assert_int_equal(differences(&said), 0);
+    assert_int_equal(lab_differences(plies, &said), 0);
     cop_text_free(&said);
     cop_results_free(&made);
     cop_results_free(&read);
@@ -301,7 +210,7 @@ static void reports_draw_lines_by_ply(void **state)
     struct cop_text page = COP_TEXT, notes = COP_TEXT;
 
     (void)state;
-    run_all(&results);
+    lab_run(plies, &results);
     cop_report_html(&results, 1, &page);
     assert_non_null(strstr(page.bytes, "match, legal moves by ply</title>"));
     assert_non_null(strstr(page.bytes, "match, lead in points by ply</title>"));
@@ -321,10 +230,10 @@ static void a_changed_ply_is_found_out(void **state)
     struct cop_text said = COP_TEXT;
 
     (void)state;
-    run_all(&results);
+    lab_run(plies, &results);
     cop_results_free(&results);
-    change("\"courses\"", "[24, ", "[22, ");
-    assert_true(differences(&said) > 0);
+    lab_change("test/plies", "\"courses\"", "[24, ", "[22, ");
+    assert_true(lab_differences(plies, &said) > 0);
     assert_non_null(strstr(said.bytes, "number 1 of moves is stored as 22, and comes out as 24"));
     cop_text_free(&said);
 }
@@ -334,10 +243,10 @@ static void a_file_whose_games_do_not_fit_is_refused(void **state)
     struct cop_results results;
 
     (void)state;
-    run_all(&results);
+    lab_run(plies, &results);
     cop_results_free(&results);
-    change("\"outcomes\"", "[5, ", "[");
-    assert_false(load(&results));
+    lab_change("test/plies", "\"outcomes\"", "[5, ", "[");
+    assert_false(lab_load("test/plies", &results));
 }
 
 /* What a match has stored is enough: nothing is played again. */
@@ -345,22 +254,16 @@ static void a_stored_match_can_be_looked_at_later(void **state)
 {
     static const char match[] =
         EXPERIMENT("match", "score(match, a) >= 0", "entrant = \"a\"; score = 0.5;");
-    struct cop_experiment *experiment = read_experiment(match);
-    struct cop_lab_order order = {
-        .budget = COP_QUICK, .results = folder, .threads = 1, .command = "before", .stop = &stop};
     struct cop_results before, after;
-    struct cop_error error = {""};
-    bool is_complete;
 
     (void)state;
-    assert_true(cop_lab_run(experiment, &order, &before, &is_complete, &error));
-    run_all(&after);
+    lab_run_as("before", match, &before);
+    lab_run(plies, &after);
     assert_int_equal(after.maker_count, 1);
     assert_string_equal(after.makers[0].command, "before");
     assert_true(after.runs[0].fixtures[0].courses[7].plies > 0);
     cop_results_free(&before);
     cop_results_free(&after);
-    cop_experiment_free(experiment);
 }
 
 static void slips_about_plies_are_told(void **state)
@@ -380,16 +283,8 @@ static void slips_about_plies_are_told(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
-        struct cop_error error = {""};
-
-        assert_null(cop_experiment_read(slips[i][0], "x.cfg", NULL, &error));
-        if (!strstr(error.message, slips[i][1]))
-            fail_msg("\"%s\" does not say %s", error.message, slips[i][1]);
-    }
+    lab_assert_refused(slips, sizeof slips / sizeof *slips);
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
 {

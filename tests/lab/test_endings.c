@@ -13,13 +13,11 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
-#include "folder.h"
 #include "lab/report/report.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/measure.h"
-#include "lab/run/run.h"
-#include "lab/run/verify.h"
+#include "lab_check.h"
 
 /* -- by hand -- */
 
@@ -109,91 +107,6 @@ static const char ends[] =
     EXPERIMENT("ended(match, 'four in a row') > 0",
                "entrant = \"a\"; ending = \"four in a row\"; won_by = 0.9; games = 50;");
 
-static char folder[FOLDER_ROOM];
-static atomic_bool stop;
-
-static struct cop_experiment *read_experiment(const char *text)
-{
-    struct cop_error error = {""};
-    struct cop_experiment *experiment = cop_experiment_read(text, "x.cfg", NULL, &error);
-
-    if (!experiment)
-        fail_msg("%s", error.message);
-    return experiment;
-}
-
-static void run_all(struct cop_results *results)
-{
-    struct cop_experiment *experiment = read_experiment(ends);
-    struct cop_lab_order order = {.budget = COP_QUICK,
-                                  .results = folder,
-                                  .threads = 2,
-                                  .command = "coppice lab run test/ends",
-                                  .stop = &stop};
-    struct cop_error error = {""};
-    bool is_complete;
-
-    if (!cop_lab_run(experiment, &order, results, &is_complete, &error))
-        fail_msg("%s", error.message);
-    assert_true(is_complete);
-    cop_experiment_free(experiment);
-}
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return folder_make(folder);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return folder_remove(folder);
-}
-
-static void note(void *context, const char *sentence)
-{
-    cop_text_add(context, "%s\n", sentence);
-}
-
-static bool load(struct cop_results *results)
-{
-    return cop_results_load(results, folder, "quick", "test/ends", NULL);
-}
-
-static int differences(struct cop_text *said)
-{
-    struct cop_experiment *experiment = read_experiment(ends);
-    struct cop_verify_order order = {
-        .budget = COP_QUICK, .threads = 1, .seed = 1, .stop = &stop, .say = note, .context = said};
-    struct cop_verified verified;
-    struct cop_results results;
-    struct cop_error error = {""};
-
-    assert_true(load(&results));
-    if (!cop_lab_verify(experiment, &results, &order, &verified, &error))
-        fail_msg("%s", error.message);
-    cop_results_free(&results);
-    cop_experiment_free(experiment);
-    return verified.differences;
-}
-
-/* Puts `new` in the place of the first `length` bytes at the first `old` in the file. */
-static void change(const char *old, size_t length, const char *new)
-{
-    char *path = cop_path("%s/quick/test/ends.json", folder);
-    char *text = cop_lab_file_read(path, NULL), *at = strstr(text, old);
-    struct cop_text changed = COP_TEXT;
-
-    assert_non_null(at);
-    cop_text_add_bytes(&changed, text, (size_t)(at - text));
-    cop_text_add(&changed, "%s%s", new, at + length);
-    assert_true(cop_lab_file_write(path, changed.bytes, NULL));
-    cop_text_free(&changed);
-    free(text);
-    free(path);
-}
-
 static void endings_are_measured_written_and_read(void **state)
 {
     struct cop_results made, read;
@@ -201,8 +114,8 @@ static void endings_are_measured_written_and_read(void **state)
     struct cop_text report = COP_TEXT, said = COP_TEXT;
 
     (void)state;
-    run_all(&made);
-    assert_true(load(&read));
+    lab_run(ends, &made);
+    assert_true(lab_load("test/ends", &read));
     ended = cop_lab_run_measured(&read.runs[0], "ended", "four in a row");
     won = cop_lab_run_measured(&read.runs[0], "won_by", "a, four in a row");
     assert_true(ended && ended->value > 0.3 && ended->value < 1);
@@ -215,7 +128,7 @@ static void endings_are_measured_written_and_read(void **state)
     cop_report_markdown(&read, 1, &report);
     assert_non_null(strstr(report.bytes, "ended four in a row"));
     assert_non_null(strstr(report.bytes, "by a, four in a row | 0.9"));
-    assert_int_equal(differences(&said), 0);
+    assert_int_equal(lab_differences(ends, &said), 0);
     cop_text_free(&report);
     cop_text_free(&said);
     cop_results_free(&made);
@@ -228,9 +141,9 @@ static void a_changed_ending_is_found_out(void **state)
     struct cop_text said = COP_TEXT;
 
     (void)state;
-    run_all(&results);
-    change("\"four in a row\": [", strlen("\"four in a row\": ["), "\"five in a row\": [");
-    assert_true(differences(&said) > 0);
+    lab_run(ends, &results);
+    lab_change("test/ends", "", "\"four in a row\": [", "\"five in a row\": [");
+    assert_true(lab_differences(ends, &said) > 0);
     assert_non_null(strstr(said.bytes, "ended is stored as \"five in a row\", and comes out as "
                                        "\"four in a row\""));
     cop_text_free(&said);
@@ -242,32 +155,33 @@ static void a_game_that_ended_twice_is_refused(void **state)
     struct cop_results results;
 
     (void)state;
-    run_all(&results);
+    lab_run(ends, &results);
     cop_results_free(&results);
-    change("\"four in a row\": [", strlen("\"four in a row\": ["), "\"four in a row\": [3, 3, ");
-    assert_false(load(&results));
+    lab_change("test/ends", "", "\"four in a row\": [", "\"four in a row\": [3, 3, ");
+    assert_false(lab_load("test/ends", &results));
 }
 
 /* Before endings were kept: all else is as it was, and of endings nothing is known. */
 static void a_file_without_endings_is_read(void **state)
 {
-    char *path = cop_path("%s/quick/test/ends.json", folder), *text, *at, *end;
+    char *path = lab_path("test/ends"), *text, *at, *end;
     struct cop_results results;
     struct cop_text said = COP_TEXT;
     struct cop_measure measure = {"ended", 2, {"match", "four in a row"}};
 
     (void)state;
-    run_all(&results);
+    lab_run(ends, &results);
     cop_results_free(&results);
     text = cop_lab_file_read(path, NULL);
     at = strstr(text, ",\n     \"ended\": {");
     assert_non_null(at);
     end = strchr(at + 2, '}');
-    change(",\n     \"ended\": {", (size_t)(end + 1 - at), "");
-    assert_true(load(&results));
+    end[1] = '\0';
+    lab_change("test/ends", "", at, "");
+    assert_true(lab_load("test/ends", &results));
     assert_null(results.runs[0].fixtures[0].endings);
     assert_true(isnan(cop_measure_interval(&results, &measure).value));
-    assert_true(differences(&said) > 0); /* the claim has nothing to rest on any more */
+    assert_true(lab_differences(ends, &said) > 0); /* the claim has nothing to rest on any more */
     assert_null(strstr(said.bytes, "game 0"));
     cop_results_free(&results);
     cop_text_free(&said);
@@ -284,16 +198,8 @@ static void slips_about_endings_are_told(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
-        struct cop_error error = {""};
-
-        assert_null(cop_experiment_read(slips[i][0], "x.cfg", NULL, &error));
-        if (!strstr(error.message, slips[i][1]))
-            fail_msg("\"%s\" does not say %s", error.message, slips[i][1]);
-    }
+    lab_assert_refused(slips, sizeof slips / sizeof *slips);
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
 {

@@ -13,13 +13,12 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
-#include "folder.h"
 #include "lab/report/agreement.h"
 #include "lab/run/endings.h"
 #include "lab/run/files.h"
 #include "lab/run/measure.h"
 #include "lab/run/run.h"
-#include "lab/run/verify.h"
+#include "lab_check.h"
 
 static void assert_interval(struct cop_interval interval, double value, double reach)
 {
@@ -214,6 +213,7 @@ static void problems_by_hand(void **state)
     "      limit = \"sims=3k, threads=2\"; } );\n"                                         \
     "  quick = { limit = \"sims=3k\"; positions = 3; }; sims_per_second = 1e6; } );\n"
 #define CLAIM(words) "{ title = \"So\"; claim = \"" words "\"; budgets = [\"quick\"]; }"
+/* clang-format off: see test_solves.c */
 #define REST                                                                                       \
     "published = ( { run = \"pool\"; entrant = \"b\"; elo = 400; },\n"                             \
     "  { run = \"boards\"; entrant = \"tree\"; against = \"luck\"; gain = 5; },\n"                 \
@@ -227,6 +227,7 @@ static void problems_by_hand(void **state)
                                                                                                ")" \
                                                                                                ";" \
                                                                                                "\n"
+/* clang-format on */
 
 static const char all[] =
     HEAD POOL("anchor = \"a\"; anchor_elo = 100.0;") BOARDS PROBLEMS COUNTS("perft(3)") SPEEDS REST;
@@ -235,12 +236,9 @@ static const char all[] =
 static const char positions[] =
     "win 4/4/OOO1/XXX1 X; d\nnone\t4/4/OXOX/XOXO X\nblock 4/4/XXX1/OOO1 X; d\n";
 
-static char folder[FOLDER_ROOM];
-static atomic_bool stop;
-
 static void write_file(const char *name, const char *text)
 {
-    char *path = cop_path("%s/%s", folder, name);
+    char *path = cop_path("%s/%s", lab_folder(), name);
     struct cop_error error;
 
     if (!cop_lab_file_write(path, text, &error))
@@ -250,72 +248,16 @@ static void write_file(const char *name, const char *text)
 
 static int make_folder(void **state)
 {
-    (void)state;
-    if (folder_make(folder) != 0)
+    if (lab_make_folder(state) != 0)
         return -1;
     write_file("data/right.txt", positions);
     return 0;
 }
 
-static int remove_folder(void **state)
-{
-    (void)state;
-    return folder_remove(folder);
-}
-
-static struct cop_experiment *read_experiment(const char *text)
-{
-    struct cop_error error = {""};
-    struct cop_experiment *experiment = cop_experiment_read(text, "x.cfg", folder, &error);
-
-    if (!experiment)
-        fail_msg("%s", error.message);
-    return experiment;
-}
-
-static void run_all(struct cop_results *results)
-{
-    struct cop_experiment *experiment = read_experiment(all);
-    struct cop_lab_order order = {.budget = COP_QUICK,
-                                  .results = folder,
-                                  .threads = 2,
-                                  .command = "coppice lab run test/all",
-                                  .stop = &stop};
-    struct cop_error error = {""};
-    bool is_complete;
-
-    if (!cop_lab_run(experiment, &order, results, &is_complete, &error))
-        fail_msg("%s", error.message);
-    assert_true(is_complete);
-    cop_experiment_free(experiment);
-}
-
-static void note(void *context, const char *sentence)
-{
-    cop_text_add(context, "%s\n", sentence);
-}
-
-static int differences(struct cop_text *said)
-{
-    struct cop_experiment *experiment = read_experiment(all);
-    struct cop_verify_order order = {
-        .budget = COP_QUICK, .threads = 1, .seed = 1, .stop = &stop, .say = note, .context = said};
-    struct cop_verified verified = {.differences = -1};
-    struct cop_results results;
-    struct cop_error error = {""};
-
-    if (!cop_results_load(&results, folder, "quick", "test/all", &error) ||
-        !cop_lab_verify(experiment, &results, &order, &verified, &error))
-        fail_msg("%s", error.message);
-    cop_results_free(&results);
-    cop_experiment_free(experiment);
-    return verified.differences;
-}
-
 /* The columns with this name are taken out of the file, as if they had never been kept. */
 static void take_out(const char *name)
 {
-    char *path = cop_path("%s/quick/test/all.json", folder);
+    char *path = lab_path("test/all");
     char *text = cop_lab_file_read(path, NULL), *rest = text, *at;
     struct cop_text changed = COP_TEXT;
 
@@ -346,7 +288,7 @@ static void measures_come_out_and_come_out_again(void **state)
     struct cop_text said = COP_TEXT;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     for (int i = 0; i < 4; i++)
         assert_int_equal(results.claims[i].truth, COP_TRUE);
     assert_float_equal(value_of(&results, 0, "elo", "a"), 100, 1e-9);
@@ -364,31 +306,24 @@ static void measures_come_out_and_come_out_again(void **state)
     assert_true(value_of(&results, 4, "speed", "one") > 0);
     assert_float_equal(value_of(&results, 4, "speedup", "one"), 1, 1e-9);
     assert_true(value_of(&results, 4, "speedup", "two") > 0);
-    assert_int_equal(differences(&said), 0);
+    assert_int_equal(lab_differences(all, &said), 0);
     cop_results_free(&results);
     cop_text_free(&said);
 }
 
 static void a_changed_count_is_found_out(void **state)
 {
-    char *path = cop_path("%s/quick/test/all.json", folder), *text, *at;
     struct cop_results results;
     struct cop_text said = COP_TEXT;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     cop_results_free(&results);
-    text = cop_lab_file_read(path, NULL);
-    at = strstr(text, "\"count\": 343");
-    assert_non_null(at);
-    at[strlen("\"count\": 34")] = '4';
-    assert_true(cop_lab_file_write(path, text, NULL));
-    assert_true(differences(&said) > 0);
+    lab_change("test/all", "", "\"count\": 343", "\"count\": 344");
+    assert_true(lab_differences(all, &said) > 0);
     assert_non_null(
         strstr(said.bytes, "run perft, 3: count is stored as 344, and comes out as 343"));
     cop_text_free(&said);
-    free(text);
-    free(path);
 }
 
 /* The speed is 200 in 4 seconds against 100 in 4: twice as fast, and not exactly, also when every
@@ -430,12 +365,12 @@ static void files_without_these_are_read(void **state)
     struct cop_text said = COP_TEXT;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     cop_results_free(&results);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (i != 1) /* positions need their depths */
             take_out(names[i]);
-    differences(&said);
+    lab_differences(all, &said);
     assert_null(strstr(said.bytes, "comes out as"));
     assert_non_null(strstr(said.bytes, "gain"));
     cop_text_free(&said);
@@ -457,13 +392,7 @@ static void slips_are_told(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
-        struct cop_error error = {""};
-
-        assert_null(cop_experiment_read(slips[i][0], "x.cfg", folder, &error));
-        if (!strstr(error.message, slips[i][1]))
-            fail_msg("\"%s\" does not say %s", error.message, slips[i][1]);
-    }
+    lab_assert_refused(slips, sizeof slips / sizeof *slips);
 }
 
 static void a_wrong_answer_is_told_with_its_line(void **state)
@@ -472,15 +401,13 @@ static void a_wrong_answer_is_told_with_its_line(void **state)
 
     (void)state;
     write_file("data/right.txt", "win 4/4/OOO1/XXX1 X; d\nbad 4/4/4/4 X; z\n");
-    assert_null(cop_experiment_read(all, "x.cfg", folder, &error));
+    assert_null(cop_experiment_read(all, "x.cfg", lab_folder(), &error));
     if (!strstr(error.message, "right.txt:2") || !strstr(error.message, "z"))
         fail_msg("%s", error.message);
     write_file("data/right.txt", "win 4/4/OOO1/XXX1 X;  \n");
-    assert_null(cop_experiment_read(all, "x.cfg", folder, &error));
+    assert_null(cop_experiment_read(all, "x.cfg", lab_folder(), &error));
     assert_non_null(strstr(error.message, "no moves behind the semicolon"));
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 /* A search for a whole game and searches for its moves share a run only if each has its limit. */
 static void an_entrants_own_limit_may_differ_by_budget(void **context)
@@ -497,7 +424,7 @@ static void an_entrants_own_limit_may_differ_by_budget(void **context)
         "[\"quick\"]; } );\n";
     static const int expected[COP_BUDGETS][2] = {[COP_QUICK] = {20, 3}, [COP_FULL] = {50, 7}};
     struct cop_error error = {""};
-    struct cop_experiment *experiment = cop_experiment_read(text, "x.cfg", folder, &error);
+    struct cop_experiment *experiment = cop_experiment_read(text, "x.cfg", lab_folder(), &error);
 
     (void)context;
     if (!experiment)
@@ -513,19 +440,21 @@ static void an_entrants_own_limit_may_differ_by_budget(void **context)
     cop_experiment_free(experiment);
 }
 
+#define WITH_DATA(test) cmocka_unit_test_setup_teardown(test, make_folder, lab_remove_folder)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rating_by_hand),
         cmocka_unit_test(boards_are_paired),
         cmocka_unit_test(problems_by_hand),
-        IN_FOLDER(measures_come_out_and_come_out_again),
-        IN_FOLDER(a_changed_count_is_found_out),
+        WITH_DATA(measures_come_out_and_come_out_again),
+        WITH_DATA(a_changed_count_is_found_out),
         cmocka_unit_test(an_entrants_own_limit_may_differ_by_budget),
         cmocka_unit_test(a_speedup_has_the_noise_of_the_clock),
-        IN_FOLDER(files_without_these_are_read),
-        IN_FOLDER(slips_are_told),
-        IN_FOLDER(a_wrong_answer_is_told_with_its_line),
+        WITH_DATA(files_without_these_are_read),
+        WITH_DATA(slips_are_told),
+        WITH_DATA(a_wrong_answer_is_told_with_its_line),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,16 +11,12 @@
 
 #include <cmocka.h>
 
-#include "base/allocate.h"
 #include "coppice/coppice.h"
-#include "folder.h"
 #include "lab/experiment/plan.h"
 #include "lab/report/report.h"
-#include "lab/run/files.h"
 #include "lab/run/measure.h"
-#include "lab/run/run.h"
 #include "lab/run/solve_measure.h"
-#include "lab/run/verify.h"
+#include "lab_check.h"
 
 #define HEAD                                                                             \
     "id = \"test/solves\"; title = \"t\"; source = \"s\"; specification = \"x.md 1\";\n" \
@@ -30,6 +26,7 @@
 #define COUNT(pieces, value) \
     "{ label = \"" pieces " " value "\"; count = \"positions(" pieces ", " value ")\"; }"
 #define COUNTS_OF(pieces) COUNT(pieces, "win") ", " COUNT(pieces, "draw") ", " COUNT(pieces, "loss")
+/* clang-format off: it would break the strings after a macro into pieces of three letters */
 #define COUNTS                                                                                     \
     "{ name = \"counts\"; kind = \"counts\"; game = \"" BOARD "\"; nodes_per_second = 1e6;\n"      \
     "  counts = ( " COUNTS_OF("2") ", " COUNTS_OF("3") ", " COUNTS_OF("4") ", " COUNTS_OF(         \
@@ -158,6 +155,7 @@
                                                                                              "}; " \
                                                                                              "},"  \
                                                                                              "\n"
+/* clang-format on */
 #define SOLVES(solves, limit)                                                               \
     "{ name = \"small\"; kind = \"solve\"; game = \"" BOARD "\"; nodes_per_second = 1e6;\n" \
     "  curve = 16; solves = ( " solves " );\n"                                              \
@@ -184,53 +182,6 @@
 
 static const char all[] = HEAD COUNTS SOLVES(ALL, "nodes=10k") DRAWN REST("peak(large, 5, 1) < 1");
 
-static char folder[FOLDER_ROOM];
-static atomic_bool stop;
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return folder_make(folder);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return folder_remove(folder);
-}
-
-static struct cop_experiment *read_experiment(const char *text)
-{
-    struct cop_error error = {""};
-    struct cop_experiment *experiment = cop_experiment_read(text, "x.cfg", folder, &error);
-
-    if (!experiment)
-        fail_msg("%s", error.message);
-    return experiment;
-}
-
-static bool try_to_run(struct cop_results *results, struct cop_error *error)
-{
-    struct cop_experiment *experiment = read_experiment(all);
-    struct cop_lab_order order = {.budget = COP_QUICK,
-                                  .results = folder,
-                                  .threads = 1,
-                                  .command = "coppice lab run test/solves",
-                                  .stop = &stop};
-    bool is_complete, is_good = cop_lab_run(experiment, &order, results, &is_complete, error);
-
-    cop_experiment_free(experiment);
-    return is_good && is_complete;
-}
-
-static void run_all(struct cop_results *results)
-{
-    struct cop_error error = {""};
-
-    if (!try_to_run(results, &error))
-        fail_msg("%s", error.message);
-}
-
 static struct cop_interval measure(const struct cop_results *results, const char *name,
                                    const char *run, const char *of, const char *third)
 {
@@ -255,7 +206,7 @@ static void what_databases_know_is_counted(void **state)
     struct cop_results results;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     for (int v = 0; v < 3; v++) {
         double sum = 0;
 
@@ -280,7 +231,7 @@ static void solvers_find_what_is_known(void **state)
     struct cop_results results;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     assert_float_equal(measure(&results, "value", "small", "0", "").value, 1, 0);
     assert_float_equal(measure(&results, "value", "small", "5", "").value, 1, 0);
     assert_float_equal(measure(&results, "solved", "small", "d", "").value, 1, 0);
@@ -301,7 +252,7 @@ static void what_a_limit_has_cut_short_is_a_lower_bound(void **state)
     struct cop_interval nodes;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     nodes = measure(&results, "nodes", "small", "few", "");
     assert_float_equal(nodes.low, 50, 0);
     assert_true(isinf(nodes.high));
@@ -324,7 +275,7 @@ static void curves_are_thin_and_end_at_nought(void **state)
     const struct cop_question *question;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     solved = &results.runs[2].solved[0];
     assert_int_equal(solved->question_count, 2);
     question = &solved->questions[0];
@@ -340,63 +291,23 @@ static void curves_are_thin_and_end_at_nought(void **state)
     cop_results_free(&results);
 }
 
-static void note(void *context, const char *sentence)
-{
-    cop_text_add(context, "%s\n", sentence);
-}
-
-static int differences(struct cop_text *said)
-{
-    struct cop_experiment *experiment = read_experiment(all);
-    struct cop_verify_order order = {
-        .budget = COP_QUICK, .threads = 2, .seed = 1, .stop = &stop, .say = note, .context = said};
-    struct cop_verified verified = {.differences = -1};
-    struct cop_results results;
-    struct cop_error error = {""};
-
-    if (!cop_results_load(&results, folder, "quick", "test/solves", &error) ||
-        !cop_lab_verify(experiment, &results, &order, &verified, &error))
-        fail_msg("%s", error.message);
-    cop_results_free(&results);
-    cop_experiment_free(experiment);
-    return verified.differences;
-}
-
-/* Puts `new` in the place of `old` after `after`. */
-static void change(const char *after, const char *old, const char *new)
-{
-    char *path = cop_path("%s/quick/test/solves.json", folder);
-    char *text = cop_lab_file_read(path, NULL), *at = strstr(text, after);
-    struct cop_text changed = COP_TEXT;
-
-    assert_non_null(at);
-    at = strstr(at, old);
-    assert_non_null(at);
-    cop_text_add_bytes(&changed, text, (size_t)(at - text));
-    cop_text_add(&changed, "%s%s", new, at + strlen(old));
-    assert_true(cop_lab_file_write(path, changed.bytes, NULL));
-    cop_text_free(&changed);
-    free(text);
-    free(path);
-}
-
 static void whoever_changes_a_number_is_found_out(void **state)
 {
     struct cop_results results;
     struct cop_text said = COP_TEXT;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     cop_results_free(&results);
-    if (differences(&said) != 0)
+    if (lab_differences(all, &said) != 0)
         fail_msg("%s", said.bytes);
-    change("\"solved\"", "\"nodes\": 173", "\"nodes\": 174");
-    assert_true(differences(&said) > 0);
+    lab_change("test/solves", "\"solved\"", "\"nodes\": 173", "\"nodes\": 174");
+    assert_true(lab_differences(all, &said) > 0);
     assert_non_null(strstr(said.bytes, "nodes is stored as 174, and comes out as 173"));
     cop_text_clear(&said);
-    change("\"solved\"", "\"nodes\": 174", "\"nodes\": 173");
-    change("\"all 4\": {\"count\"", "1764", "1765");
-    assert_true(differences(&said) > 0);
+    lab_change("test/solves", "\"solved\"", "\"nodes\": 174", "\"nodes\": 173");
+    lab_change("test/solves", "\"all 4\": {\"count\"", "1764", "1765");
+    assert_true(lab_differences(all, &said) > 0);
     assert_non_null(strstr(said.bytes, "count is stored as 1765, and comes out as 1764"));
     cop_text_free(&said);
 }
@@ -407,8 +318,8 @@ static void nothing_is_solved_twice(void **state)
     struct cop_results first, second;
 
     (void)state;
-    run_all(&first);
-    run_all(&second);
+    lab_run(all, &first);
+    lab_run(all, &second);
     assert_float_equal(first.runs[2].solved[0].seconds, second.runs[2].solved[0].seconds, 0);
     assert_int_equal(first.runs[2].solved[0].questions[0].count,
                      second.runs[2].solved[0].questions[0].count);
@@ -423,7 +334,7 @@ static void without_a_folder_for_databases_nothing_is_solved(void **state)
 
     (void)state;
     setenv("TMPDIR", "/nowhere/at/all", 1);
-    assert_false(try_to_run(&results, &error));
+    assert_false(lab_try(all, &results, &error));
     unsetenv("TMPDIR");
     assert_non_null(strstr(error.message, "a folder for databases cannot be made"));
     assert_non_null(strstr(error.message, "TMPDIR"));
@@ -435,10 +346,10 @@ static void a_file_that_does_not_fit_is_refused(void **state)
     struct cop_results results;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     cop_results_free(&results);
-    change("\"asked\"", "\"proof\": [", "\"proof\": [1, ");
-    assert_false(cop_results_load(&results, folder, "quick", "test/solves", NULL));
+    lab_change("test/solves", "\"asked\"", "\"proof\": [", "\"proof\": [1, ");
+    assert_false(lab_load("test/solves", &results));
 }
 
 static void reports_have_the_numbers(void **state)
@@ -447,7 +358,7 @@ static void reports_have_the_numbers(void **state)
     struct cop_text page = COP_TEXT, notes = COP_TEXT;
 
     (void)state;
-    run_all(&results);
+    lab_run(all, &results);
     cop_report_html(&results, 1, &page);
     cop_report_markdown(&results, 1, &notes);
     assert_non_null(strstr(notes.bytes, "| 0 | 1.000 | 1.000 | 122 | 173 |"));
@@ -486,16 +397,8 @@ static void slips_are_told(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
-        struct cop_error error = {""};
-
-        assert_null(cop_experiment_read(slips[i][0], "x.cfg", NULL, &error));
-        if (!strstr(error.message, slips[i][1]))
-            fail_msg("\"%s\" does not say %s", error.message, slips[i][1]);
-    }
+    lab_assert_refused(slips, sizeof slips / sizeof *slips);
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
 {

@@ -12,13 +12,10 @@
 #include <cmocka.h>
 
 #include "coppice/coppice.h"
-#include "folder.h"
 #include "lab/run/courses.h"
 #include "lab/run/endings.h"
-#include "lab/run/files.h"
 #include "lab/run/measure.h"
-#include "lab/run/run.h"
-#include "lab/run/verify.h"
+#include "lab_check.h"
 
 /* -- by hand: two games of a against b -- */
 
@@ -102,67 +99,6 @@ static const char turns[] = EXPERIMENT("turns = true;", "branching(m, 1) within 
 static const char small[] = SMALL("turns = true;");
 static const char until[] = SMALL("turns = true; until_repeat = true;");
 
-static char folder[FOLDER_ROOM];
-static atomic_bool stop;
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return folder_make(folder);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return folder_remove(folder);
-}
-
-static struct cop_experiment *read_experiment(const char *text)
-{
-    struct cop_error error = {""};
-    struct cop_experiment *experiment = cop_experiment_read(text, "x.cfg", NULL, &error);
-
-    if (!experiment)
-        fail_msg("%s", error.message);
-    return experiment;
-}
-
-static void run_all(const char *text, struct cop_results *results)
-{
-    struct cop_experiment *experiment = read_experiment(text);
-    struct cop_lab_order order = {
-        .budget = COP_QUICK, .results = folder, .threads = 1, .command = "run", .stop = &stop};
-    struct cop_error error = {""};
-    bool is_complete;
-
-    if (!cop_lab_run(experiment, &order, results, &is_complete, &error))
-        fail_msg("%s", error.message);
-    assert_true(is_complete);
-    cop_experiment_free(experiment);
-}
-
-static void note(void *context, const char *sentence)
-{
-    cop_text_add(context, "%s\n", sentence);
-}
-
-static int differences(const char *text, struct cop_text *said)
-{
-    struct cop_experiment *experiment = read_experiment(text);
-    struct cop_verify_order order = {
-        .budget = COP_QUICK, .threads = 1, .seed = 1, .stop = &stop, .say = note, .context = said};
-    struct cop_verified verified;
-    struct cop_results results;
-    struct cop_error error = {""};
-
-    if (!cop_results_load(&results, folder, "quick", "test/turns", &error) ||
-        !cop_lab_verify(experiment, &results, &order, &verified, &error))
-        fail_msg("%s", error.message);
-    cop_results_free(&results);
-    cop_experiment_free(experiment);
-    return verified.differences;
-}
-
 /* The start of 5 x 9 points has 44 stones and five turns (samegame-and-fanorona.md 3.6), each of
  * which takes something; whatever a turn takes is missing before the next. */
 static void turns_are_seen_whole(void **state)
@@ -172,7 +108,7 @@ static void turns_are_seen_whole(void **state)
     const struct cop_fixture_result *fixture;
 
     (void)state;
-    run_all(turns, &results);
+    lab_run(turns, &results);
     assert_int_equal(results.claims[0].truth, COP_TRUE);
     fixture = &results.runs[0].fixtures[0];
     for (int i = 0; i < fixture->course_count; i++) {
@@ -184,7 +120,7 @@ static void turns_are_seen_whole(void **state)
                                cop_ply_value(fixture, i, ply + 1, cop_ply_pieces(fixture)), 0);
     }
     cop_results_free(&results);
-    if (differences(turns, &said) != 0)
+    if (lab_differences(turns, &said) != 0)
         fail_msg("%s", said.bytes);
     cop_text_free(&said);
 }
@@ -192,24 +128,15 @@ static void turns_are_seen_whole(void **state)
 static void whoever_changes_pieces_is_found_out(void **state)
 {
     struct cop_results results;
-    struct cop_text said = COP_TEXT, changed = COP_TEXT;
-    char *path, *text, *at;
+    struct cop_text said = COP_TEXT;
 
     (void)state;
-    run_all(turns, &results);
+    lab_run(turns, &results);
     cop_results_free(&results);
-    path = cop_path("%s/quick/test/turns.json", folder);
-    text = cop_lab_file_read(path, NULL);
-    at = strstr(strstr(text, "\"pieces\""), "[44, ");
-    cop_text_add_bytes(&changed, text, (size_t)(at - text));
-    cop_text_add(&changed, "[45, %s", at + strlen("[44, "));
-    assert_true(cop_lab_file_write(path, changed.bytes, NULL));
-    assert_true(differences(turns, &said) > 0);
+    lab_change("test/turns", "\"pieces\"", "[44, ", "[45, ");
+    assert_true(lab_differences(turns, &said) > 0);
     assert_non_null(strstr(said.bytes, "number 1 of pieces is stored as 45, and comes out as 44"));
     cop_text_free(&said);
-    cop_text_free(&changed);
-    free(text);
-    free(path);
 }
 
 /* The same games, looked at no longer than until a position comes back: none gets longer, and some
@@ -221,8 +148,8 @@ static void a_course_ends_where_a_position_comes_back(void **state)
     int shorter = 0;
 
     (void)state;
-    run_all(small, &whole);
-    run_all(until, &cut);
+    lab_run(small, &whole);
+    lab_run(until, &cut);
     for (int i = 0; i < 12; i++) {
         int before = whole.runs[0].fixtures[0].courses[i].plies;
         int after = cut.runs[0].fixtures[0].courses[i].plies;
@@ -231,7 +158,7 @@ static void a_course_ends_where_a_position_comes_back(void **state)
         shorter += after < before;
     }
     assert_true(shorter > 0);
-    assert_true(differences(small, &said) > 0);
+    assert_true(lab_differences(small, &said) > 0);
     assert_non_null(strstr(said.bytes, "whether a repetition ends a course"));
     cop_text_free(&said);
     cop_results_free(&whole);
@@ -247,16 +174,8 @@ static void slips_are_told(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
-        struct cop_error error = {""};
-
-        assert_null(cop_experiment_read(slips[i][0], "x.cfg", NULL, &error));
-        if (!strstr(error.message, slips[i][1]))
-            fail_msg("\"%s\" does not say %s", error.message, slips[i][1]);
-    }
+    lab_assert_refused(slips, sizeof slips / sizeof *slips);
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
 {

@@ -18,7 +18,7 @@ import lint  # noqa: E402
 import strength  # noqa: E402
 import tap  # noqa: E402
 import test_run  # noqa: E402
-from test_count import Count, count_log, count_program  # noqa: E402
+from test_count import Count, count_log, count_program, to_run_again  # noqa: E402
 from test_stage import Stage, carry_out_all  # noqa: E402
 
 
@@ -74,6 +74,39 @@ class Counting(unittest.TestCase):
                     file.write(json.dumps({"name": "p", "result": result, "returncode": status,
                                            "stdout": output}) + "\n")
             self.assertEqual(numbers(count_log(path)), (1, 1, 0))
+
+    def log(self, folder, name, *programs):
+        path = os.path.join(folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            for program, result, status, output in programs:
+                file.write(json.dumps({"name": program, "result": result, "returncode": status,
+                                       "stdout": output}) + "\n")
+        return path
+
+    def test_a_case_that_passes_the_second_time_is_unsteady_and_told(self):
+        good = ("p", "OK", 0, "1..1\nok 1 - a\n")
+        bad = ("q", "ERROR", 1, "1..2\nok 1 - b\nnot ok 2 - c\n")
+        mended = ("q", "OK", 0, "1..2\nok 1 - b\nok 2 - c\n")
+        with tempfile.TemporaryDirectory() as folder:
+            first = self.log(folder, "first", good, bad)
+            self.assertEqual(to_run_again(first), ["q"])
+            count = count_log(first, self.log(folder, "again", mended))
+            self.assertEqual((numbers(count), count.unsteady), ((3, 0, 0), ["q: c"]))
+            count = count_log(first, self.log(folder, "again", bad))
+            self.assertEqual((numbers(count), count.unsteady), ((2, 1, 0), []))
+            count = count_log(first, os.path.join(folder, "missing"))
+            self.assertEqual(count.failed, 1)
+
+    def test_crashes_reports_time_outs_and_many_failures_have_no_second_chance(self):
+        case = ("p", "ERROR", 1, "1..1\nnot ok 1 - a\n")
+        for other in (("q", "ERROR", -6, "1..2\nok 1 - a\n"),  # aborted
+                      ("q", "ERROR", 1, "1..1\nok 1 - a\n"),  # a leak, reported at the end
+                      ("q", "ERROR", 134, "1..2\nnot ok 1 - a\n"),
+                      ("q", "TIMEOUT", -9, "1..2\nok 1 - a\n"),
+                      ("q", "ERROR", 3, "1..3\nnot ok 1 - a\nnot ok 2 - b\nnot ok 3 - c\n")):
+            with tempfile.TemporaryDirectory() as folder:
+                self.assertEqual(to_run_again(self.log(folder, "log", case, other)), [])
+                self.assertEqual(to_run_again(self.log(folder, "log", case)), ["p"])
 
     def test_only_a_run_with_passes_and_no_failure_succeeds(self):
         self.assertEqual(Count(passed=1).status(), 0)

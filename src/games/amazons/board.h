@@ -163,11 +163,16 @@ cop_move amazons_random_move(const struct cop_game *game, const void *state, str
 int amazons_playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit);
 extern const struct cop_policy amazons_policies[];
 
-/* knowledge.c */
+/* knowledge.c: moves that a side has whatever the other does, who then never comes to more squares
+ * than he reaches now. `reached` are the empty squares that each side can walk to. */
+int amazons_certain_moves(const amazons_set amazons[2], const amazons_set reached[2], int side);
 int amazons_parts(const struct cop_game *game, const void *state, void *parts, int room);
 extern const struct cop_oracle amazons_oracles[];
 void amazons_turned(const struct cop_game *game, const void *state, int symmetry, void *turned);
 cop_move amazons_turned_move(const struct cop_game *game, cop_move move, int symmetry);
+
+/* sums.c */
+extern const struct cop_sums amazons_sums;
 
 /* evaluate.c */
 extern const struct cop_evaluator amazons_evaluators[];

@@ -10,7 +10,7 @@
  * Most regions waste nothing, and a greedy line that burns dead ends first proves it. For the
  * others a depth-first search asks for one square less of waste, and again, until it proves that
  * this is too little or has taken too long; so what it has found by then counts. */
-#include "board.h"
+#include "turns.h"
 
 enum { NODES_MAX = 10000, MEMO_BITS = 13, MEMO_SIZE = 1 << MEMO_BITS, DEGREE_MAX = 8 };
 
@@ -20,119 +20,24 @@ struct search {
     uint8_t too_little[MEMO_SIZE]; /* ...this waste is not enough */
 };
 
-/* All moves in a region, one after the other: `arrow` burns after an amazon went to `to`. */
-struct cursor {
-    amazons_set region, own;
-    amazons_set open; /* the region without the other amazons */
-    int from, to, arrow;
-    int way, shot; /* the directions of movement and arrow */
-};
-
-static const int directions[8] = {1,
-                                  -1,
-                                  AMAZONS_STRIDE,
-                                  -AMAZONS_STRIDE,
-                                  AMAZONS_STRIDE + 1,
-                                  -AMAZONS_STRIDE - 1,
-                                  AMAZONS_STRIDE - 1,
-                                  1 - AMAZONS_STRIDE};
-
-/* The eight neighbours of a square as bits, in the order of their numbers. */
-static unsigned neighbours(amazons_set set, int square)
-{
-    int shift = square - AMAZONS_STRIDE - 1;
-    uint64_t near = (uint64_t)(shift >= 0 ? set >> shift : set << -shift);
-
-    return (unsigned)((near & 7) | (near >> 8 & 8) | (near >> 9 & 16) | (near >> 17 & 0xe0));
-}
-
-/* Whether neighbours of a square touch each other without it: they then stay connected when it
- * burns. */
-static bool is_joined(unsigned around)
-{
-    static const uint8_t touching[8] = {0x0a, 0x1d, 0x12, 0x63, 0xc6, 0x48, 0xb8, 0x50};
-    unsigned group = around & -around, before;
-
-    do {
-        before = group;
-        for (int i = 0; i < 8; i++)
-            if ((group >> i & 1) != 0)
-                group |= touching[i] & around;
-    } while (group != before);
-    return group == around;
-}
-
 static int empty_squares(amazons_set region, amazons_set own)
 {
     return amazons_size(region) - amazons_size(own);
 }
 
-/* ---- Moves ---- */
-
-static void take_amazon(struct cursor *cursor, int from)
+static int degree_of_arrow(const struct amazons_turns *turns)
 {
-    cursor->from = cursor->to = from;
-    cursor->open = (cursor->region & ~cursor->own) | amazons_square(from);
-    cursor->way = 0;
-    cursor->shot = 8;
-}
-
-static struct cursor first_move(amazons_set region, amazons_set own)
-{
-    struct cursor cursor = {.region = region, .own = own};
-
-    take_amazon(&cursor, amazons_first(own));
-    return cursor;
-}
-
-/* One step further along a ray, or to the first square of the next ray that has one. */
-static bool step_on(amazons_set open, int origin, int *square, int *direction)
-{
-    for (; *direction < 8; *square = origin, (*direction)++) {
-        *square += directions[*direction];
-        if (*square >= 0 && amazons_has(open, *square))
-            return true;
-    }
-    return false;
-}
-
-static bool next_move(struct cursor *cursor)
-{
-    for (;;) {
-        amazons_set others;
-
-        if (step_on(cursor->open, cursor->to, &cursor->arrow, &cursor->shot))
-            return true;
-        if (step_on(cursor->open, cursor->from, &cursor->to, &cursor->way)) {
-            cursor->arrow = cursor->to;
-            cursor->shot = 0;
-            continue;
-        }
-        others = cursor->own >> cursor->from >> 1;
-        if (others == 0)
-            return false;
-        take_amazon(cursor, cursor->from + 1 + amazons_first(others));
-    }
-}
-
-static amazons_set amazons_after(const struct cursor *cursor)
-{
-    return (cursor->own & ~amazons_square(cursor->from)) | amazons_square(cursor->to);
-}
-
-static int degree_of_arrow(const struct cursor *cursor)
-{
-    return __builtin_popcount(neighbours(cursor->region, cursor->arrow));
+    return __builtin_popcount(amazons_neighbours(turns->region, turns->arrow));
 }
 
 /* The squares that the move wastes. */
-static int waste_of(const struct cursor *cursor)
+static int waste_of(const struct amazons_turns *turns)
 {
-    amazons_set rest = cursor->region & ~amazons_square(cursor->arrow);
+    amazons_set rest = turns->region & ~amazons_square(turns->arrow);
 
-    if (is_joined(neighbours(cursor->region, cursor->arrow)))
+    if (amazons_is_joined(amazons_neighbours(turns->region, turns->arrow)))
         return 0;
-    return amazons_size(rest) - amazons_size(amazons_flood(amazons_after(cursor), rest));
+    return amazons_size(rest) - amazons_size(amazons_flood(amazons_turns_own(turns), rest));
 }
 
 /* ---- The greedy line ---- */
@@ -143,22 +48,22 @@ static int greedy_waste(amazons_set region, amazons_set own)
     int sum = 0;
 
     while (empty_squares(region, own) > 0) {
-        struct cursor cursor = first_move(region, own);
+        struct amazons_turns turns = amazons_turns_of(region, own);
         amazons_set best_own = own;
         int waste = AMAZONS_BITS, degree = DEGREE_MAX + 1, arrow = 0;
 
-        while (next_move(&cursor)) {
-            int its_degree = degree_of_arrow(&cursor), its_waste;
+        while (amazons_turns_next(&turns)) {
+            int its_degree = degree_of_arrow(&turns), its_waste;
 
             if (waste == 0 && its_degree >= degree)
                 continue;
-            its_waste = waste_of(&cursor);
+            its_waste = waste_of(&turns);
             if (its_waste > waste || (its_waste == waste && its_degree >= degree))
                 continue;
             waste = its_waste;
             degree = its_degree;
-            arrow = cursor.arrow;
-            best_own = amazons_after(&cursor);
+            arrow = turns.arrow;
+            best_own = amazons_turns_own(&turns);
         }
         sum += waste;
         own = best_own;
@@ -200,13 +105,13 @@ static bool is_enough_for_all(struct search *search, amazons_set squares, amazon
 static bool try_moves(struct search *search, amazons_set region, amazons_set own, int waste,
                       int its_waste, int degree)
 {
-    struct cursor cursor = first_move(region, own);
+    struct amazons_turns turns = amazons_turns_of(region, own);
 
-    while (next_move(&cursor)) {
-        if (degree_of_arrow(&cursor) != degree || waste_of(&cursor) != its_waste)
+    while (amazons_turns_next(&turns)) {
+        if (degree_of_arrow(&turns) != degree || waste_of(&turns) != its_waste)
             continue;
-        if (is_enough_for_all(search, region & ~amazons_square(cursor.arrow),
-                              amazons_after(&cursor), waste - its_waste))
+        if (is_enough_for_all(search, region & ~amazons_square(turns.arrow),
+                              amazons_turns_own(&turns), waste - its_waste))
             return true;
     }
     return false;

@@ -1,7 +1,9 @@
 /* knowledge.c - what is certain in the Amazons without a search: who has which moves left in
  * squares that the other cannot reach (amazons-play.md 1.4, 1.5), and the parts of a position that
  * have nothing to do with each other. */
-#include "games/amazons/board.h"
+#include <math.h>
+
+#include "games/amazons/regions.h"
 
 /* ---- Territories ----
  *
@@ -72,14 +74,13 @@ static void decide_wall(struct plan *plan, int from)
     *plan = best;
 }
 
-/* Moves that a side has whatever the other does. */
-static int certain_moves(const struct territories *found, int side)
+int amazons_certain_moves(const amazons_set amazons[2], const amazons_set reached[2], int side)
 {
-    amazons_set danger = found->amazons[1 - side] | found->reached[1 - side];
-    struct plan plan = {.squares = found->alone[side]};
+    amazons_set danger = amazons[1 - side] | reached[1 - side];
+    struct plan plan = {.squares = reached[side] & ~reached[1 - side]};
 
-    plan.walls = found->amazons[side] & amazons_spread(danger);
-    plan.free = found->amazons[side] & ~plan.walls;
+    plan.walls = amazons[side] & amazons_spread(danger);
+    plan.free = amazons[side] & ~plan.walls;
     while (plan.walls != 0)
         decide_wall(&plan, amazons_first(plan.walls));
     return worth_of_plan(&plan);
@@ -100,7 +101,7 @@ static struct cop_bounds bound_lead(const struct territories *found)
     }
     for (int side = 0; side < 2; side++)
         if (is_settled || amazons_size(found->alone[side]) >= high[1 - side])
-            low[side] = certain_moves(found, side);
+            low[side] = amazons_certain_moves(found->amazons, found->reached, side);
     return (struct cop_bounds){low[AMAZONS_WHITE] - high[AMAZONS_BLACK],
                                high[AMAZONS_WHITE] - low[AMAZONS_BLACK]};
 }
@@ -136,18 +137,86 @@ static bool probe_territory(const struct cop_game *game, const void *prepared, c
     return stake == COP_STAKE_SCORE || white.low > 0 || white.high < 1;
 }
 
+/* ---- Counting squares ----
+ *
+ * What proof-number searches are given in the source: nobody wins by more moves than he has empty
+ * squares in his regions, one less if a move is due (amazons-endgame-and-books.md 2.8, rule 3). The
+ * thesis counts only for the side to move, and without that one. */
+
+static int squares_of(const struct amazons_region *regions, int count, amazons_set amazons)
+{
+    int sum = 0;
+
+    for (int i = 0; i < count; i++)
+        if ((regions[i].squares & amazons) != 0)
+            sum += amazons_size(regions[i].empty);
+    return sum;
+}
+
+/* By how many points a side can win at most; INFINITY where nothing is said. */
+static double most_points(const struct amazons_position *position, int squares, int side,
+                          bool is_tight)
+{
+    bool is_mover = position->mover == side;
+    double passes = side == AMAZONS_BLACK ? position->passes : 0;
+
+    if (!is_tight && !is_mover)
+        return INFINITY;
+    return squares + passes + (is_tight && is_mover ? -0.5 : 0.5);
+}
+
+static bool probe_counted(const struct cop_game *game, const void *state, enum cop_stake stake,
+                          int player, bool is_tight, struct cop_bounds *bounds)
+{
+    const struct amazons_board *board = amazons_board_of(game);
+    const struct amazons_position *position = state;
+    struct amazons_region regions[AMAZONS_REGIONS_MAX];
+    int count = amazons_regions_of(board, position, regions);
+    double most[2], komi = player == AMAZONS_BLACK ? board->komi : -board->komi;
+
+    if (position->landed != AMAZONS_NOWHERE || stake != COP_STAKE_SCORE)
+        return false;
+    for (int side = 0; side < 2; side++)
+        most[side] = most_points(position, squares_of(regions, count, amazons_of(position, side)),
+                                 side, is_tight);
+    bounds->high = fmin(bounds->high, most[player] + komi);
+    bounds->low = fmax(bounds->low, -most[1 - player] + komi);
+    return true;
+}
+
+static bool probe_squares(const struct cop_game *game, const void *prepared, const void *state,
+                          enum cop_stake stake, int player, struct cop_bounds *bounds)
+{
+    (void)prepared;
+    return probe_counted(game, state, stake, player, true, bounds);
+}
+
+static bool probe_squares_thesis(const struct cop_game *game, const void *prepared,
+                                 const void *state, enum cop_stake stake, int player,
+                                 struct cop_bounds *bounds)
+{
+    (void)prepared;
+    return probe_counted(game, state, stake, player, false, bounds);
+}
+
 const struct cop_oracle amazons_oracles[] = {
     {.name = "territory",
      .help = "moves in squares that only one side reaches; exact where no square is contested",
      .probe = probe_territory},
+    {.name = "squares",
+     .help = "points: no side wins by more moves than there are squares for it",
+     .is_named = true,
+     .probe = probe_squares},
+    {.name = "squares_thesis",
+     .help = "the same as its source has it, for the side to move and one move less strict",
+     .is_named = true,
+     .probe = probe_squares_thesis},
     {NULL},
 };
 
 /* ---- Parts ----
  *
- * What connects squares is an empty square or an amazon of either side, which may leave: whatever
- * is walled off from the rest by burnt squares and the border is a part. Nobody can do anything on
- * squares that no amazon reaches; these belong to none. */
+ * A part is a region (regions.h) in which somebody can still do something. */
 
 /* The position with everything but `part` burnt. */
 static void isolate(const struct amazons_board *board, const struct amazons_position *position,
@@ -165,21 +234,18 @@ int amazons_parts(const struct cop_game *game, const void *state, void *parts, i
 {
     const struct amazons_board *board = amazons_board_of(game);
     const struct amazons_position *position = state;
+    struct amazons_region regions[AMAZONS_REGIONS_MAX];
     struct amazons_position *out = parts;
-    amazons_set empty = amazons_empty(board, position), left;
-    int count = 0;
+    int all, count = 0;
 
     if (position->landed != AMAZONS_NOWHERE || position->passes > 0)
         return 1; /* a shot is due, or a pass, which is in no part, may be made */
-    left = amazons_of(position, AMAZONS_WHITE) | amazons_of(position, AMAZONS_BLACK) | empty;
-    while ((left & ~empty) != 0) {
-        amazons_set part = amazons_flood(amazons_square(amazons_first(left & ~empty)), left);
-
-        left &= ~part;
-        if ((part & empty) == 0)
+    all = amazons_regions_of(board, position, regions);
+    for (int i = 0; i < all; i++) {
+        if (regions[i].kind == AMAZONS_DEAD)
             continue;
         if (count < room)
-            isolate(board, position, part, &out[count]);
+            isolate(board, position, regions[i].squares, &out[count]);
         count++;
     }
     return count > 0 ? count : 1;

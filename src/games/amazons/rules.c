@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "endgame.h"
 #include "games/lessons.h"
 #include "lines.h"
 
@@ -458,6 +459,9 @@ const struct cop_rules cop_amazons = {
     .turned = amazons_turned,
     .turned_move = amazons_turned_move,
     .parts = amazons_parts,
+    .can_solve = amazons_can_solve,
+    .solve = amazons_solve,
+    .sums = &amazons_sums,
     .give_turn = give_turn,
     .random_move = amazons_random_move,
     .playout = amazons_playout,

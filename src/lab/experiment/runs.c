@@ -220,6 +220,12 @@ static bool check_agent(const struct cop_lab_run *run, const char *spec,
     return cop_agent_check(run->game, spec, limits, NULL, error);
 }
 
+/* The judge has the limits of the baseline. */
+static bool is_asked_like_judge(const struct cop_lab_run *run, int entrant)
+{
+    return run->judge[0] && strcmp(run->entrants[entrant].label, run->baseline) == 0;
+}
+
 /* Every agent, so that nothing in a spec is found to be wrong after an hour. */
 static bool check_agents(const struct cop_reader *reader, const config_setting_t *group,
                          const struct cop_lab_run *run, enum cop_budget budget)
@@ -238,7 +244,7 @@ static bool check_agents(const struct cop_reader *reader, const config_setting_t
         is_good = cop_lab_run_agent(run, i, budget, &spec, &why) &&
                   cop_lab_run_limits(run, i, budget, &limits, &why) &&
                   check_agent(run, spec.bytes, &limits, &why) &&
-                  (!run->judge[0] || check_agent(run, run->judge, &limits, &why));
+                  (!is_asked_like_judge(run, i) || check_agent(run, run->judge, &limits, &why));
         cop_text_free(&spec);
         if (!is_good)
             return fail_at(reader, group, "run %s, %s: %s", run->name,

@@ -105,6 +105,10 @@ static const struct column position_columns[] = {
     {"deviation, published", "error_deviation", true},
     {"deviation", "error_deviation", false},
     {"regret", "regret", false},
+    {"right, published", "right", true},
+    {"right", "right", false},
+    {"mistake, published", "mistake", true},
+    {"mistake", "mistake", false},
     {"seconds a position, published", "seconds", true},
     {"seconds a position", "seconds", false},
     {NULL, NULL, false},
@@ -144,10 +148,16 @@ static bool can_be_empty(const char *measure)
            strcmp(measure, "value") == 0;
 }
 
+/* Shown only beside a published number: other runs with a judge are not about problems. */
+static bool needs_published(const char *measure)
+{
+    return strcmp(measure, "right") == 0 || strcmp(measure, "mistake") == 0;
+}
+
 static bool is_shown(const struct cop_results *results, const struct cop_lab_run_result *run,
                      const struct column *column)
 {
-    if (column->is_published)
+    if (column->is_published || (column->measure && needs_published(column->measure)))
         return is_published(results, run->name, column->measure);
     return !column->measure || can_be_empty(column->measure) || !is_empty(run, column->measure);
 }

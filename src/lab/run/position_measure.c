@@ -20,18 +20,22 @@ enum quantity {
     ERROR,
     EXACT,
     REGRET,
+    RIGHT,
+    WRONG,
+    WORTH,
     CUT_MOVES,
     CUT_NODES,
     SOLVED
 };
 
-/* What is made of it: its mean, how much of it there is for each cut, its total, the share that the
- * other's total was cut by, how many times the other's total it is (in all positions or in those
- * that both have solved), the mean, smallest and largest cut in a position, its deviation, the cut
- * in one position, or a line through the values of two entrants. */
+/* What is made of it: its mean, how much of it there is for each cut or each wrong move, its total,
+ * the share that the other's total was cut by, how many times the other's total it is (in all
+ * positions or in those that both have solved), the mean, smallest and largest cut in a position,
+ * its deviation, the cut in one position, or a line through the values of two entrants. */
 enum making {
     MEAN,
     PER_CUT,
+    PER_WRONG,
     TOTAL,
     CUT,
     TIMES,
@@ -43,6 +47,7 @@ enum making {
     MOST_CUT,
     DEVIATION,
     CUT_AT,
+    BETTER,
     CORRELATION,
     SLOPE,
     SCATTER
@@ -118,6 +123,16 @@ static const struct recipe recipes[] = {
     {ROW("regret", 2, 3, "run, entrant[, position]",
          "how much less the chosen move is worth than the baseline's", COP_WORD_POSITION),
      MEAN, REGRET},
+    {ROW("right", 2, 3, "run, entrant[, position]",
+         "share of positions in which the chosen move is worth as much as the baseline's",
+         COP_WORD_POSITION),
+     MEAN, RIGHT},
+    {ROW("mistake", 2, 2, "run, entrant",
+         "how much less the chosen move is worth than the baseline's where it is worth less", 0),
+     PER_WRONG, REGRET},
+    {ROW("better", 3, 3, "run, entrant, other",
+         "share of positions in which the chosen move is worth more than the other's", 0),
+     BETTER, WORTH},
     {ROW("cut_moves", 2, 3, "run, entrant[, position]",
          "moves searched at a node that was left because one was good enough", COP_WORD_POSITION),
      PER_CUT, CUT_MOVES},
@@ -208,6 +223,12 @@ static double quantity_at(const struct cop_lab_run_result *run, enum quantity qu
         return isnan(found->worth) ? NAN : fabs(found->value - found->worth) <= tolerance;
     case REGRET:
         return base->value - found->worth;
+    case RIGHT:
+        return isnan(found->worth) ? NAN : base->value - found->worth <= tolerance;
+    case WRONG:
+        return isnan(found->worth) ? NAN : base->value - found->worth > tolerance;
+    case WORTH:
+        return found->worth;
     case CUT_MOVES:
         return found->cut_moves;
     case CUT_NODES:
@@ -373,6 +394,18 @@ static void keep_solved(const struct cop_lab_run_result *run, int entrant, int o
             own[i] = others[i] = 0;
 }
 
+/* In the place of what the own moves are worth: whether they are worth more. */
+static struct estimate better_estimate(double *own, const double *other, int count)
+{
+    struct estimate estimate;
+
+    for (int i = 0; i < count; i++)
+        own[i] = isnan(own[i] - other[i]) ? NAN : own[i] - other[i] > tolerance;
+    estimate = mean_estimate(own, count);
+    estimate.is_share = true;
+    return estimate;
+}
+
 /* Of two entrants, the second being the baseline or the third word. */
 static struct estimate estimate_of_two(const struct cop_lab_run_result *run,
                                        const struct recipe *recipe, int entrant, int other)
@@ -386,6 +419,8 @@ static struct estimate estimate_of_two(const struct cop_lab_run_result *run,
         keep_solved(run, entrant, other, own, others);
     if (recipe->making == CUT)
         estimate = cut_estimate(own, others, count);
+    else if (recipe->making == BETTER)
+        estimate = better_estimate(own, others, count);
     else if (recipe->making == TIMES || recipe->making == SOLVED_TIMES)
         estimate = ratio_estimate(own, others, count);
     else if (recipe->making >= CORRELATION)
@@ -396,13 +431,13 @@ static struct estimate estimate_of_two(const struct cop_lab_run_result *run,
     return estimate;
 }
 
-static struct estimate per_cut_estimate(const struct cop_lab_run_result *run,
-                                        enum quantity quantity, int entrant)
+static struct estimate per_estimate(const struct cop_lab_run_result *run, enum quantity quantity,
+                                    enum quantity each, int entrant)
 {
-    double *own = column(run, quantity, entrant), *cuts = column(run, CUT_NODES, entrant);
-    struct estimate estimate = ratio_estimate(own, cuts, run->position_count);
+    double *own = column(run, quantity, entrant), *all = column(run, each, entrant);
+    struct estimate estimate = ratio_estimate(own, all, run->position_count);
 
-    free(cuts);
+    free(all);
     return estimate;
 }
 
@@ -444,7 +479,9 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
     if (third && recipe->row.third == COP_WORD_POSITION)
         return estimate_at(run, recipe, entrant, find_position(run, third));
     if (recipe->making == PER_CUT)
-        return per_cut_estimate(run, recipe->quantity, entrant);
+        return per_estimate(run, recipe->quantity, CUT_NODES, entrant);
+    if (recipe->making == PER_WRONG)
+        return per_estimate(run, recipe->quantity, WRONG, entrant);
     if (recipe->making == SPEED)
         return speed_estimate(run, entrant);
     if (recipe->making != MEAN && recipe->making != TOTAL && recipe->making != DEVIATION) {
@@ -461,8 +498,8 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
     if (recipe->making == TOTAL)
         return total_estimate(run, values);
     estimate = mean_estimate(values, run->position_count);
-    estimate.is_share =
-        recipe->quantity == CHANGED || recipe->quantity == EXACT || recipe->quantity == SOLVED;
+    estimate.is_share = recipe->quantity == CHANGED || recipe->quantity == EXACT ||
+                        recipe->quantity == SOLVED || recipe->quantity == RIGHT;
     return estimate;
 }
 

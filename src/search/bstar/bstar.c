@@ -14,6 +14,7 @@
 #include "search/bstar/tree.h"
 #include "search/evaluators.h"
 #include "search/limits.h"
+#include "search/opening.h"
 #include "search/oracle.h"
 
 enum { DEPTH_MAX = 1 << 14 }; /* no line is looked at further than this */
@@ -31,6 +32,7 @@ static const struct cop_option own_options[] = {
     {"strict", COP_FLAG, "off", 0, 0, NULL,
      "ends only when the best move is better than the others, not as good as they can be"},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
+    {"Openings", COP_TABLE, .table = cop_opening_options},
     {NULL}};
 
 struct bstar {

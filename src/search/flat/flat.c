@@ -8,9 +8,15 @@
 
 #include "base/run.h"
 #include "search/limits.h"
+#include "search/opening.h"
 #include "search/rollout.h"
 
 #define REWARD_ONE 0x1p30 /* rewards are summed in fixed point: exact, and one atomic addition */
+
+static const struct cop_option flat_options[] = {
+    {"Playouts", COP_TABLE, .table = cop_rollout_options},
+    {"Openings", COP_TABLE, .table = cop_opening_options},
+    {NULL}};
 
 struct arm {
     _Atomic int64_t visits;
@@ -239,7 +245,7 @@ const struct cop_agent_kind cop_mc_agent = {
     .name = "mc",
     .title = "Flat Monte Carlo",
     .summary = "plays as many random games after every move and takes the best mean",
-    .options = cop_rollout_options,
+    .options = flat_options,
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
     .check = flat_check,
     .open = flat_open,

@@ -7,6 +7,7 @@
 
 #include "search/mcts/parts.h"
 #include "search/mcts/prune.h"
+#include "search/opening.h"
 #include "search/oracle.h"
 #include "search/recipe.h"
 #include "search/rollout.h"
@@ -126,6 +127,7 @@ const struct cop_option mcts_options[] = {
     {"The best game for one", COP_TABLE, .table = mcts_best_options},
     {"Threads", COP_TABLE, .table = thread_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
+    {"Openings", COP_TABLE, .table = cop_opening_options},
     {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
 

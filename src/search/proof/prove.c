@@ -2,14 +2,26 @@
 #include "search/proof/prove.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/allocate.h"
 #include "base/block.h"
 #include "game/solve_terms.h"
 #include "search/proof/kept.h"
 #include "search/solve/check.h"
+
+static const struct cop_option question_options[] = {
+    {"bounds", COP_WORDS, "none", 0, 0, NULL,
+     "an oracle of the game that is asked about every position, so that what it knows is not "
+     "searched; none: only databases are"},
+    {"points", COP_CHOICE, "halves", 0, 0, "halves|upward",
+     "where points are solved for, which numbers are asked about: the middle of what is possible, "
+     "and then the next from there; or the lowest first, and upward until the answer is no"},
+    {NULL},
+};
 
 const struct cop_option cop_pn_options[] = {
     {"second", COP_CHOICE, "off", 0, 0, "off|tree|logistic",
@@ -24,6 +36,7 @@ const struct cop_option cop_pn_options[] = {
     {"evaluate", COP_CHOICE, "immediate", 0, 0, "immediate|delayed",
      "whether a leaf is judged when it is made or when it is chosen"},
     {"Numbers", COP_TABLE, .table = proof_start_options},
+    {"Questions", COP_TABLE, .table = question_options},
     {NULL},
 };
 
@@ -34,6 +47,7 @@ const struct cop_option cop_dfpn_options[] = {
      "weak proof numbers: of the moves that are all needed only the dearest counts whole, every "
      "other as one"},
     {"Numbers", COP_TABLE, .table = proof_start_options},
+    {"Questions", COP_TABLE, .table = question_options},
     {NULL},
 };
 
@@ -58,7 +72,14 @@ static bool read_pn(const struct cop_settings *settings, struct pn_config *confi
 bool cop_prover_read(const struct cop_settings *settings, bool is_depth_first,
                      struct cop_prover *prover, struct cop_error *error)
 {
-    *prover = (struct cop_prover){.is_depth_first = is_depth_first};
+    const char *oracle = cop_words(settings, "bounds");
+
+    *prover = (struct cop_prover){.is_depth_first = is_depth_first,
+                                  .goes_upward = cop_choice(settings, "points") == 1};
+    if (strlen(oracle) > COP_PROVER_ORACLE_MAX)
+        return cop_fail(error, "no oracle has so long a name as \"%.40s...\"", oracle);
+    if (strcasecmp(oracle, "none") != 0)
+        snprintf(prover->oracle, sizeof prover->oracle, "%s", oracle);
     if (!is_depth_first)
         return read_pn(settings, &prover->pn, error);
     prover->dfpn = (struct dfpn_config){.epsilon = cop_real(settings, "epsilon"),
@@ -69,6 +90,8 @@ bool cop_prover_read(const struct cop_settings *settings, bool is_depth_first,
 bool cop_prover_fits(const struct cop_prover *prover, const struct cop_game *game,
                      struct cop_error *error)
 {
+    if (prover->oracle[0] != '\0' && !cop_oracle_fits(game, prover->oracle, error))
+        return false;
     return proof_start_fits(prover->is_depth_first ? &prover->dfpn.start : &prover->pn.start, game,
                             error);
 }
@@ -191,13 +214,17 @@ static void step(void *context)
     prover->limits->step(prover->limits->context, prover->solution);
 }
 
-/* A payoff is asked for from above: a win first, then what is left below it. Points are halved. */
-static double first_goal(const struct cop_solution *solution, enum cop_stake stake)
+/* A payoff is asked for from above: a win first, then what is left below it. Points are halved, or
+ * asked for from below, so that every yes has a move that is good for more. */
+static double first_goal(const struct prover *prover, enum cop_stake stake)
 {
+    const struct cop_solution *solution = prover->solution;
     bool has_range = isfinite(solution->lower) && isfinite(solution->upper);
 
     if (stake == COP_STAKE_PAYOFF)
         return solution->upper;
+    if (prover->how->goes_upward && has_range)
+        return nextafter(solution->lower, INFINITY);
     return has_range ? ceil(solution->lower + 0.5 * (solution->upper - solution->lower)) : 0;
 }
 
@@ -231,8 +258,8 @@ static void narrow(struct prover *prover, const void *state)
 {
     struct cop_solution *solution = prover->solution;
     struct proof_goal *goal = goal_of(prover);
-    double at_least = prover->stood.positions > 0 ? prover->stood.goal.at_least
-                                                  : first_goal(solution, goal->stake);
+    double at_least =
+        prover->stood.positions > 0 ? prover->stood.goal.at_least : first_goal(prover, goal->stake);
 
     while (solution->lower < solution->upper) {
         enum proof_answer answer;
@@ -310,8 +337,8 @@ static bool open_search(struct prover *prover, const struct cop_game *game, stru
     return true;
 }
 
-static bool open_oracles(struct prover *prover, const struct cop_game *game,
-                         struct cop_error *error)
+static bool open_database(struct prover *prover, const struct cop_game *game,
+                          struct cop_error *error)
 {
     if (prover->limits->databases == NULL)
         return cop_oracles_open_database(&prover->oracles, game, error);
@@ -321,6 +348,14 @@ static bool open_oracles(struct prover *prover, const struct cop_game *game,
     prover->own = cop_database_open(game, prover->limits->databases, NULL);
     prover->oracles.database = cop_database_is_empty(prover->own) ? NULL : prover->own;
     return true;
+}
+
+static bool open_oracles(struct prover *prover, const struct cop_game *game,
+                         struct cop_error *error)
+{
+    return open_database(prover, game, error) &&
+           (prover->how->oracle[0] == '\0' ||
+            cop_oracles_add(&prover->oracles, prover->how->oracle, prover->limits->stop, error));
 }
 
 static void close_search(struct prover *prover)
@@ -379,7 +414,7 @@ bool cop_prove(const struct cop_game *game, const void *state, enum cop_stake st
     is_open = open_search(&prover, game, error);
     if (is_open) {
         *goal_of(&prover) = proof_goal_for(game, stake, game->rules->turn(game, state));
-        if (prover.oracles.database != NULL)
+        if (prover.oracles.database != NULL || prover.oracles.count > 0)
             goal_of(&prover)->oracles = &prover.oracles;
         is_open = go_on_from_kept(&prover, error);
     }

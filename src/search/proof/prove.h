@@ -9,9 +9,13 @@
 #include "search/proof/crew.h"
 #include "search/proof/pn.h"
 
-/* Which search answers the questions, and how. */
+enum { COP_PROVER_ORACLE_MAX = 40 };
+
+/* Which search answers the questions, how, and which are asked. */
 struct cop_prover {
     bool is_depth_first;
+    bool goes_upward; /* points are asked for one after the other, from the least on */
+    char oracle[COP_PROVER_ORACLE_MAX + 1]; /* asked about every position; "": none */
     struct pn_config pn;
     struct dfpn_config dfpn;
 };

@@ -12,26 +12,14 @@
 
 #include "base/block.h"
 #include "base/growing.h"
-#include "game/prepare.h"
 
 /* ---- Bounds ---- */
 
 bool puzzle_bounds_open(struct cop_oracles *oracles, const struct cop_game *game,
                         struct cop_error *error)
 {
-    const struct cop_oracle *row = game->rules->oracles;
-
     *oracles = (struct cop_oracles){.game = game, .asking = COP_ASK_ALWAYS};
-    for (; row != NULL && row->name != NULL; row++, oracles->count++) {
-        const void **prepared = &oracles->prepared[oracles->count];
-
-        if (row->prepare == NULL)
-            continue;
-        *prepared = cop_prepared(game, row, row->prepare, row->release, NULL, error);
-        if (*prepared == NULL)
-            return false;
-    }
-    return true;
+    return cop_oracles_add_rows(oracles, NULL, error);
 }
 
 double puzzle_most(const struct cop_oracles *oracles, const void *state)

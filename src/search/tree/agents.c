@@ -8,6 +8,7 @@
 
 #include "base/block.h"
 #include "search/limits.h"
+#include "search/opening.h"
 #include "search/oracle.h"
 #include "search/recipe.h"
 #include "search/tree/search.h"
@@ -89,6 +90,7 @@ static const struct cop_option alphabeta_options[] = {
     {"Left out", COP_TABLE, .table = narrow_options},
     {"Windows", COP_TABLE, .table = deep_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
+    {"Openings", COP_TABLE, .table = cop_opening_options},
     {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
 static const struct cop_option expectimax_options[] = {
@@ -120,6 +122,7 @@ static const struct cop_option maxn_options[] = {
      "leaves nodes that nobody would go to, where the sum of values is bounded"},
     {"Positions", COP_TABLE, .table = evaluation_options},
     {"Chance", COP_TABLE, .table = chance_options},
+    {"Openings", COP_TABLE, .table = cop_opening_options},
     {NULL}};
 static const struct cop_option brs_options[] = {
     {"plus", COP_FLAG, "off", 0, 0, NULL,
@@ -128,6 +131,7 @@ static const struct cop_option brs_options[] = {
     {"Moves", COP_TABLE, .table = root_options},
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Windows", COP_TABLE, .table = deep_options},
+    {"Openings", COP_TABLE, .table = cop_opening_options},
     {NULL}};
 
 static void read_cuts(struct tree_config *config, const struct cop_settings *settings)

@@ -29,5 +29,6 @@ extern const struct property rules_properties[];
 extern const struct property people_properties[];
 extern const struct property search_properties[];
 extern const struct property knowledge_properties[];
+extern const struct property sum_properties[];
 
 #endif

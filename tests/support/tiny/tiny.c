@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-const struct cop_rules *const tiny_all_rules[] = {&tiny_race, &tiny_three, &tiny_puzzle,
-                                                  &tiny_coin, &tiny_nim,   NULL};
+const struct cop_rules *const tiny_all_rules[] = {
+    &tiny_race, &tiny_three, &tiny_puzzle, &tiny_coin, &tiny_nim, &tiny_domino, NULL};
 
 struct cop_game *tiny_open(const char *spec, struct cop_error *error)
 {

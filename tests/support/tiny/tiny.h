@@ -2,8 +2,8 @@
  *
  * Each one isolates something that a search can get wrong: chance between decisions (race), three
  * players of whom one may decide for others (three), a score and nobody to beat (puzzle), a secret
- * (coin), turns of several moves and draws (nim). They are ordinary games: open them with
- * cop_game_open_rules, or by name with tiny_open. */
+ * (coin), turns of several moves and draws (nim), a sum of parts (domino). They are ordinary games:
+ * open them with cop_game_open_rules, or by name with tiny_open. */
 #ifndef COPPICE_TESTS_TINY_H
 #define COPPICE_TESTS_TINY_H
 
@@ -14,6 +14,7 @@ extern const struct cop_rules tiny_three;
 extern const struct cop_rules tiny_puzzle;
 extern const struct cop_rules tiny_coin;
 extern const struct cop_rules tiny_nim;
+extern const struct cop_rules tiny_domino;
 
 extern const struct cop_rules *const tiny_all_rules[]; /* NULL-terminated */
 

@@ -1,0 +1,13 @@
+/* opening.c - their words. */
+#include "search/opening.h"
+
+#include <stddef.h>
+
+const struct cop_option cop_opening_options[] = {
+    {"book", COP_FILE, "",
+     .help = "an opening book (coppice book), or its lines in a file NAME.txt, whose moves are "
+             "played without a search as long as it knows the position"},
+    {"book_variety", COP_REAL, "0", 0, 1e6,
+     .help = "any of the book's moves that are no more than this worse than its best, in the "
+             "book's own scale, drawn by the seed"},
+    {NULL}};

@@ -1,0 +1,10 @@
+/* opening.h - the options by which searches play from an opening book; who opens agents opens it
+ * and asks it before every search. */
+#ifndef COPPICE_SEARCH_OPENING_H
+#define COPPICE_SEARCH_OPENING_H
+
+#include "coppice/option.h"
+
+extern const struct cop_option cop_opening_options[];
+
+#endif
