@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/allocate.h"
 #include "base/cache.h"
@@ -33,6 +34,36 @@ struct cop_explorer *cop_explorer_open(const char *index, struct cop_error *erro
     return explorer;
 }
 
+/* Sources that are no more. */
+struct gone {
+    int64_t *ids;
+    int count;
+};
+
+static void note_gone(void *context, int64_t source, const char *path)
+{
+    struct gone *gone = context;
+
+    if (access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
+        return;
+    gone->ids = cop_reallocate(gone->ids, (size_t)(gone->count + 1) * sizeof *gone->ids);
+    gone->ids[gone->count++] = source;
+}
+
+/* If that fails the index is larger than it need be, and as good as before. */
+static void forget_gone(struct cop_store *index)
+{
+    struct gone gone = {0};
+    bool is_good = cop_explored_each_source(index, note_gone, &gone, NULL);
+
+    if (is_good && gone.count > 0 && cop_explored_begin(index, NULL)) {
+        for (int i = 0; is_good && i < gone.count; i++)
+            is_good = cop_explored_drop(index, gone.ids[i], NULL);
+        cop_explored_end(index, is_good && cop_explored_sweep(index, NULL), NULL);
+    }
+    free(gone.ids);
+}
+
 struct cop_explorer *cop_explorer_open_shared(struct cop_error *error)
 {
     struct cop_text path = COP_TEXT;
@@ -41,7 +72,10 @@ struct cop_explorer *cop_explorer_open_shared(struct cop_error *error)
     if (cop_cache_path(index_name, &path))
         explorer = cop_explorer_open(path.bytes, error);
     cop_text_free(&path);
-    return explorer != NULL ? explorer : cop_explorer_open(NULL, error);
+    if (explorer == NULL)
+        return cop_explorer_open(NULL, error);
+    forget_gone(explorer->index);
+    return explorer;
 }
 
 void cop_explorer_close(struct cop_explorer *explorer)

@@ -20,7 +20,8 @@ struct cop_explorer;
 /* `index` is the file, which is made if it is missing; NULL keeps the index in memory. */
 struct cop_explorer *cop_explorer_open(const char *index, struct cop_error *error);
 /* The index in the cache's folder (base/cache.h), or in memory where that cannot be: it can be made
- * again, and is never a reason to fail but for lack of memory. */
+ * again, and is never a reason to fail but for lack of memory. Sources that are no more are
+ * forgotten, so that it does not grow for ever. */
 struct cop_explorer *cop_explorer_open_shared(struct cop_error *error);
 void cop_explorer_close(struct cop_explorer *explorer); /* NULL is fine */
 

@@ -149,6 +149,23 @@ bool cop_explored_forget(struct cop_store *index, int64_t source, int64_t file,
            change_source(index, SQL_FORGET_FILES, source, file, error);
 }
 
+bool cop_explored_drop(struct cop_store *index, int64_t source, struct cop_error *error)
+{
+    return cop_explored_forget(index, source, 0, error) &&
+           change_source(index, SQL_DROP_SOURCE, source, 0, error);
+}
+
+bool cop_explored_each_source(struct cop_store *index, cop_each_source *each, void *context,
+                              struct cop_error *error)
+{
+    sqlite3_stmt *rows = cop_store_prepare(index, SQL_EACH_SOURCE, error);
+    bool good = false;
+
+    while (next_row(index, rows, &good, error))
+        each(context, sqlite3_column_int64(rows, 0), words_of(rows, 1));
+    return good;
+}
+
 bool cop_explored_sweep(struct cop_store *index, struct cop_error *error)
 {
     return cop_store_do(index, SQL_SWEEP, error);

@@ -71,6 +71,14 @@ bool cop_explored_forget(struct cop_store *index, int64_t source, int64_t file,
                          struct cop_error *error);
 bool cop_explored_sweep(struct cop_store *index, struct cop_error *error);
 
+/* The same with the source itself. */
+bool cop_explored_drop(struct cop_store *index, int64_t source, struct cop_error *error);
+
+/* Every source. `each` must not use the index. */
+typedef void cop_each_source(void *context, int64_t source, const char *path);
+bool cop_explored_each_source(struct cop_store *index, cop_each_source *each, void *context,
+                              struct cop_error *error);
+
 /* Every file of a source that was read, by name. `each` must not use the index. */
 typedef void cop_each_file(void *context, int64_t file, const char *name, uint64_t stamp);
 bool cop_explored_each_file(struct cop_store *index, int64_t source, cop_each_file *each,

@@ -311,6 +311,8 @@
 
 #define SQL_ADD_SOURCE  "INSERT OR IGNORE INTO explored_sources (path, game) VALUES (?1, ?2)"
 #define SQL_FIND_SOURCE "SELECT id, seen, mark FROM explored_sources WHERE path = ?1 AND game = ?2"
+#define SQL_EACH_SOURCE "SELECT id, path FROM explored_sources"
+#define SQL_DROP_SOURCE "DELETE FROM explored_sources WHERE id = ?1"
 #define SQL_SEEN        "UPDATE explored_sources SET seen = ?2, mark = ?3 WHERE id = ?1"
 #define SQL_FORGET_SEATS                                                      \
     "DELETE FROM explored_seats WHERE game IN (SELECT id FROM explored_games" \

@@ -3,7 +3,9 @@
  *     COPPICE=build/src/front/coppice MODULES=.cache/page/* node tests/browser/pictures.mjs docs/pictures
  *
  * Engines play each game to an interesting position; then a person sits down and the page is drawn. */
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from './chromium.mjs';
 import { Server } from './server.mjs';
@@ -35,6 +37,7 @@ const pictures = {
   'page-ontop': { game: 'ontop', moves: 30 },
   'page-stratego': { game: 'stratego', moves: 60 },
   'page-review': { record: { game: 'connect4', moves: 'd d d d d e a a b b c' }, review: true },
+  'page-explore': { view: '#/explore?game=othello&moves=d3', button: /^Go on with c5/ },
   'page-lab': { view: '#/lab/uct-star/table-04', heading: 'Published and measured' },
 };
 
@@ -64,6 +67,7 @@ async function take(browser, server, name, picture) {
   await page.goto(`${server.address}/${table}`);
   if (game !== undefined) await sitDown(page, picture);
   if (picture.review === true) await review(page);
+  if (picture.button !== undefined) await page.getByRole('button', { name: picture.button }).waitFor();
   if (heading !== undefined)
     await page.getByRole('heading', { name: heading }).evaluate((words) => words.scrollIntoView({ block: 'center' }));
   /* Pictures in a folded part are not fetched before they are looked at. */
@@ -73,11 +77,15 @@ async function take(browser, server, name, picture) {
 }
 
 mkdirSync(folder, { recursive: true });
-const server = await Server.start();
+const match = mkdtempSync(join(tmpdir(), 'coppice-pictures-'));
+const store = join(match, 'games.db');
+execFileSync(process.env.COPPICE, ['match', 'othello', 'mcts', 'mc', 'random', '--games', '40', '--limit', 'sims=30', '--store', store, '--quiet']);
+const server = await Server.start('--explore', store);
 const browser = await launch();
 try {
   for (const [name, picture] of Object.entries(pictures)) await take(browser, server, name, picture);
 } finally {
   await browser.close();
   await server.discard();
+  rmSync(match, { recursive: true, force: true });
 }

@@ -466,9 +466,42 @@ static void damaged_files_are_errors_or_games_that_come_back(void **unused)
     cop_text_free(&text);
 }
 
+/* By a game that is open already; another one's record is refused and nothing is left of it. */
+static void a_known_game_reads_its_own_records(void **context)
+{
+    struct cop_game *game = open_take("take");
+    struct cop_game *other = open_take("take(heap=9)");
+    struct cop_record record;
+    struct cop_error error = {""};
+    struct cop_text sgf = COP_TEXT;
+
+    (void)context;
+    cop_text_add(&sgf, "(;KG[%s];B[1])", other->name);
+    assert_true(cop_record_read_game("(;KG[take()];B[1])", 18, game, &record, &error));
+    assert_int_equal(record.move_count, 1);
+    cop_record_free(&record);
+    if (!cop_record_read_game(sgf.bytes, sgf.length, other, &record, &error))
+        fail_msg("%s", error.message);
+    cop_record_free(&record);
+    assert_false(cop_record_read_game(sgf.bytes, sgf.length, game, &record, &error));
+    assert_non_null(strstr(error.message, "and not of take"));
+    assert_int_equal(record.move_count, 0);
+    assert_false(cop_record_read_game("(;KG[take];B[99])", 17, game, &record, &error));
+    assert_true(cop_game_is(game, "take"));
+    assert_false(cop_game_is(game, other->name));
+    assert_true(cop_game_is(other, "take( heap = 9 )"));
+    assert_false(cop_game_is(game, "take(heap=nonsense)"));
+    assert_false(cop_game_is(game, "(("));
+    assert_false(cop_game_is(game, "othello"));
+    cop_text_free(&sgf);
+    cop_game_close(game);
+    cop_game_close(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_known_game_reads_its_own_records),
         cmocka_unit_test(record_is_written_as_documented),
         cmocka_unit_test(who_made_a_move_is_read_and_written),
         cmocka_unit_test(record_is_read_back_whole),

@@ -690,6 +690,14 @@ static void without_a_place_for_the_index_it_is_in_memory(void **unused)
     assert_int_equal(read_all(explorer, game).read, 0);
     cop_explorer_close(explorer);
     assert_int_equal(unlink(source), 0);
+    cop_explorer_close(cop_explorer_open_shared(&error)); /* forgets what is no more */
+    write_sgf(source, "(;KG[connect4]RE[B+R];B[b])");
+    explorer = cop_explorer_open_shared(&error);
+    assert_true(cop_explorer_add(explorer, source, &error));
+    assert_int_equal(games_after(explorer, game, ""), 0);
+    assert_int_equal(read_all(explorer, game).read, 1);
+    cop_explorer_close(explorer);
+    assert_int_equal(unlink(source), 0);
     cop_game_close(game);
     free(path);
     free(source);
