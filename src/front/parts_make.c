@@ -1,6 +1,7 @@
 /* parts_make.c - `coppice parts cut` and `join`: problems out of games, and sums out of problems.
  */
 #include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,7 +119,7 @@ static size_t length_of_tree(const char *text)
 static bool follow_record(struct cutting *cutting, const struct cop_record *record,
                           struct cop_error *error)
 {
-    unsigned char state[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
     char name[20];
 
     snprintf(name, sizeof name, "game%d", cutting->games + 1);
@@ -265,7 +266,7 @@ enum { JOINED_MAX = 16, TRIES = 10000 };
 static bool join_one(const struct cop_game *game, const struct list *list, int wanted, int number,
                      struct cop_rng *rng, struct cop_error *error)
 {
-    unsigned char sum[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char sum[COP_STATE_MAX];
     struct cop_text name = COP_TEXT;
     int drawn[JOINED_MAX];
 

@@ -152,7 +152,7 @@ static void thermometers_ask_tables(void **context)
         struct cop_heat_source source = {cop_heats_find, &heats};
         struct cop_thermometer *thermometer = cop_thermometer_open(bench.game, 0);
         struct cop_run_terms terms = {.tickets = 1000000};
-        unsigned char state[COP_STATE_MAX];
+        _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
         struct cop_error error = {""};
         struct cop_run run;
         struct cop_pace pace;

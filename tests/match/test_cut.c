@@ -55,7 +55,7 @@ static void cut_records(struct gathering *gathering, const struct cop_game *game
     gathering->cutter = cop_cutter_open(game, &terms, &error);
     assert_non_null(gathering->cutter);
     for (int i = 0; i < AMAZONS_RECORDS; i++) {
-        unsigned char state[COP_STATE_MAX];
+        _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
 
         game->rules->start(game, state, NULL);
         cop_cutter_begin(gathering->cutter);
@@ -142,7 +142,7 @@ static void joined_parts_are_found_again(void **context)
     cop_rng_seed(&rng, 5);
     for (int i = 0; i < 60; i++) {
         int wanted = 2 + i % 3, drawn[4], squares = 0, moves_left = 0;
-        unsigned char sum[COP_STATE_MAX], parts[8 * COP_STATE_MAX];
+        _Alignas(max_align_t) unsigned char sum[COP_STATE_MAX], parts[8 * COP_STATE_MAX];
 
         assert_true(cop_join(game, all.states, all.count, wanted, 1000, &rng, sum, drawn, &error));
         assert_int_equal(game->rules->parts(game, sum, parts, 8), wanted);
@@ -199,7 +199,7 @@ static void what_does_not_fit_is_refused(void **context)
     struct gathering all;
     struct cop_rng rng;
     int drawn[16];
-    unsigned char sum[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char sum[COP_STATE_MAX];
 
     (void)context;
     cut_records(&all, game, 30, 1000);
@@ -227,7 +227,7 @@ static void dominoes_are_cut_and_joined_too(void **context)
     struct cop_game *game = cop_game_open_rules(&tiny_domino, "rows=6, columns=6", &error);
     struct gathering all = {.game = game};
     struct cop_cut_terms terms = {.least = 2, .most = 4, .found = gather, .context = &all};
-    unsigned char state[COP_STATE_MAX], sum[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX], sum[COP_STATE_MAX];
     struct cop_rng rng;
     cop_move moves[40];
     int drawn[2];

@@ -196,7 +196,7 @@ int canonical_integer(struct canonical *canonical, int number)
 int canonical_of(struct canonical *canonical, const void *state)
 {
     const struct cop_game *game = canonical->game;
-    unsigned char now[COP_STATE_MAX], after[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char now[COP_STATE_MAX], after[COP_STATE_MAX];
     cop_move *moves = cop_allocate((size_t)game->max_moves * sizeof *moves);
     int options[2][OPTIONS_MAX], counts[2] = {0, 0}, value;
     size_t place;

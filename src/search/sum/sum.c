@@ -1,6 +1,7 @@
 /* sum.c - positions taken apart, and put into words of bytes for tables. */
 #include "search/sum/sum.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,7 +119,7 @@ void cop_sum_play(const struct cop_sum *sum, int part, int player, cop_move move
                   struct cop_sum *after)
 {
     const struct cop_game *game = sum->game;
-    unsigned char state[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
 
     memcpy(state, cop_sum_part(sum, part), game->state_size);
     game->rules->sums->turn_to(game, state, player);

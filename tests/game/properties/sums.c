@@ -19,7 +19,7 @@ static bool is_sum(const struct cop_game *game)
 static bool wins(const struct cop_game *game, const void *part, int mover, int first, int second)
 {
     int free_moves[2] = {first, second};
-    unsigned char now[COP_STATE_MAX], after[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char now[COP_STATE_MAX], after[COP_STATE_MAX];
     cop_move *moves;
     bool is_won = false;
     int count = 0;
@@ -59,7 +59,7 @@ static unsigned signature(const struct cop_game *game, const void *part, bool is
 
 static bool check_turns(const struct cop_game *game, const void *part, struct cop_error *error)
 {
-    unsigned char state[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
 
     memcpy(state, part, game->state_size);
     for (int i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ static bool check_form(const struct cop_game *game, const void *part, struct for
                        struct cop_error *error)
 {
     uint8_t bytes[COP_FORM_MAX], again[COP_FORM_MAX];
-    unsigned char other[COP_STATE_MAX];
+    _Alignas(max_align_t) unsigned char other[COP_STATE_MAX];
     bool is_swapped = false, is_other = false;
     int length = game->rules->sums->form(game, part, bytes, &is_swapped), at = 0;
     unsigned here;
@@ -145,7 +145,8 @@ static bool check_places(const struct cop_game *game, const void *part, int firs
                          struct cop_error *error)
 {
     const struct cop_sums *sums = game->rules->sums;
-    unsigned char sum[COP_STATE_MAX], *parts = cop_allocate(PARTS_MAX * game->state_size);
+    _Alignas(max_align_t) unsigned char sum[COP_STATE_MAX];
+    unsigned char *parts = cop_allocate(PARTS_MAX * game->state_size);
     int extent = sums->extent(game, part), laid = 0, count;
     bool is_right = true;
 
