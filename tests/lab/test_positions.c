@@ -293,6 +293,44 @@ static void answers_are_compared_with_the_best(void **state)
     cop_results_free(&results);
 }
 
+/* The experiment with another limit of its last entrant, and a judge whom only nodes or time end.
+ */
+static bool is_read_with(const char *of_baseline, const char *of_last, struct cop_error *error)
+{
+    struct cop_text text = COP_TEXT;
+    struct cop_experiment *experiment;
+
+    cop_text_add(&text,
+                 "id = \"test/places\";\ntitle = \"Places\";\nsource = \"Table 0\";\n"
+                 "specification = \"none\";\ndescription = \"Nothing.\";\n"
+                 "runs = ( { name = \"all\"; kind = \"positions\"; game = \"connect4\";\n"
+                 "  positions = \"four\"; baseline = \"exact\"; judge = \"solver\";\n"
+                 "  entrants = ( { label = \"exact\"; agent = \"alphabeta\"; limit = \"%s\"; },\n"
+                 "    { label = \"tree\"; agent = \"mcts\"; limit = \"%s\"; } );\n"
+                 "  full = { limit = \"nodes=10\"; positions = 1; expected = 10.0; };\n"
+                 "  nodes_per_second = 1e6; } );\n"
+                 "published = ();\nclaims = ( { title = \"Any\"; claim = \"right(all, tree) > 0\"; "
+                 "budgets = [\"full\"]; } "
+                 ");\n",
+                 of_baseline, of_last);
+    write_data("one 7/7/7/7/7/7 X\n");
+    experiment = read_experiment(text.bytes, error);
+    cop_text_free(&text);
+    cop_experiment_free(experiment);
+    return experiment != NULL;
+}
+
+static void the_judge_has_the_limits_of_the_baseline(void **state)
+{
+    struct cop_error error = {""};
+
+    (void)state;
+    if (!is_read_with("nodes=100", "sims=10", &error))
+        fail_msg("%s", error.message);
+    assert_false(is_read_with("depth=3", "sims=10", &error));
+    assert_non_null(strstr(error.message, "solver"));
+}
+
 /* An exact search tells of every root move what a full search tells. */
 static void an_exact_judge_knows_every_move(void **state)
 {
@@ -537,6 +575,7 @@ int main(void)
         IN_FOLDER(the_whole_list_has_no_errors_and_a_part_has),
         IN_FOLDER(errors_are_about_the_chosen_move),
         IN_FOLDER(answers_are_compared_with_the_best),
+        IN_FOLDER(the_judge_has_the_limits_of_the_baseline),
         cmocka_unit_test(an_exact_judge_knows_every_move),
         IN_FOLDER(threads_and_interruptions_change_nothing),
         IN_FOLDER(finished_searches_are_not_made_again),
