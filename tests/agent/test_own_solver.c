@@ -53,7 +53,7 @@ static void what_the_solver_proves_is_played(void **unused)
 
 static void a_lost_position_is_searched_and_called_lost(void **unused)
 {
-    struct cop_report report = think("mcts", "connect4", lost, "100ms");
+    struct cop_report report = think("mcts", "connect4", lost, "1s");
 
     (void)unused;
     assert_int_equal(report.proof, COP_PROVEN_LOSS);
