@@ -63,6 +63,8 @@ static const struct cop_option meta_mcts_options[] = {
     {"c", COP_REAL, "5", 0, 1e6, .help = "how much is explored"},
     {"plies", COP_INTEGER, "20", 0, 10000,
      .help = "a game is judged after so many moves; 0: it is played to its end, won or lost"},
+    {"reward", COP_REAL, "5", 1e-3, 1e6,
+     .help = "what a game that is played to its end counts, won or lost"},
     {"within", COP_REAL, "3", 0, 1e6,
      .help = "only moves that a look finds no more than this worse than the best"},
     {"most", COP_INTEGER, "20", 1, 10000, .help = "and no more than so many"},
@@ -192,6 +194,7 @@ static void read_options(struct cop_growth *growth, int kind)
     if (kind == META_MCTS) {
         growth->c = cop_real(settings, "c");
         growth->plies = (int)cop_integer(settings, "plies");
+        growth->reward = cop_real(settings, "reward");
         growth->within = cop_real(settings, "within");
         growth->most = (int)cop_integer(settings, "most");
     }
@@ -247,6 +250,11 @@ const struct cop_look *cop_growth_look(const struct cop_growth *growth)
 int cop_growth_game_plies(const struct cop_growth *growth)
 {
     return growth->plies;
+}
+
+double cop_growth_reward(const struct cop_growth *growth)
+{
+    return growth->reward;
 }
 
 int64_t cop_growth_judged(const struct cop_growth *growth)

@@ -75,6 +75,7 @@ enum cop_book_wish cop_growth_wish(const struct cop_growth *growth);
 const struct cop_look *cop_growth_look(const struct cop_growth *growth);
 /* Of COP_WISH_GAME: how many plies a game has at most; 0: it is played to its end. */
 int cop_growth_game_plies(const struct cop_growth *growth);
+double cop_growth_reward(const struct cop_growth *growth);  /* what a game to its end counts */
 int64_t cop_growth_judged(const struct cop_growth *growth); /* positions with a judgement */
 
 /* Nothing: the book is complete. Wait: all that could be judged is being judged. */

@@ -239,9 +239,9 @@ const struct growth_ways growth_meta_uct = {.begin = meta_uct_begin,
  */
 static double on_rewards_scale(const struct cop_growth *growth, double value)
 {
-    double won = growth->look.won;
+    double most = growth->reward;
 
-    return growth->plies == 0 ? fmax(-won, fmin(won, value)) : value;
+    return growth->plies == 0 ? fmax(-most, fmin(most, value)) : value;
 }
 
 /* All moves that static pruning keeps. */

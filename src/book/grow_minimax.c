@@ -191,8 +191,8 @@ static int rank_of(const struct choice *choices, int count, int which)
     int better = 0;
 
     for (int i = 0; i < count; i++)
-        better += choices[i].value > choices[which].value ||
-                  (choices[i].value == choices[which].value && i < which);
+        better += i < which ? choices[i].value >= choices[which].value
+                            : choices[i].value > choices[which].value;
     return better;
 }
 

@@ -22,7 +22,7 @@ struct cop_growth {
     /* Options, read once; which of them there are depends on the kind. */
     bool judges_by_look;
     double depth_penalty, width_penalty, alpha; /* best-first, balanced, drop-out */
-    double a, k, c, within;                     /* meta-uct, meta-mcts */
+    double a, k, c, within, reward;             /* meta-uct, meta-mcts */
     int most, plies;
     int64_t sims, least; /* uct */
 };

@@ -22,7 +22,9 @@ const struct cop_option cop_look_options[] = {
      .help = "looks judge at an even number of moves from the start only (odd-even correction)"},
     {"scale", COP_CHOICE, "chance", .choices = "chance|points",
      .help = "values are chances, from -won to won, or the evaluator's points"},
-    {"won", COP_REAL, "5", 1e-3, 1e6, .help = "what a won game counts"},
+    {"won", COP_REAL, "20", 1e-3, 1e6,
+     .help = "what a won game counts in the scale of chances; with 20 a unit is about a point of "
+             "the Amazons, for which the builders' other numbers are meant"},
     {NULL},
 };
 

@@ -117,11 +117,7 @@ static void report_round(void *context, const struct cop_grow_news *news)
     if (cop_flag(session->arguments->options, "quiet") || cop_now() - session->shown < period)
         return;
     write_progress(news, &text);
-    if (session->live.is_terminal)
-        cop_live_draw(&session->live, text.bytes);
-    else
-        fprintf(stderr, "%s", text.bytes);
-    cop_text_free(&text);
+    cop_live_tell(&session->live, &text);
     session->shown = cop_now();
 }
 

@@ -245,11 +245,7 @@ static void report_search(void *context, const struct cop_hunt_news *news)
     /* Other processes find games, too. */
     cop_hunt_sum(&session->boards, session->store, session->hunt, &session->sum, NULL);
     write_progress(session, news, &text);
-    if (session->live.is_terminal)
-        cop_live_draw(&session->live, text.bytes);
-    else
-        fprintf(stderr, "%s", text.bytes);
-    cop_text_free(&text);
+    cop_live_tell(&session->live, &text);
     session->shown = cop_now();
 }
 

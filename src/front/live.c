@@ -109,6 +109,15 @@ void cop_live_draw(struct cop_live *live, const char *picture)
     cop_text_free(&text);
 }
 
+void cop_live_tell(struct cop_live *live, struct cop_text *text)
+{
+    if (live->is_terminal)
+        cop_live_draw(live, text->bytes);
+    else
+        fprintf(stderr, "%s", text->bytes);
+    cop_text_free(text);
+}
+
 void cop_live_erase(struct cop_live *live)
 {
     struct cop_text text = COP_TEXT;

@@ -19,6 +19,10 @@ void cop_live_open(struct cop_live *live);
  * on a terminal. */
 void cop_live_draw(struct cop_live *live, const char *picture);
 
+/* Progress: in the place of the last drawing on a terminal, as lines of its own elsewhere. Frees
+ * the text. */
+void cop_live_tell(struct cop_live *live, struct cop_text *text);
+
 /* Takes the last drawing away. */
 void cop_live_erase(struct cop_live *live);
 

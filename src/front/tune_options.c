@@ -209,11 +209,7 @@ static void show_progress(struct session *session)
         cop_text_add(&text, " to go");
     }
     cop_text_add(&text, "\n");
-    if (session->live.is_terminal)
-        cop_live_draw(&session->live, text.bytes);
-    else
-        fprintf(stderr, "%s", text.bytes);
-    cop_text_free(&text);
+    cop_live_tell(&session->live, &text);
     session->shown = cop_now();
 }
 

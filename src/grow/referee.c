@@ -36,6 +36,7 @@ bool cop_referee_open(struct cop_referee *judge, const struct cop_growth *growth
                                   .look = cop_growth_look(growth),
                                   .wish = cop_growth_wish(growth),
                                   .game_plies = cop_growth_game_plies(growth),
+                                  .reward = cop_growth_reward(growth),
                                   .stop = stop};
     if (judge->wish == COP_WISH_NOTHING)
         return true;
@@ -139,7 +140,7 @@ static bool judge_game(struct cop_referee *judge, struct cop_book_job *job, stru
         job->value = cop_look_static(judge->look, sample.state);
     } else if (is_good && !is_stopped(judge)) {
         game->rules->payoff(game, sample.state, payoff);
-        job->value = (2 * payoff[0] - 1) * judge->look->won;
+        job->value = (2 * payoff[0] - 1) * judge->reward;
     }
     free(sample.state);
     return is_good;

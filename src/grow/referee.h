@@ -17,6 +17,7 @@ struct cop_referee {
     const struct cop_look *look;
     enum cop_book_wish wish;
     int game_plies;
+    double reward; /* what a game that is played to its end counts */
     const atomic_bool *stop;
 };
 
