@@ -4,6 +4,7 @@
 #include "samegame_table.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -281,7 +282,8 @@ static void count_move(struct breaches *breaches, struct table *table, int tabu,
     breaches->share += 1 - (double)others / table->count;
 }
 
-static struct breaches count_breaches(const char *spec)
+/* The tabu colour is `given`, or the most frequent one at the start (-1). */
+static struct breaches count_breaches(const char *spec, int given)
 {
     struct table table = open_table("");
     struct breaches breaches = {0};
@@ -294,7 +296,7 @@ static struct breaches count_breaches(const char *spec)
 
         table_start(&table, seed);
         board = table_reference(&table, 15, 15);
-        tabu = most_frequent(&board);
+        tabu = given >= 0 ? given : most_frequent(&board);
         begin(&way, &table);
         while (table_list(&table) > 0) {
             cop_move move = pick(&way, &table);
@@ -314,10 +316,38 @@ static void samegame_tabu_colour_waits_for_all_others(void **context)
 
     (void)context;
     for (int i = 0; i < 3; i++) {
-        struct breaches breaches = count_breaches(strict[i]);
+        struct breaches breaches = count_breaches(strict[i], -1);
 
         assert_int_equal(breaches.count, 0);
         assert_true(breaches.choices > 2000);
+    }
+}
+
+static void samegame_given_colour_waits_for_all_others(void **context)
+{
+    static const char *const wrong[][2] = {
+        {"tabu-colour(colour=5)", "colour=5: the colours of samegame are 0 to 4"},
+        {"tabu-colour(colour=2, fixed=move)", "leave out fixed=move"}};
+
+    (void)context;
+    for (int colour = 0; colour < 5; colour++) {
+        char spec[64];
+        struct breaches breaches;
+
+        snprintf(spec, sizeof spec, "tabu-colour(pick=group, colour=%d)", colour);
+        breaches = count_breaches(spec, colour);
+        assert_int_equal(breaches.count, 0);
+        assert_true(breaches.choices > 2000);
+        assert_true(count_breaches(spec, (colour + 1) % 5).count > 100);
+    }
+    for (int i = 0; i < 2; i++) {
+        struct table table = open_table("");
+        struct way way;
+        struct cop_error error;
+
+        assert_false(cop_policy_open(table.game, wrong[i][0], &way.policy, &way.prepared, &error));
+        assert_non_null(strstr(error.message, wrong[i][1]));
+        close_table(&table);
     }
 }
 
@@ -329,7 +359,7 @@ static void samegame_pairs_are_no_breach_of_the_tabu(void **context)
 
     (void)context;
     for (int i = 0; i < 3; i++) {
-        struct breaches breaches = count_breaches(specs_with_pairs[i]);
+        struct breaches breaches = count_breaches(specs_with_pairs[i], -1);
 
         assert_int_equal(breaches.large, 0);
         assert_true(breaches.count > 100);
@@ -348,7 +378,7 @@ static void samegame_epsilon_is_how_often_the_tabu_is_broken(void **context)
         double expected;
 
         snprintf(spec, sizeof spec, "tabu-colour(pick=group, epsilon=%g)", epsilons[i]);
-        breaches = count_breaches(spec);
+        breaches = count_breaches(spec, -1);
         expected = epsilons[i] * breaches.share;
         assert_true(expected > 50);
         assert_true(fabs(breaches.count - expected) < 4 * sqrt(expected));
@@ -362,6 +392,7 @@ int main(void)
         cmocka_unit_test(samegame_playout_is_pick_after_pick),
         cmocka_unit_test(samegame_playout_stops_at_its_limit),
         cmocka_unit_test(samegame_tabu_colour_waits_for_all_others),
+        cmocka_unit_test(samegame_given_colour_waits_for_all_others),
         cmocka_unit_test(samegame_pairs_are_no_breach_of_the_tabu),
         cmocka_unit_test(samegame_epsilon_is_how_often_the_tabu_is_broken),
         cmocka_unit_test(samegame_playouts_score_what_was_measured_before),

@@ -122,13 +122,17 @@ static void samegame_plays_learned_games_draw_for_draw(void **unused)
     static const char *const boards[] = {"samegame", "samegame(width=6, height=5, colours=3)",
                                          "samegame(width=24, height=7, colours=4)",
                                          "samegame(width=16, height=15, colours=2)"};
-    static const char *const policies[] = {
-        "tabu-colour(pick=group)", "random(pick=group)", "roulette(pull=0.8)",
-        "roulette(tabu=none)",     "roulette(pairs=on)", "tabu-colour(pick=group, pairs=on)"};
+    static const char *const policies[] = {"tabu-colour(pick=group)",
+                                           "random(pick=group)",
+                                           "roulette(pull=0.8)",
+                                           "roulette(tabu=none)",
+                                           "roulette(pairs=on)",
+                                           "tabu-colour(pick=group, pairs=on)",
+                                           "tabu-colour(pick=group, colour=1)"};
 
     (void)unused;
-    for (int i = 0; i < 24; i++)
-        check_quick_way(boards[i / 6], policies[i % 6]);
+    for (int i = 0; i < 28; i++)
+        check_quick_way(boards[i / 7], policies[i % 7]);
 }
 
 static void samegame_has_no_quick_way_for_shares_that_it_does_not_keep(void **unused)

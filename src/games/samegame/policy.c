@@ -200,7 +200,9 @@ static void begin(const struct cop_game *game, const void *prepared, const void 
     const struct position *position = state;
     struct notes *own = notes;
 
-    if (policy->tabu == TABU_MOST && !policy->each_move)
+    if (policy->tabu == TABU_MOST && policy->given > 0)
+        own->tabu = (int8_t)policy->given;
+    else if (policy->tabu == TABU_MOST && !policy->each_move)
         own->tabu = (int8_t)(most_frequent(position->planes, board->colours, board->words) + 1);
 }
 
@@ -406,6 +408,14 @@ static void weigh(const struct cop_game *game, const void *prepared, const void 
 
 static const struct cop_option random_options[] = {PICK, {NULL}};
 static const struct cop_option tabu_options[] = {EPSILON, PICK, FIXED, PAIRS, {NULL}};
+static const struct cop_option tabu_colour_options[] = {
+    EPSILON,
+    PICK,
+    FIXED,
+    PAIRS,
+    {"colour", COP_INTEGER, "-1", -1, COLOURS_MAX - 1, NULL,
+     "the colour that is left for last, by its number; -1: the most frequent one"},
+    {NULL}};
 static const struct cop_option roulette_options[] = {
     {"pull", COP_REAL, "0.5", -5, 5, NULL,
      "the logarithm of what one block more is worth to a group, up to 10 blocks"},
@@ -452,8 +462,20 @@ static void *prepare_tabu(const struct cop_game *game, const struct cop_settings
 static void *prepare_tabu_colour(const struct cop_game *game, const struct cop_settings *settings,
                                  struct cop_error *error)
 {
-    (void)game;
-    return make_policy(read_tabu(TABU_MOST, settings), error);
+    struct policy policy = read_tabu(TABU_MOST, settings);
+    int colours = board_of(game)->colours;
+
+    policy.given = (int)cop_integer(settings, "colour") + 1;
+    if (policy.given > colours) {
+        cop_fail(error, "colour=%d: the colours of %s are 0 to %d", policy.given - 1, game->name,
+                 colours - 1);
+        return NULL;
+    }
+    if (policy.given > 0 && policy.each_move) {
+        cop_fail(error, "colour=%d is for whole playouts; leave out fixed=move", policy.given - 1);
+        return NULL;
+    }
+    return make_policy(policy, error);
 }
 
 static void *prepare_roulette(const struct cop_game *game, const struct cop_settings *settings,
@@ -484,8 +506,8 @@ const struct cop_policy samegame_policies[] = {
      .prepare = prepare_tabu,
      ROW},
     {.name = "tabu-colour",
-     .help = "the most frequent colour is left for last (TabuColorRandom)",
-     .options = tabu_options,
+     .help = "the most frequent colour, or a given one, is left for last (TabuColorRandom)",
+     .options = tabu_colour_options,
      .prepare = prepare_tabu_colour,
      ROW},
     {.name = "roulette",

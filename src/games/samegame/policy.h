@@ -15,6 +15,7 @@ enum tabu { TABU_NONE, TABU_DRAWN, TABU_MOST };
 
 struct policy {
     enum tabu tabu;
+    int given;      /* of TABU_MOST: this colour instead, plus 1; 0: the most frequent */
     bool by_scan;   /* a move is a cell, met from a random one on, and not a group */
     bool each_move; /* the tabu colour is chosen anew for every move */
     bool pairs;     /* groups of two are never tabu */
