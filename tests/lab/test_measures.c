@@ -213,20 +213,17 @@ static void problems_by_hand(void **state)
     "      limit = \"sims=3k, threads=2\"; } );\n"                                         \
     "  quick = { limit = \"sims=3k\"; positions = 3; }; sims_per_second = 1e6; } );\n"
 #define CLAIM(words) "{ title = \"So\"; claim = \"" words "\"; budgets = [\"quick\"]; }"
-/* clang-format off: see test_solves.c */
+/* clang-format off */
 #define REST                                                                                       \
     "published = ( { run = \"pool\"; entrant = \"b\"; elo = 400; },\n"                             \
     "  { run = \"boards\"; entrant = \"tree\"; against = \"luck\"; gain = 5; },\n"                 \
     "  { run = \"problems\"; entrant = \"deep\"; solved = 1.0; },\n"                               \
     "  { run = \"perft\"; entrant = \"2\"; count = 49; },\n"                                       \
     "  { run = \"perft\"; entrant = \"3\"; count = 344; } );\n"                                    \
-    "claims = ( " CLAIM("elo(pool, b) > elo(pool, a)") ", " CLAIM(                                 \
-        "gain(boards, tree, luck) > 0") ", " CLAIM("solved(problems, deep) > solved(problems, "    \
-                                                   "shallow)") ", " CLAIM("count(perft, 3) "       \
-                                                                          "within [343, 343]") " " \
-                                                                                               ")" \
-                                                                                               ";" \
-                                                                                               "\n"
+    "claims = ( "                                                                                  \
+    CLAIM("elo(pool, b) > elo(pool, a)") ", " CLAIM("gain(boards, tree, luck) > 0") ", "           \
+    CLAIM("solved(problems, deep) > solved(problems, shallow)") ", "                               \
+    CLAIM("count(perft, 3) within [343, 343]") " );\n"
 /* clang-format on */
 
 static const char all[] =

@@ -26,135 +26,19 @@
 #define COUNT(pieces, value) \
     "{ label = \"" pieces " " value "\"; count = \"positions(" pieces ", " value ")\"; }"
 #define COUNTS_OF(pieces) COUNT(pieces, "win") ", " COUNT(pieces, "draw") ", " COUNT(pieces, "loss")
-/* clang-format off: it would break the strings after a macro into pieces of three letters */
+/* It would break the strings after a macro into pieces of three letters. */
+/* clang-format off */
 #define COUNTS                                                                                     \
     "{ name = \"counts\"; kind = \"counts\"; game = \"" BOARD "\"; nodes_per_second = 1e6;\n"      \
-    "  counts = ( " COUNTS_OF("2") ", " COUNTS_OF("3") ", " COUNTS_OF("4") ", " COUNTS_OF(         \
-        "5") ", " COUNTS_OF("6") ", " COUNTS_OF("7") ", " COUNTS_OF("8") ", " COUNTS_OF("9") ",\n" \
-                                                                                             "  "  \
-                                                                                             "{ "  \
-                                                                                             "lab" \
-                                                                                             "el " \
-                                                                                             "= "  \
-                                                                                             "\"a" \
-                                                                                             "ll " \
-                                                                                             "4\"" \
-                                                                                             "; "  \
-                                                                                             "cou" \
-                                                                                             "nt " \
-                                                                                             "= "  \
-                                                                                             "\"p" \
-                                                                                             "osi" \
-                                                                                             "tio" \
-                                                                                             "ns(" \
-                                                                                             "4)"  \
-                                                                                             "\";" \
-                                                                                             " }," \
-                                                                                             "\n"  \
-                                                                                             "  "  \
-                                                                                             "{ "  \
-                                                                                             "lab" \
-                                                                                             "el " \
-                                                                                             "= "  \
-                                                                                             "\"w" \
-                                                                                             "ays" \
-                                                                                             " 4"  \
-                                                                                             "\";" \
-                                                                                             " co" \
-                                                                                             "unt" \
-                                                                                             " = " \
-                                                                                             "\"a" \
-                                                                                             "rra" \
-                                                                                             "nge" \
-                                                                                             "men" \
-                                                                                             "ts(" \
-                                                                                             "4)"  \
-                                                                                             "\";" \
-                                                                                             " }," \
-                                                                                             "\n"  \
-                                                                                             "  "  \
-                                                                                             "{ "  \
-                                                                                             "lab" \
-                                                                                             "el " \
-                                                                                             "= "  \
-                                                                                             "\"f" \
-                                                                                             "old" \
-                                                                                             "ed"  \
-                                                                                             "\";" \
-                                                                                             " co" \
-                                                                                             "unt" \
-                                                                                             " = " \
-                                                                                             "\"c" \
-                                                                                             "las" \
-                                                                                             "ses" \
-                                                                                             "(1-" \
-                                                                                             "1)"  \
-                                                                                             "\";" \
-                                                                                             " }," \
-                                                                                             "\n"  \
-                                                                                             "  "  \
-                                                                                             "{ "  \
-                                                                                             "lab" \
-                                                                                             "el " \
-                                                                                             "= "  \
-                                                                                             "\"u" \
-                                                                                             "ntu" \
-                                                                                             "rne" \
-                                                                                             "d\"" \
-                                                                                             "; "  \
-                                                                                             "cou" \
-                                                                                             "nt " \
-                                                                                             "= "  \
-                                                                                             "\"c" \
-                                                                                             "las" \
-                                                                                             "ses" \
-                                                                                             "(1-" \
-                                                                                             "2, " \
-                                                                                             "win" \
-                                                                                             ", "  \
-                                                                                             "3)"  \
-                                                                                             "\";" \
-                                                                                             " }," \
-                                                                                             "\n"  \
-                                                                                             "  "  \
-                                                                                             "{ "  \
-                                                                                             "lab" \
-                                                                                             "el " \
-                                                                                             "= "  \
-                                                                                             "\"t" \
-                                                                                             "urn" \
-                                                                                             "ed " \
-                                                                                             "too" \
-                                                                                             "\";" \
-                                                                                             " co" \
-                                                                                             "unt" \
-                                                                                             " = " \
-                                                                                             "\"c" \
-                                                                                             "las" \
-                                                                                             "ses" \
-                                                                                             "(1-" \
-                                                                                             "2, " \
-                                                                                             "win" \
-                                                                                             ")\"" \
-                                                                                             "; "  \
-                                                                                             "} "  \
-                                                                                             ");"  \
-                                                                                             "\n"  \
-                                                                                             "  "  \
-                                                                                             "qui" \
-                                                                                             "ck " \
-                                                                                             "= "  \
-                                                                                             "{ "  \
-                                                                                             "exp" \
-                                                                                             "ect" \
-                                                                                             "ed " \
-                                                                                             "= "  \
-                                                                                             "200" \
-                                                                                             "00." \
-                                                                                             "0; " \
-                                                                                             "}; " \
-                                                                                             "},"  \
-                                                                                             "\n"
+    "  counts = ( "                                                                                \
+    COUNTS_OF("2") ", " COUNTS_OF("3") ", " COUNTS_OF("4") ", " COUNTS_OF("5") ", "                \
+    COUNTS_OF("6") ", " COUNTS_OF("7") ", " COUNTS_OF("8") ", " COUNTS_OF("9") ",\n"               \
+    "  { label = \"all 4\"; count = \"positions(4)\"; },\n"                                        \
+    "  { label = \"ways 4\"; count = \"arrangements(4)\"; },\n"                                    \
+    "  { label = \"folded\"; count = \"classes(1-1)\"; },\n"                                       \
+    "  { label = \"unturned\"; count = \"classes(1-2, win, 3)\"; },\n"                             \
+    "  { label = \"turned too\"; count = \"classes(1-2, win)\"; } );\n"                            \
+    "  quick = { expected = 20000.0; }; },\n"
 /* clang-format on */
 #define SOLVES(solves, limit)                                                               \
     "{ name = \"small\"; kind = \"solve\"; game = \"" BOARD "\"; nodes_per_second = 1e6;\n" \
