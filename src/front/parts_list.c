@@ -56,12 +56,13 @@ static void add_part(const struct cop_parts *parts, int number, struct cop_text 
 {
     const struct cop_part *part = &parts->parts[number];
     bool has_heat = part->heat != COP_HEAT_UNKNOWN;
-    const char *mark = part->heat == COP_HEAT_ABOUT ? "~" : "";
+    bool is_about = part->heat == COP_HEAT_ABOUT;
+    const char *mark = is_about ? "~" : "", *format = is_about ? "%.3g" : "%g";
 
     cop_text_add(text, "%4d  %5d  %-8s  %8d %8d", number + 1, part->size, kind_of(parts, part),
                  part->move_counts[0], part->move_counts[1]);
-    add_number(text, 9, has_heat, mark, "%g", part->mean);
-    add_number(text, 9, has_heat, mark, "%g", part->temperature);
+    add_number(text, 9, has_heat, mark, format, part->mean);
+    add_number(text, 9, has_heat, mark, format, part->temperature);
     for (int player = 0; player < 2; player++)
         add_number(text, 13, part->has_value[player], "", "%+g", part->value[player]);
     cop_text_add(text, "\n");
