@@ -131,6 +131,11 @@ static bool weigh(struct weigher *weigher, int player, const struct cop_solve_li
 
 /* ---- All of them ---- */
 
+static int64_t counted(const struct cop_limits *limits)
+{
+    return limits->nodes > 0 ? limits->nodes : limits->sims;
+}
+
 /* Of `count` moves, `left` of which are not yet weighed. */
 static struct cop_solve_limits part_of(const struct weigher *weigher,
                                        const struct cop_limits *limits,
@@ -140,10 +145,10 @@ static struct cop_solve_limits part_of(const struct weigher *weigher,
     struct cop_solve_limits part = {.memory = weigher->memory,
                                     .threads = weigher->threads,
                                     .stop = watch != NULL ? watch->stop : NULL};
-    int64_t counted = limits->nodes > 0 ? limits->nodes : limits->sims;
+    int64_t all = counted(limits);
 
-    if (counted > 0)
-        part.positions = counted > count ? counted / count : 1;
+    if (all > 0)
+        part.positions = all > count ? all / count : 1;
     if (limits->time > 0)
         part.time = fmax((limits->time - gone) / left, 1e-4);
     return part;
@@ -224,7 +229,9 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
 
         memcpy(weigher->child, state, game->state_size);
         game->rules->play(game, weigher->child, weigher->moves[i]);
-        if (!weigh(weigher, player, &part, &bounds, &positions, error))
+        if (counted(limits) > 0 && positions >= counted(limits))
+            bounds = widest(weigher); /* fewer positions than moves are allowed */
+        else if (!weigh(weigher, player, &part, &bounds, &positions, error))
             return false;
         weigher->candidates[i] = candidate_of(weigher, weigher->moves[i], bounds);
     }

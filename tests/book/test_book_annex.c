@@ -54,7 +54,7 @@ static void every_line_is_legal_and_hangs_together(void **state)
         const struct cop_book_node *root = &book->nodes[0];
         int64_t covered = 0;
 
-        print_message("%s: %d taken, %d unknown, %d unlisted, %d meetings\n", printed[i].file,
+        print_message("# %s: %d taken, %d unknown, %d unlisted, %d meetings\n", printed[i].file,
                       lines.taken, lines.unknown, lines.unlisted, lines.meetings);
         assert_int_equal(lines.taken, printed[i].lines);
         assert_int_equal(lines.unknown, printed[i].unknown);

@@ -476,7 +476,7 @@ static void penalties_make_books_shallower(void **state)
     struct cop_book *flat = grown(game, "best-first(depth_penalty=2, look=1)", 100);
 
     (void)state;
-    print_message("depth %d without a penalty, %d with\n", deepest(deep), deepest(flat));
+    print_message("# depth %d without a penalty, %d with\n", deepest(deep), deepest(flat));
     assert_true(deepest(flat) < deepest(deep));
     cop_book_close(deep);
     cop_book_close(flat);

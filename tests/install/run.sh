@@ -105,7 +105,7 @@ wins_at_once_shared() {
 
 compiles_static() {
     archive=$(find "$root" -name libcoppice.a)
-    $cc -std=c17 "$place/player.c" -o "$place/static" $(flags --cflags) "$archive" -lm -lzstd -pthread
+    $cc -std=c17 "$place/player.c" -o "$place/static" $(flags --cflags) "$archive" -lm -lzstd -lsqlite3 -pthread
 }
 
 wins_at_once_static() {
