@@ -24,8 +24,9 @@ static double place_y(const struct view *view, double tax)
 
 static struct view find_view(const struct cop_part *part, int number)
 {
+    int row = number / COLUMNS, column = number % COLUMNS;
     struct view view = {part->mean - 1, part->mean + 1, fmax(part->temperature, 0) + 1,
-                        (double)(number % COLUMNS * PANEL), (double)(number / COLUMNS * PANEL)};
+                        column * PANEL, row * PANEL};
 
     for (int wall = 0; wall < 2; wall++)
         for (int i = 0; i < part->walls[wall].count; i++) {

@@ -100,9 +100,10 @@ bool cop_grow_check(const struct cop_grow_plan *plan, struct cop_error *error)
     /* What the book in the file was begun with is checked when it is opened. */
     if (is_good && access(plan->path, F_OK) == 0)
         return plan->builder == NULL || cop_growth_check(plan->game, plan->builder, NULL, error);
-    is_good = is_good && settle(plan, NULL, &settled, error);
-    if (is_good)
-        free_settled(&settled);
+    if (!is_good)
+        return false;
+    is_good = settle(plan, NULL, &settled, error);
+    free_settled(&settled);
     return is_good;
 }
 
