@@ -333,7 +333,8 @@ static void show_progress(void *context)
     struct cop_report report;
 
     make_report(puzzle, &report);
-    puzzle->watch->progress(puzzle->watch->context, &report);
+    if (report.has_total) /* the first game may still be under way */
+        puzzle->watch->progress(puzzle->watch->context, &report);
 }
 
 /* ---- The search ---- */
