@@ -3,6 +3,7 @@
  * Nothing is written before the file is known to be new or ours. */
 #include "store/store.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -265,15 +266,11 @@ static bool check_kind(const char *path, struct cop_error *error)
                     S_ISDIR(about.st_mode) ? "a directory" : "not an ordinary file");
 }
 
-static struct cop_store *open_file(const char *path, const struct cop_store_format *format,
-                                   bool is_reading, struct cop_error *error)
+static struct cop_store *make_store(const char *path, const struct cop_store_format *format,
+                                    bool is_reading, struct cop_error *error)
 {
-    int flags = is_reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    struct cop_store *store;
+    struct cop_store *store = calloc(1, sizeof *store);
 
-    if (!check_kind(path, error))
-        return NULL;
-    store = calloc(1, sizeof *store);
     if (store == NULL || (store->name = strdup(path != NULL ? path : "memory")) == NULL) {
         free(store);
         cop_fail(error, "out of memory");
@@ -282,15 +279,50 @@ static struct cop_store *open_file(const char *path, const struct cop_store_form
     store->format = format;
     store->is_reading = is_reading;
     pthread_mutex_init(&store->lock, NULL);
+    return store;
+}
+
+static bool connect(struct cop_store *store, const char *path, struct cop_error *error)
+{
+    int flags =
+        store->is_reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+
     if (sqlite3_open_v2(path != NULL ? path : ":memory:", &store->database,
-                        flags | SQLITE_OPEN_FULLMUTEX, NULL) == SQLITE_OK) {
-        if (prepare_file(store, error))
+                        flags | SQLITE_OPEN_FULLMUTEX, NULL) != SQLITE_OK)
+        return cop_store_fail(store, error);
+    return prepare_file(store, error);
+}
+
+/* Whoever closes a store last removes the files beside it, and who opens it at that moment is told
+ * that they are missing though the store is not. */
+static bool has_lost_a_race(const struct cop_store *store)
+{
+    int code = sqlite3_extended_errcode(store->database) & 0xff;
+
+    return (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) &&
+           sqlite3_system_errno(store->database) == ENOENT;
+}
+
+static struct cop_store *open_file(const char *path, const struct cop_store_format *format,
+                                   bool is_reading, struct cop_error *error)
+{
+    enum { TRIES = 20, NAP = 10 };
+    struct stat about;
+
+    if (!check_kind(path, error))
+        return NULL;
+    for (int tries = 1;; tries++) {
+        struct cop_store *store = make_store(path, format, is_reading, error);
+        bool again;
+
+        if (store == NULL || connect(store, path, error))
             return store;
-    } else {
-        cop_store_fail(store, error);
+        again = tries < TRIES && has_lost_a_race(store) && stat(path, &about) == 0;
+        cop_store_close(store);
+        if (!again)
+            return NULL;
+        sqlite3_sleep(NAP);
     }
-    cop_store_close(store);
-    return NULL;
 }
 
 struct cop_store *cop_store_open(const char *path, struct cop_error *error)
