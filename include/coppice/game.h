@@ -114,6 +114,8 @@ struct cop_evaluator {
     bool settles_chance; /* true before a roll as well; else searches look at the outcomes */
     bool is_relative;    /* values may be outside: searches subtract the root's and then clip */
 
+    /* Optional: whether it is there in this variant; else the next one is the game's first. */
+    bool (*fits_variant)(const struct cop_game *game);
     cop_prepare *prepare; /* optional; what it makes is freed by release */
     void (*release)(void *prepared);
     void (*evaluate)(const struct cop_game *game, const void *prepared, const void *state,
@@ -134,6 +136,34 @@ struct cop_evaluator {
     /* Optional: what differences of values are to people, "discs", and how many make one. */
     const char *unit;
     double point;
+};
+
+/* What evaluators learn from. A *feature* is something that a position has or has not: a line of
+ * squares with just these pieces, so many moves to choose from. Each has a number and, for every
+ * *phase* of the game, a weight that `coppice train` finds; the features of a position, as one
+ * player sees it, have together the value for that player. */
+enum cop_target {
+    COP_TARGET_PAYOFF, /* the sum is the logarithm of the odds to win */
+    COP_TARGET_MARGIN  /* it is the points at the end, for games of two: the player's own, if those
+                          of both add to nothing, else what they are more than the other's */
+};
+
+enum { COP_FEATURES_MAX = 256 }; /* of one position */
+
+struct cop_features {
+    int version; /* raised whenever a number changes its meaning, so that old weights are refused */
+    enum cop_target target;
+    double unit; /* weights are whole numbers, and so many of them are one point or one of those
+                    logarithms */
+    /* How many features there are; 0: this variant has none to learn from. */
+    int (*count)(const struct cop_game *game);
+    int (*phases)(const struct cop_game *game);
+    int (*phase)(const struct cop_game *game, const void *state);
+    /* The features of a position that is not over, as `player` sees it; returns how many there are,
+     * at most COP_FEATURES_MAX. A number may be there more than once. */
+    int (*list)(const struct cop_game *game, const void *state, int player, uint32_t *numbers);
+    /* Optional: the first of all features that must have one weight, as mirror images have. */
+    uint32_t (*first_alike)(const struct cop_game *game, uint32_t number);
 };
 
 /* What a player can still get if everybody plays as well as possible: of the payoff, or points. */
@@ -500,6 +530,7 @@ struct cop_rules {
 
     /* What searches may ask for by name; each ends with a row whose name is NULL, or is NULL. */
     const struct cop_evaluator *evaluators;
+    const struct cop_features *features; /* one, or NULL: what an evaluator may learn from */
     const struct cop_policy *policies;
     const struct cop_ordering *orderings;
     const struct cop_oracle *oracles;

@@ -24,6 +24,7 @@ extern const struct cop_command cop_gtp_command;
 extern const struct cop_command cop_lab_command;
 extern const struct cop_command cop_positions_command;
 extern const struct cop_command cop_tune_command;
+extern const struct cop_command cop_train_command;
 extern const struct cop_command cop_perft_command;
 extern const struct cop_command cop_bench_command;
 extern const struct cop_command cop_completion_command;

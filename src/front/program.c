@@ -33,6 +33,7 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_lab_command,
     &cop_positions_command,
     &cop_tune_command,
+    &cop_train_command,
     &cop_perft_command,
     &cop_bench_command,
     &cop_completion_command,

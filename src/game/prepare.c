@@ -3,13 +3,15 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/allocate.h"
 
 struct preparation {
     struct preparation *next;
-    const void *row;
+    const void *row; /* NULL: */
+    char *path;      /* of the file that it was read from */
     void *prepared;
     void (*release)(void *prepared);
 };
@@ -38,6 +40,7 @@ void cop_preparations_close(struct cop_preparations *preparations)
         next = at->next;
         if (at->release != NULL)
             at->release(at->prepared);
+        free(at->path);
         free(at);
     }
     pthread_mutex_destroy(&preparations->lock);
@@ -75,27 +78,64 @@ static void keep(struct cop_preparations *preparations, const struct preparation
     preparations->first = kept;
 }
 
-const void *cop_prepared(const struct cop_game *game, const void *row, cop_prepare *prepare,
-                         void (*release)(void *prepared), const atomic_bool *stop,
-                         struct cop_error *error)
+/* What is made for a row of the game's, or from a file. */
+struct wanted {
+    const void *row;
+    cop_prepare *prepare;
+    const char *path;
+    cop_prepare_file *read;
+    void (*release)(void *prepared);
+};
+
+static const struct preparation *find_made(const struct cop_preparations *preparations,
+                                           const struct wanted *wanted)
+{
+    const struct preparation *at = preparations->first;
+
+    while (at != NULL && (at->row != wanted->row || (at->path == NULL) != (wanted->path == NULL) ||
+                          (at->path != NULL && strcmp(at->path, wanted->path) != 0)))
+        at = at->next;
+    return at;
+}
+
+static const void *get_prepared(const struct cop_game *game, const struct wanted *wanted,
+                                const atomic_bool *stop, struct cop_error *error)
 {
     struct cop_preparations *preparations = game->preparations;
+    struct preparation made = {.row = wanted->row, .release = wanted->release};
     const struct preparation *at;
-    struct preparation made = {.row = row, .release = release};
 
     if (!lock_unless(preparations, stop)) {
         cop_fail(error, "%s: stopped while it was being prepared", game->rules->name);
         return NULL;
     }
-    at = preparations->first;
-    while (at != NULL && at->row != row)
-        at = at->next;
+    at = find_made(preparations, wanted);
     if (at == NULL) {
-        made.prepared = prepare(game, stop, error);
+        made.prepared = wanted->path != NULL ? wanted->read(game, wanted->path, error)
+                                             : wanted->prepare(game, stop, error);
+        made.path = made.prepared != NULL ? cop_copy_string(wanted->path) : NULL;
         if (made.prepared != NULL)
             keep(preparations, &made);
         at = &made;
     }
     pthread_mutex_unlock(&preparations->lock);
     return at->prepared;
+}
+
+const void *cop_prepared(const struct cop_game *game, const void *row, cop_prepare *prepare,
+                         void (*release)(void *prepared), const atomic_bool *stop,
+                         struct cop_error *error)
+{
+    const struct wanted wanted = {.row = row, .prepare = prepare, .release = release};
+
+    return get_prepared(game, &wanted, stop, error);
+}
+
+const void *cop_prepared_file(const struct cop_game *game, const char *path, cop_prepare_file *read,
+                              void (*release)(void *prepared), const atomic_bool *stop,
+                              struct cop_error *error)
+{
+    const struct wanted wanted = {.path = path, .read = read, .release = release};
+
+    return get_prepared(game, &wanted, stop, error);
 }

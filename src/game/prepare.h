@@ -20,4 +20,11 @@ const void *cop_prepared(const struct cop_game *game, const void *row, cop_prepa
                          void (*release)(void *prepared), const atomic_bool *stop,
                          struct cop_error *error);
 
+/* The same for what is read from a file, once for each path. */
+typedef void *cop_prepare_file(const struct cop_game *game, const char *path,
+                               struct cop_error *error);
+const void *cop_prepared_file(const struct cop_game *game, const char *path, cop_prepare_file *read,
+                              void (*release)(void *prepared), const atomic_bool *stop,
+                              struct cop_error *error);
+
 #endif

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "coppice/fit.h"
+#include "game/learned.h"
 #include "game/prepare.h"
 
 static void evaluate_nothing(const struct cop_game *game, const void *prepared, const void *state,
@@ -44,6 +45,35 @@ static struct cop_evaluator general_evaluator(const struct cop_game *game, bool 
                                   .evaluate = evaluate_nothing};
 }
 
+static bool names_file(const char *name)
+{
+    static const char ending[] = ".weights";
+    size_t length = strlen(name), of_ending = sizeof ending - 1;
+
+    return length > of_ending && strcmp(name + length - of_ending, ending) == 0;
+}
+
+/* The file itself is read when the judge is prepared. */
+static bool take_file(struct cop_judge *judge, const struct cop_game *game, const char *path,
+                      struct cop_error *error)
+{
+    size_t length = strlen(path);
+
+    if (length >= sizeof judge->path)
+        return cop_fail(error, "the path of the weights has %zu characters; %d are too many",
+                        length, COP_JUDGE_PATH_MAX);
+    if (!cop_game_can_learn(game))
+        return cop_fail(error, "%s has no features that an evaluator could learn from", game->name);
+    judge->evaluator = cop_learned_evaluator(game);
+    memcpy(judge->path, path, length + 1);
+    return true;
+}
+
+static bool fits(const struct cop_evaluator *row, const struct cop_game *game)
+{
+    return row->fits_variant == NULL || row->fits_variant(game);
+}
+
 bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const char *name,
                     struct cop_error *error)
 {
@@ -52,7 +82,11 @@ bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const 
     struct cop_text names = COP_TEXT;
 
     *judge = (struct cop_judge){.prepared = NULL};
+    if (names_file(name))
+        return take_file(judge, game, name, error);
     for (; row != NULL && row->name != NULL; row++) {
+        if (!fits(row, game))
+            continue;
         if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
             judge->evaluator = *row;
             judge->row = row;
@@ -96,9 +130,19 @@ bool cop_ordering_find(const struct cop_ordering **ordering, const struct cop_ga
     return false;
 }
 
+static void *read_weights(const struct cop_game *game, const char *path, struct cop_error *error)
+{
+    return cop_weights_read_file(game, path, error);
+}
+
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
                        const atomic_bool *stop, struct cop_error *error)
 {
+    if (judge->path[0] != '\0') {
+        judge->prepared =
+            cop_prepared_file(game, judge->path, read_weights, cop_weights_free, stop, error);
+        return judge->prepared != NULL;
+    }
     if (judge->row == NULL || judge->row->prepare == NULL)
         return true;
     judge->prepared =

@@ -7,13 +7,17 @@
 
 /* An evaluator as one agent uses it: a copy of its row, and what is prepared for it, which belongs
  * to the game. */
+enum { COP_JUDGE_PATH_MAX = 512 };
+
 struct cop_judge {
     struct cop_evaluator evaluator;
     const struct cop_evaluator *row; /* the game's; NULL for those that fit every game */
     const void *prepared;
+    char path[COP_JUDGE_PATH_MAX]; /* of a file of weights; "" where there is none */
 };
 
-/* "" is the game's first; `score` and `none` fit every game that has points, and every game. */
+/* "" is the game's first; `score` and `none` fit every game that has points, and every game; a name
+ * that ends with ".weights" is a file that `coppice train` wrote. */
 bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const char *name,
                     struct cop_error *error);
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,

@@ -13,6 +13,7 @@
 #define COPPICE_GAMES_BREAKTHROUGH_INDEXING_H
 
 #include "board.h"
+#include "features.h"
 #include "games/subsets.h"
 
 enum {
@@ -44,6 +45,7 @@ struct breakthrough_numbers {
 struct breakthrough_opened {
     struct board board;
     struct breakthrough_numbers numbers;
+    struct breakthrough_tuples tuples;
 };
 
 /* Counts the classes with up to as many stones as 64 bits suffice for. */

@@ -26,6 +26,8 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board = &opened->board;
     breakthrough_measure(board, game->settings);
     breakthrough_number(board, &opened->numbers);
+    if (board->columns == STRIDE && board->rows == STRIDE)
+        breakthrough_tuples_fill(&opened->tuples);
     game->own = opened;
     game->state_size = sizeof(struct position);
     game->players = 2;
@@ -224,6 +226,7 @@ const struct cop_rules cop_breakthrough = {
     .random_move = random_move,
     .playout = playout,
     .evaluators = breakthrough_evaluators,
+    .features = &breakthrough_features,
     .policies = breakthrough_policies,
     .orderings = breakthrough_orderings,
 };

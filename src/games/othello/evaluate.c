@@ -2,7 +2,9 @@
  *
  * The value is the margin to expect at the end, in hundredths of a disc: counts of what is good to
  * have, each with a weight that depends on how many squares are empty (docs/games/othello.md). */
+#include "base/embedded.h"
 #include "board.h"
+#include "game/learned.h"
 #include "position.h"
 
 enum { DISC = 100, WON = 100 * DISC, MOST = 64 * DISC };
@@ -145,6 +147,16 @@ static void rate_squares(const struct cop_game *game, const void *state, const c
     }
 }
 
+extern const struct cop_embedded cop_data_weights_othello;
+
+static void *prepare_learned(const struct cop_game *game, const atomic_bool *stop,
+                             struct cop_error *error)
+{
+    (void)stop;
+    return cop_weights_read(game, cop_data_weights_othello.bytes, cop_data_weights_othello.size,
+                            "othello", error);
+}
+
 /* Chances are fitted to games of two players:
  *     coppice tune chance othello --eval discs --limit depth=3 --games 2000
  *     coppice tune chance othello --eval margin --limit depth=3 --games 2000 */
@@ -159,6 +171,19 @@ const struct cop_evaluator othello_evaluators[] = {
      .upper = WON,
      .is_zero_sum = true,
      .evaluate = evaluate_margin},
+    {.name = "learned",
+     .help = "what the discs of lines and corners promise, learned from games: the margin to "
+             "expect, in hundredths of a disc",
+     .version = 1,
+     .unit = "discs",
+     .point = 100,
+     .lower = -COP_LEARNED_WON,
+     .upper = COP_LEARNED_WON,
+     .is_zero_sum = true,
+     .fits_variant = cop_game_can_learn,
+     .prepare = prepare_learned,
+     .release = cop_weights_free,
+     .evaluate = cop_learned_evaluate},
     {.name = "discs",
      .help = "the margin of discs as they lie, of finished games the points",
      .version = 2,

@@ -12,6 +12,7 @@
 #ifndef COPPICE_GAMES_OTHELLO_INDEXING_H
 #define COPPICE_GAMES_OTHELLO_INDEXING_H
 
+#include "features.h"
 #include "games/subsets.h"
 #include "position.h"
 
@@ -41,6 +42,7 @@ struct othello_numbers {
 struct othello_opened {
     struct othello_board board;
     struct othello_numbers numbers;
+    struct othello_patterns patterns;
 };
 
 void othello_number(const struct othello_board *board, struct othello_numbers *numbers);

@@ -82,6 +82,8 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
         }
     fill_corners(board);
     othello_number(board, &opened->numbers);
+    if (size == OTHELLO_STRIDE)
+        othello_patterns_fill(&opened->patterns);
     game->own = opened;
     game->state_size = sizeof(struct othello_position);
     game->players = 2;
@@ -311,6 +313,7 @@ const struct cop_rules cop_othello = {
     .can_solve = othello_can_solve,
     .solve = othello_solve,
     .evaluators = othello_evaluators,
+    .features = &othello_features,
     .orderings = othello_orderings,
     .oracles = othello_oracles,
 };

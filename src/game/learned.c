@@ -1,0 +1,302 @@
+/* learned.c - weights as bytes, and what they make of a position. */
+#include "game/learned.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+#include "base/allocate.h"
+#include "base/file.h"
+#include "base/fingerprint.h"
+
+/* Places in the header; numbers are little-endian. */
+enum {
+    MAGIC = 0,
+    FORMAT = 8,    /* of the file */
+    FEATURES = 12, /* their version */
+    PHASES = 16,
+    COUNT = 20,
+    VARIANT = 24,  /* fingerprint of the game's name with its options */
+    CHECKSUM = 32, /* fingerprint of all that follows */
+    PLACES = 40
+};
+enum { FORMAT_NOW = 1, LEVEL = 19, FILE_MAX = 256 << 20 };
+
+static const char magic[8] = "CopWeigh";
+
+/* ---- Numbers ---- */
+
+static void put(unsigned char *at, int size, uint64_t number)
+{
+    for (int i = 0; i < size; i++)
+        at[i] = (unsigned char)(number >> 8 * i);
+}
+
+static uint64_t get(const unsigned char *at, int size)
+{
+    uint64_t number = 0;
+
+    for (int i = 0; i < size; i++)
+        number |= (uint64_t)at[i] << 8 * i;
+    return number;
+}
+
+static uint64_t variant_of(const struct cop_game *game)
+{
+    return cop_fingerprint(game->name, strlen(game->name));
+}
+
+/* ---- Room ---- */
+
+bool cop_game_can_learn(const struct cop_game *game)
+{
+    return game->rules->features != NULL && game->rules->features->count(game) > 0;
+}
+
+struct cop_weights *cop_weights_make(const struct cop_game *game, struct cop_error *error)
+{
+    const struct cop_features *features = game->rules->features;
+    struct cop_weights *weights;
+    int phases, count;
+
+    if (!cop_game_can_learn(game)) {
+        cop_fail(error, "%s has no features that an evaluator could learn from", game->name);
+        return NULL;
+    }
+    phases = features->phases(game);
+    count = features->count(game);
+    weights = cop_allocate(sizeof *weights + (size_t)phases * sizeof weights->of_phase[0]);
+    weights->phases = phases;
+    weights->count = count;
+    weights->limit = COP_LEARNED_LIMIT;
+    weights->of_phase[0] = calloc((size_t)phases * (size_t)count, sizeof **weights->of_phase);
+    if (weights->of_phase[0] == NULL) {
+        free(weights);
+        cop_fail(error, "%s: out of memory for %d weights", game->rules->name, phases * count);
+        return NULL;
+    }
+    for (int phase = 1; phase < phases; phase++)
+        weights->of_phase[phase] = weights->of_phase[phase - 1] + count;
+    return weights;
+}
+
+void cop_weights_free(void *weights)
+{
+    if (weights == NULL)
+        return;
+    free(((struct cop_weights *)weights)->of_phase[0]);
+    free(weights);
+}
+
+uint32_t *cop_features_alike(const struct cop_game *game)
+{
+    const struct cop_features *features = game->rules->features;
+    int count = features->count(game);
+    uint32_t *alike = cop_allocate((size_t)count * sizeof *alike);
+
+    for (uint32_t i = 0; i < (uint32_t)count; i++)
+        alike[i] = features->first_alike != NULL ? features->first_alike(game, i) : i;
+    return alike;
+}
+
+static int count_own(const uint32_t *alike, int count)
+{
+    int own = 0;
+
+    for (int i = 0; i < count; i++)
+        own += alike[i] == (uint32_t)i ? 1 : 0;
+    return own;
+}
+
+/* ---- Bytes ---- */
+
+/* Phase after phase, only what has a weight of its own; returns how many bytes it is. */
+static size_t pack(const struct cop_weights *weights, const uint32_t *alike, unsigned char *plain)
+{
+    size_t at = 0;
+
+    for (int phase = 0; phase < weights->phases; phase++)
+        for (int i = 0; i < weights->count; i++)
+            if (alike[i] == (uint32_t)i) {
+                put(plain + at, 2, (uint16_t)weights->of_phase[phase][i]);
+                at += 2;
+            }
+    return at;
+}
+
+/* The first of those alike comes before the others. */
+static void unpack(struct cop_weights *weights, const uint32_t *alike, const unsigned char *plain)
+{
+    for (int phase = 0; phase < weights->phases; phase++) {
+        int16_t *of_phase = weights->of_phase[phase];
+
+        for (int i = 0; i < weights->count; i++)
+            if (alike[i] == (uint32_t)i) {
+                of_phase[i] = (int16_t)get(plain, 2);
+                plain += 2;
+            } else {
+                of_phase[i] = of_phase[alike[i]];
+            }
+    }
+}
+
+static void fill_header(const struct cop_game *game, const struct cop_weights *weights,
+                        unsigned char *header, size_t packed)
+{
+    memcpy(header + MAGIC, magic, sizeof magic);
+    put(header + FORMAT, 4, FORMAT_NOW);
+    put(header + FEATURES, 4, (uint64_t)game->rules->features->version);
+    put(header + PHASES, 4, (uint64_t)weights->phases);
+    put(header + COUNT, 4, (uint64_t)weights->count);
+    put(header + VARIANT, 8, variant_of(game));
+    put(header + CHECKSUM, 8, cop_fingerprint(header + PLACES, packed));
+}
+
+bool cop_weights_write(const struct cop_game *game, const struct cop_weights *weights,
+                       struct cop_text *bytes, struct cop_error *error)
+{
+    uint32_t *alike = cop_features_alike(game);
+    size_t plain_size = 2 * (size_t)count_own(alike, weights->count) * (size_t)weights->phases;
+    size_t room = ZSTD_compressBound(plain_size), packed;
+    unsigned char *plain = malloc(plain_size), *file = malloc(PLACES + room);
+    bool is_good = plain != NULL && file != NULL;
+
+    if (is_good) {
+        packed = ZSTD_compress(file + PLACES, room, plain, pack(weights, alike, plain), LEVEL);
+        is_good = !ZSTD_isError(packed);
+    }
+    if (is_good) {
+        fill_header(game, weights, file, packed);
+        cop_text_add_bytes(bytes, (const char *)file, PLACES + packed);
+    }
+    free(plain);
+    free(file);
+    free(alike);
+    return is_good || cop_fail(error, "out of memory for the weights' bytes");
+}
+
+static bool check_header(const struct cop_game *game, const struct cop_weights *weights,
+                         const unsigned char *bytes, size_t length, const char *what,
+                         struct cop_error *error)
+{
+    int version = game->rules->features->version;
+
+    if (length < PLACES || memcmp(bytes + MAGIC, magic, sizeof magic) != 0)
+        return cop_fail(error, "%s has no weights of an evaluator; `coppice train` writes them",
+                        what);
+    if (get(bytes + FORMAT, 4) != FORMAT_NOW)
+        return cop_fail(error,
+                        "the weights of %s are in format %llu, and this program reads %d; train "
+                        "them again with it",
+                        what, (unsigned long long)get(bytes + FORMAT, 4), FORMAT_NOW);
+    if (get(bytes + VARIANT, 8) != variant_of(game))
+        return cop_fail(error, "the weights of %s are not for %s; train some for it", what,
+                        game->name);
+    if (get(bytes + FEATURES, 4) != (uint64_t)version)
+        return cop_fail(error,
+                        "the weights of %s are for version %llu of the features of %s, and this "
+                        "program has version %d; train them again",
+                        what, (unsigned long long)get(bytes + FEATURES, 4), game->rules->name,
+                        version);
+    if (get(bytes + PHASES, 4) != (uint64_t)weights->phases ||
+        get(bytes + COUNT, 4) != (uint64_t)weights->count ||
+        get(bytes + CHECKSUM, 8) != cop_fingerprint(bytes + PLACES, length - PLACES))
+        return cop_fail(error, "the weights of %s are damaged; restore or train them again", what);
+    return true;
+}
+
+struct cop_weights *cop_weights_read(const struct cop_game *game, const void *bytes, size_t length,
+                                     const char *what, struct cop_error *error)
+{
+    struct cop_weights *weights = cop_weights_make(game, error);
+    size_t plain_size, found;
+    unsigned char *plain;
+    uint32_t *alike;
+
+    if (weights == NULL || !check_header(game, weights, bytes, length, what, error)) {
+        cop_weights_free(weights);
+        return NULL;
+    }
+    alike = cop_features_alike(game);
+    plain_size = 2 * (size_t)count_own(alike, weights->count) * (size_t)weights->phases;
+    plain = malloc(plain_size);
+    found = plain == NULL ? 0
+                          : ZSTD_decompress(plain, plain_size,
+                                            (const unsigned char *)bytes + PLACES, length - PLACES);
+    if (found == plain_size) {
+        unpack(weights, alike, plain);
+    } else {
+        cop_fail(error, "the weights of %s cannot be unpacked; restore or train them again", what);
+        cop_weights_free(weights);
+        weights = NULL;
+    }
+    free(plain);
+    free(alike);
+    return weights;
+}
+
+struct cop_weights *cop_weights_read_file(const struct cop_game *game, const char *path,
+                                          struct cop_error *error)
+{
+    size_t length;
+    char *bytes = cop_file_read(path, FILE_MAX, &length, error);
+    struct cop_weights *weights;
+
+    if (bytes == NULL)
+        return NULL;
+    weights = cop_weights_read(game, bytes, length, path, error);
+    free(bytes);
+    return weights;
+}
+
+/* ---- Values ---- */
+
+static int value_for(const struct cop_game *game, const struct cop_weights *weights,
+                     const void *state, int player)
+{
+    const struct cop_features *features = game->rules->features;
+    const int16_t *of_phase = weights->of_phase[features->phase(game, state)];
+    uint32_t numbers[COP_FEATURES_MAX];
+    int count = features->list(game, state, player, numbers), sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += of_phase[numbers[i]];
+    return sum > weights->limit ? weights->limit : sum < -weights->limit ? -weights->limit : sum;
+}
+
+void cop_learned_evaluate(const struct cop_game *game, const void *weights, const void *state,
+                          double *of_player)
+{
+    int turn = game->rules->turn(game, state), player = turn >= 0 ? turn : 0;
+
+    if (game->players == 2) {
+        of_player[player] = value_for(game, weights, state, player);
+        of_player[1 - player] = -of_player[player];
+        return;
+    }
+    for (int i = 0; i < game->players; i++)
+        of_player[i] = value_for(game, weights, state, i);
+}
+
+struct cop_evaluator cop_learned_evaluator(const struct cop_game *game)
+{
+    const struct cop_features *features = game->rules->features;
+    const struct cop_evaluator *row = game->rules->evaluators;
+    bool is_margin = features->target == COP_TARGET_MARGIN;
+
+    return (struct cop_evaluator){
+        .name = "learned",
+        .version = features->version,
+        /* The logarithm of the odds is what such weights are fitted to. */
+        .chance = {is_margin ? 0 : features->version, 0, 1 / features->unit},
+        .point = features->unit,
+        .lower = -COP_LEARNED_WON,
+        .upper = COP_LEARNED_WON,
+        .is_zero_sum = game->players == 2,
+        .fits_variant = cop_game_can_learn,
+        .release = cop_weights_free,
+        .evaluate = cop_learned_evaluate,
+        .noisy = row != NULL ? row->noisy : NULL,
+        .unit = is_margin && row != NULL ? row->unit : NULL,
+    };
+}

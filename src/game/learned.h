@@ -1,0 +1,52 @@
+/* learned.h - evaluators whose weights a program has found (`coppice train`): a weight for every
+ * feature that the game declares (struct cop_features), for each phase of the game.
+ *
+ * Weights are kept as bytes: a header, then for each phase a whole number of 16 bits for every
+ * feature that is not the image of an earlier one, all of it packed by zstd. docs/formats.md has
+ * the places. Weights belong to one version of the features of one variant and are refused by any
+ * other. */
+#ifndef COPPICE_GAME_LEARNED_H
+#define COPPICE_GAME_LEARNED_H
+
+#include "coppice/game.h"
+
+struct cop_embedded;
+
+struct cop_weights {
+    int phases, count;
+    int limit;           /* no value is further from 0: less than that of a finished game */
+    int16_t *of_phase[]; /* each `count` long */
+};
+
+/* Room for the weights of a game's features, all 0; NULL with a message if the game has none. */
+struct cop_weights *cop_weights_make(const struct cop_game *game, struct cop_error *error);
+void cop_weights_free(void *weights); /* NULL is fine */
+
+bool cop_weights_write(const struct cop_game *game, const struct cop_weights *weights,
+                       struct cop_text *bytes, struct cop_error *error);
+
+/* `what` names the bytes in messages, as the path of their file. NULL and a message if they are
+ * damaged or not for these features of this variant. */
+struct cop_weights *cop_weights_read(const struct cop_game *game, const void *bytes, size_t length,
+                                     const char *what, struct cop_error *error);
+struct cop_weights *cop_weights_read_file(const struct cop_game *game, const char *path,
+                                          struct cop_error *error);
+
+/* For each feature the first of those that have its weight; the caller frees them. */
+uint32_t *cop_features_alike(const struct cop_game *game);
+
+/* Does this game have features in this variant? */
+bool cop_game_can_learn(const struct cop_game *game);
+
+/* A row for cop_rules.evaluators without its weights, name "learned"; whoever fills in `prepare`
+ * gives it what one of the functions above has read. */
+struct cop_evaluator cop_learned_evaluator(const struct cop_game *game);
+
+/* As `evaluate` of such a row: of two players one's value is minus the other's. */
+void cop_learned_evaluate(const struct cop_game *game, const void *weights, const void *state,
+                          double *of_player);
+
+/* The limit of values and the bounds of the rows: a won game is worth more than any position. */
+enum { COP_LEARNED_LIMIT = 30000, COP_LEARNED_WON = 32000 };
+
+#endif

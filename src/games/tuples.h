@@ -1,0 +1,65 @@
+/* tuples.h - what the stones of a few squares look like, for many such lists of squares at once.
+ *
+ * A *tuple* is a list of at most ten squares of a board whose squares are bits, rows of eight. A
+ * square is empty, a player's own or the other's, so that n squares have 3^n configurations:
+ * numbers in base 3 with a digit for each square. The same tuple may lie on the board in several
+ * *places*, turned or moved, and the configurations of all of them share their numbers.
+ *
+ * All places are looked at together. A row of the board has 256 sets of stones, and each adds to
+ * the configuration of every place what its stones are worth there: eight rows of the player's
+ * stones, and eight of the other's twice, are sixteen vectors to add. */
+#ifndef COPPICE_GAMES_TUPLES_H
+#define COPPICE_GAMES_TUPLES_H
+
+#include <stdint.h>
+
+enum {
+    TUPLE_SQUARES = 10,
+    TUPLE_PLACES = 64, /* at most; all vectors have room for so many */
+    TUPLE_ROWS = 8,
+    TUPLE_SETS = 256
+};
+
+struct tuple {
+    int count;
+    int squares[TUPLE_SQUARES]; /* numbers of bits; the first has the lowest digit */
+};
+
+struct tuples {
+    uint16_t worth[TUPLE_ROWS][TUPLE_SETS][TUPLE_PLACES];
+    uint32_t first[TUPLE_PLACES]; /* the number of each place's configuration 0 */
+    int place_count;
+};
+
+/* Squares written as "a1 b1"; a1 is bit 0, b1 bit 1, a2 bit 8. */
+struct tuple tuple_read(const char *words);
+
+uint32_t tuple_configurations(const struct tuple *tuple); /* 3 to the number of squares */
+
+/* A place whose configurations begin with number `first`. */
+void tuples_add(struct tuples *tuples, const struct tuple *tuple, uint32_t first);
+
+/* The configuration in which each square has the digit of square mirror[i]. */
+uint32_t tuple_mirrored(const struct tuple *tuple, const uint8_t *mirror, uint32_t configuration);
+
+/* The number in each place, `place_count` of them; returns how many. */
+static inline int tuples_list(const struct tuples *tuples, uint64_t own, uint64_t other,
+                              uint32_t *numbers)
+{
+    uint16_t once[TUPLE_PLACES] = {0}, twice[TUPLE_PLACES] = {0};
+
+    for (int row = 0; row < TUPLE_ROWS; row++) {
+        const uint16_t *mine = tuples->worth[row][own >> 8 * row & (TUPLE_SETS - 1)];
+        const uint16_t *theirs = tuples->worth[row][other >> 8 * row & (TUPLE_SETS - 1)];
+
+        for (int place = 0; place < TUPLE_PLACES; place++) {
+            once[place] = (uint16_t)(once[place] + mine[place]);
+            twice[place] = (uint16_t)(twice[place] + theirs[place]);
+        }
+    }
+    for (int place = 0; place < tuples->place_count; place++)
+        numbers[place] = tuples->first[place] + once[place] + 2u * twice[place];
+    return tuples->place_count;
+}
+
+#endif
