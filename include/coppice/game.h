@@ -548,6 +548,11 @@ struct cop_game *cop_game_open_rules(const struct cop_rules *rules, const char *
                                      struct cop_error *error);
 void cop_game_close(struct cop_game *game);
 
+/* The evaluators that a game has in this variant, one after the other: the first after NULL, and
+ * NULL after the last. */
+const struct cop_evaluator *cop_evaluator_after(const struct cop_game *game,
+                                                const struct cop_evaluator *row);
+
 /* Does the spec name this variant, however it is written? Nothing is opened to answer. */
 bool cop_game_is(const struct cop_game *game, const char *spec);
 

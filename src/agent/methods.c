@@ -173,8 +173,8 @@ static void add_replaced(const char *text, const char *from, const char *to, str
 void cop_method_spec(const struct cop_method *method, const struct cop_game *game,
                      struct cop_text *spec)
 {
-    const struct cop_evaluator *row = game->rules->evaluators;
-    const char *evaluator = row != NULL && row->name != NULL ? row->name : "evaluator";
+    const struct cop_evaluator *row = cop_evaluator_after(game, NULL);
+    const char *evaluator = row != NULL ? row->name : "evaluator";
 
     add_replaced(method->spec, "EVALUATOR", evaluator, spec);
 }
@@ -248,8 +248,8 @@ static char *general_words(const struct cop_game *game, const char *message)
 {
     static const char *const phrases[][2] = {
         {"the evaluator ", " of"}, {"fitted to ", " in"}, {"judge=", ":"}};
-    const struct cop_evaluator *evaluator = game->rules->evaluators;
-    const char *name = evaluator != NULL && evaluator->name != NULL ? evaluator->name : "none";
+    const struct cop_evaluator *evaluator = cop_evaluator_after(game, NULL);
+    const char *name = evaluator != NULL ? evaluator->name : "none";
     char *words = cop_copy_string(message);
     char from[100], to[100];
 

@@ -30,10 +30,10 @@ const struct cop_option cop_look_options[] = {
 
 static bool find_evaluator(struct cop_look *look, const char *name, struct cop_error *error)
 {
-    const struct cop_evaluator *row = look->game->rules->evaluators;
+    const struct cop_evaluator *row = NULL;
     struct cop_text list = COP_TEXT;
 
-    for (; row != NULL && row->name != NULL; row++) {
+    while ((row = cop_evaluator_after(look->game, row)) != NULL) {
         if (name[0] == '\0' || strcmp(row->name, name) == 0) {
             look->evaluator = row;
             cop_text_free(&list);

@@ -185,11 +185,11 @@ static bool measure_depth(struct session *session, const struct cop_game *game,
 static bool measure_evaluators(struct session *session, const struct cop_game *game,
                                struct cop_error *error)
 {
-    const struct cop_evaluator *row = game->rules->evaluators;
+    const struct cop_evaluator *row = NULL;
     struct cop_speed speed;
 
     cop_json_object(&session->json, "evaluators");
-    for (; row != NULL && row->name != NULL && !atomic_load(session->stop); row++) {
+    while (!atomic_load(session->stop) && (row = cop_evaluator_after(game, row)) != NULL) {
         if (!cop_measure_evaluator(game, row, session->seconds, session->stop, &speed, error))
             return atomic_load(session->stop);
         add_speed(&session->json, row->name, &speed);

@@ -120,11 +120,11 @@ static bool read_depths(struct tuning *tuning, const char *words, struct cop_err
 
 static bool find_evaluator(struct tuning *tuning, const char *name, struct cop_error *error)
 {
-    const struct cop_evaluator *row = tuning->game->rules->evaluators;
+    const struct cop_evaluator *row = cop_evaluator_after(tuning->game, NULL);
 
-    while (row != NULL && row->name != NULL && name[0] != '\0' && strcasecmp(row->name, name) != 0)
-        row++;
-    if (row == NULL || row->name == NULL)
+    while (row != NULL && name[0] != '\0' && strcasecmp(row->name, name) != 0)
+        row = cop_evaluator_after(tuning->game, row);
+    if (row == NULL)
         return cop_fail(error, "%s has no evaluator \"%.40s\"; coppice help %s lists them",
                         tuning->game->rules->name, name, tuning->game->rules->name);
     tuning->evaluator = row;

@@ -118,3 +118,13 @@ enum cop_result cop_result_of(double payoff)
         return COP_WIN;
     return payoff <= rounding ? COP_LOSS : COP_DRAW;
 }
+
+const struct cop_evaluator *cop_evaluator_after(const struct cop_game *game,
+                                                const struct cop_evaluator *row)
+{
+    row = row == NULL ? game->rules->evaluators : row + 1;
+    while (row != NULL && row->name != NULL && row->fits_variant != NULL &&
+           !row->fits_variant(game))
+        row++;
+    return row != NULL && row->name != NULL ? row : NULL;
+}

@@ -69,24 +69,17 @@ static bool take_file(struct cop_judge *judge, const struct cop_game *game, cons
     return true;
 }
 
-static bool fits(const struct cop_evaluator *row, const struct cop_game *game)
-{
-    return row->fits_variant == NULL || row->fits_variant(game);
-}
-
 bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const char *name,
                     struct cop_error *error)
 {
-    const struct cop_evaluator *row = game->rules->evaluators;
+    const struct cop_evaluator *row = NULL;
     bool has_score = game->rules->score != NULL && game->score_high > game->score_low;
     struct cop_text names = COP_TEXT;
 
     *judge = (struct cop_judge){.prepared = NULL};
     if (names_file(name))
         return take_file(judge, game, name, error);
-    for (; row != NULL && row->name != NULL; row++) {
-        if (!fits(row, game))
-            continue;
+    while ((row = cop_evaluator_after(game, row)) != NULL) {
         if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {
             judge->evaluator = *row;
             judge->row = row;

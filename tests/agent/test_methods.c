@@ -189,13 +189,13 @@ static void what_games_know_can_be_used(void **context)
 
     for (int g = 0; g < methods->game_count; g++) {
         const struct cop_game *game = methods->games[g];
-        const struct cop_evaluator *evaluator = game->rules->evaluators;
+        const struct cop_evaluator *evaluator = NULL;
         const struct cop_policy *policy = game->rules->policies;
         const struct cop_recipe *recipe = game->rules->recipes;
         void *state = first_decision(game);
         char spec[200];
 
-        for (; evaluator != NULL && evaluator->name != NULL; evaluator++) {
+        while ((evaluator = cop_evaluator_after(game, evaluator)) != NULL) {
             snprintf(spec, sizeof spec, "%s(eval=%s)", game->players > 2 ? "maxn" : "star1",
                      evaluator->name);
             if (strcmp(evaluator->name, "large") == 0)

@@ -159,8 +159,23 @@ static void *prepare_learned(const struct cop_game *game, const atomic_bool *sto
 
 /* Chances are fitted to games of two players:
  *     coppice tune chance othello --eval discs --limit depth=3 --games 2000
- *     coppice tune chance othello --eval margin --limit depth=3 --games 2000 */
+ *     coppice tune chance othello --eval margin --limit depth=3 --games 2000
+ *     coppice tune chance othello --eval learned --limit depth=3,memory=8M --games 1000 */
 const struct cop_evaluator othello_evaluators[] = {
+    {.name = "learned",
+     .help = "what the discs of lines and corners promise, learned from games: the margin to "
+             "expect, in hundredths of a disc",
+     .version = 1,
+     .chance = {1, -0.23833, 0.0013845},
+     .unit = "discs",
+     .point = 100,
+     .lower = -COP_LEARNED_WON,
+     .upper = COP_LEARNED_WON,
+     .is_zero_sum = true,
+     .fits_variant = cop_game_can_learn,
+     .prepare = prepare_learned,
+     .release = cop_weights_free,
+     .evaluate = cop_learned_evaluate},
     {.name = "margin",
      .help = "mobility, corners, borders and discs: the margin to expect, in hundredths of a disc",
      .version = 1,
@@ -171,19 +186,6 @@ const struct cop_evaluator othello_evaluators[] = {
      .upper = WON,
      .is_zero_sum = true,
      .evaluate = evaluate_margin},
-    {.name = "learned",
-     .help = "what the discs of lines and corners promise, learned from games: the margin to "
-             "expect, in hundredths of a disc",
-     .version = 1,
-     .unit = "discs",
-     .point = 100,
-     .lower = -COP_LEARNED_WON,
-     .upper = COP_LEARNED_WON,
-     .is_zero_sum = true,
-     .fits_variant = cop_game_can_learn,
-     .prepare = prepare_learned,
-     .release = cop_weights_free,
-     .evaluate = cop_learned_evaluate},
     {.name = "discs",
      .help = "the margin of discs as they lie, of finished games the points",
      .version = 2,

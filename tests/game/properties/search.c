@@ -27,15 +27,14 @@ struct prepared {
 static bool prepare_evaluators(const struct cop_game *game, struct prepared *prepared,
                                struct cop_error *error)
 {
-    const struct cop_evaluator *rows = game->rules->evaluators;
+    const struct cop_evaluator *row = NULL;
 
-    for (int i = 0; rows != NULL && rows[i].name != NULL; i++) {
+    for (int i = 0; (row = cop_evaluator_after(game, row)) != NULL; i++) {
         if (i == EVALUATORS_MAX)
             return cop_fail(error, "more than %d evaluators", EVALUATORS_MAX);
-        if (rows[i].prepare == NULL)
+        if (row->prepare == NULL)
             continue;
-        prepared->of[i] =
-            cop_prepared(game, &rows[i], rows[i].prepare, rows[i].release, NULL, error);
+        prepared->of[i] = cop_prepared(game, row, row->prepare, row->release, NULL, error);
         if (prepared->of[i] == NULL)
             return false;
     }
@@ -44,10 +43,10 @@ static bool prepare_evaluators(const struct cop_game *game, struct prepared *pre
 
 static bool check_evaluators(const struct walk *walk, struct cop_error *error)
 {
-    const struct cop_evaluator *row = walk->game->rules->evaluators;
+    const struct cop_evaluator *row = NULL;
     const struct prepared *prepared = walk->context;
 
-    for (int i = 0; row != NULL && row->name != NULL; row++, i++) {
+    for (int i = 0; (row = cop_evaluator_after(walk->game, row)) != NULL; i++) {
         double of_player[COP_PLAYERS_MAX] = {0};
 
         if (walk->mover == COP_OVER && !row->rates_ends)
