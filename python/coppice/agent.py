@@ -5,7 +5,7 @@ import threading
 from typing import Any, Iterator, Optional, Union
 
 from .engine import ask, checked, encoded, ffi, lib, seed_of, text
-from .errors import Error, InputError, UseError
+from .errors import InputError, UseError
 from .game import Game
 from .report import Report, read_report
 from .state import State
@@ -44,7 +44,7 @@ class Agent:
         self._pointer: Optional[Any] = ffi.gc(pointer, lib.shim_agent_close)
         self._means = limits
         self._lock = threading.Lock()
-        self._passed = ""
+        self._passed: Optional[str] = None
         self.spec = text(lib.shim_agent_name(pointer))
         """How the agent is written: "mcts(c=0.7)"."""
 
@@ -81,16 +81,14 @@ class Agent:
 
     def _search(self, state: State, limits: Any, period: float) -> Iterator[Report]:
         with self._alone():
-            pointer = ask(lib.shim_think, self.game._pointer, self._opened(), state._now(), limits,
-                          period, error=Error)
-            with Work(self.game, pointer, self, state) as work:
+            with Work(self.game, state, lib.shim_think, self.game._pointer, self._opened(),
+                      state._now(), limits, period) as work:
                 for _ in work.news():
                     report = self._take(work, state) if period > 0 else None
                     if report is not None:
                         yield report
                 work.raise_failure()
                 last = self._take(work, state)
-            self.game._raise_failure()
         if last is not None:  # else it was there before the search said that it was over
             yield last
 

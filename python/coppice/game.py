@@ -9,6 +9,7 @@ from .engine import ask, encoded, ffi, lib, seed_of, taken, text
 if TYPE_CHECKING:
     from .agent import Agent
     from .match import Match
+    from .observation import Places
     from .record import Record
     from .rules import Guest, Rules
     from .state import State
@@ -79,6 +80,7 @@ class Game:
         """Not for you: coppice.open makes games."""
         self._pointer = pointer
         self._guest = guest
+        self._places: Optional["Places"] = None
         about = lib.shim_game_about(pointer)
         self.spec = text(lib.shim_game_spec(pointer))
         """How the game is written: "othello(size=6)"."""
@@ -173,10 +175,22 @@ class Game:
         """Memory for one state."""
         return ffi.gc(lib.shim_state_new(self._pointer), lib.shim_free)
 
-    def _raise_failure(self) -> None:
+    def _board(self) -> "Places":
+        """The columns and rows of observations, found when they are first wanted."""
+        if self._places is None:
+            from .observation import Places
+            self._places = Places(self._pointer)
+            self._raise_failure()
+        return self._places
+
+    def _raise_failure(self, since: Optional[int] = None) -> None:
         """What a method of a game written in Python has raised, while C was calling it."""
         if self._guest is not None:
-            self._guest.raise_failure()
+            self._guest.raise_failure(since)
+
+    def _failures(self) -> int:
+        """How often that has happened."""
+        return 0 if self._guest is None else self._guest.failures
 
     def __repr__(self) -> str:
         return f"coppice.open({self.spec!r})"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from .engine import ask, checked, encoded, ffi, lib, seed_of, text, whole
-from .errors import Error, InputError
+from .errors import InputError
 from .game import Game
 from .record import Record
 from .work import Work
@@ -169,14 +169,12 @@ def match(game: Game, agents: Sequence[str], limit: Union[str, Sequence[str]] = 
     limits = _limits(game, agents, limit)
     elo = (0.0, 0.0) if sprt is None else (float(sprt[0]), float(sprt[1]))
     path = ffi.NULL if results is None else encoded(results, "a file of results")
-    pointer = ask(lib.shim_contest, game._pointer, len(specs), ffi.new("char *[]", specs), limits,
-                  whole(games, "games", 1, LARGEST),
-                  whole(opening_plies, "opening_plies", 0, LARGEST),
-                  whole(threads, "threads", 1, 1024), seed_of(seed), *elo, path, error=Error)
-    with Work(game, pointer) as work:
+    with Work(game, specs, lib.shim_contest, game._pointer, len(specs), ffi.new("char *[]", specs),
+              limits, whole(games, "games", 1, LARGEST),
+              whole(opening_plies, "opening_plies", 0, LARGEST),
+              whole(threads, "threads", 1, 1024), seed_of(seed), *elo, path) as work:
         for _ in work.news():
             _tell(work, progress)
-        game._raise_failure()
         work.raise_failure(InputError)
         _tell(work, progress)
         report = json.loads(text(lib.shim_work_json(work.pointer)))

@@ -1,7 +1,8 @@
 """A scene as planes of numbers, for programs that learn.
 
-The cells of a board get a column by their x and a row by their y. So a board of squares is what one
-expects, and other boards have holes; the first plane is 1 where there is a cell. Then, for each of the
+The cells of a board get a column by their x and a row by their y, and so do cells beside it, such as that
+of a die, which are not always there: a few random games tell which there are. So a board of squares is
+what one expects, and other boards have holes; the first plane is 1 where there is a cell now. Then, for each of the
 `levels` from the top of a stack down, of which most games have one:
 
     8 planes   1 where the piece is this owner's: player 0 to 7, or a colour
@@ -23,10 +24,11 @@ And after these:
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List
 
-from .engine import ffi
-from .scene import KINDS, Scene
+from .engine import ffi, lib
+from .errors import Error
+from .scene import KINDS, Cell, Scene
 
 OWNERS = 8
 DIRECTIONS = 8
@@ -53,9 +55,28 @@ def shaped(memory: Any, kind: str, *shape: int) -> Any:
     return numpy.frombuffer(ffi.buffer(memory, size), dtype=name).reshape(shape)
 
 
-def _places(values: List[float]) -> Dict[float, int]:
-    """Each different coordinate and which in order it is; nearly equal ones are equal."""
-    return {value: number for number, value in enumerate(sorted({round(v, 2) for v in values}))}
+def hundredths(place: float) -> int:
+    """As hundredths() of python/engine/pictures.c does it."""
+    return math.floor(place * 100 + 0.5)
+
+
+class Places:
+    """The columns and rows of a game, by hundredths of a square."""
+
+    def __init__(self, game: Any) -> None:
+        places = ffi.new("struct shim_places *")
+        lib.shim_places(game, places)
+        self.columns = {places.columns[n]: n for n in range(places.column_count)}
+        self.rows = {places.rows[n]: n for n in range(places.row_count)}
+
+    def index(self, cell: Cell) -> int:
+        """Which in a plane a cell is, row by row."""
+        column = self.columns.get(hundredths(cell.x))
+        row = self.rows.get(hundredths(cell.y))
+        if column is None or row is None:
+            raise Error(f"the cell {cell.name!r} was in none of the games that were tried to find the "
+                        "shape of the board; use scene() for this game")
+        return row * len(self.columns) + column
 
 
 def label_number(label: str) -> float:
@@ -72,20 +93,14 @@ def label_number(label: str) -> float:
 class _Planes:
     """Numbers by plane and cell."""
 
-    def __init__(self, scene: Scene, count: int) -> None:
-        columns = _places([cell.x for cell in scene.cells])
-        rows = _places([cell.y for cell in scene.cells])
-        self.shape = (count, len(rows), len(columns))
-        self.area = len(rows) * len(columns)
-        self.at = [rows[round(cell.y, 2)] * len(columns) + columns[round(cell.x, 2)]
-                   for cell in scene.cells]
+    def __init__(self, scene: Scene, places: Places, count: int) -> None:
+        self.shape = (count, len(places.rows), len(places.columns))
+        self.area = len(places.rows) * len(places.columns)
+        self.at = [places.index(cell) for cell in scene.cells]
         self.memory = array_of("float", count * self.area)
 
     def put(self, plane: int, cell: int, value: float = 1.0) -> None:
         self.memory[plane * self.area + self.at[cell]] = value
-
-    def add(self, plane: int, cell: int) -> None:
-        self.memory[plane * self.area + self.at[cell]] += 1
 
     def fill(self, plane: int) -> None:
         self.memory[plane * self.area:(plane + 1) * self.area] = [1.0] * self.area
@@ -119,12 +134,12 @@ def _put_links(planes: _Planes, scene: Scene, first: int) -> None:
             planes.put(first + _direction(scene, link.end, link.start), link.end)
 
 
-def observe(scene: Scene, players: int, turn: int, levels: int) -> Any:
+def observe(scene: Scene, places: Places, players: int, turn: int, levels: int) -> Any:
     """The planes of a scene; for State.observation."""
     counts = 1 + levels * LEVEL_PLANES
     links = counts + 1
     turns = links + DIRECTIONS
-    planes = _Planes(scene, turns + players + 1)
+    planes = _Planes(scene, places, turns + players + 1)
     for cell in range(len(scene.cells)):
         planes.put(0, cell)
     _put_pieces(planes, scene, levels, counts)
@@ -132,8 +147,3 @@ def observe(scene: Scene, players: int, turn: int, levels: int) -> Any:
     if turn >= -1:
         planes.fill(turns + (turn if turn >= 0 else players))
     return shaped(planes.memory, "float", *planes.shape)
-
-
-def shape_of(planes: Any) -> Tuple[int, ...]:
-    """The shape of what observe() gives, with or without NumPy."""
-    return tuple(planes.shape)

@@ -58,6 +58,7 @@ def play_out(state: "State", count: int, seed: int, limit: int, threads: int) ->
     payoffs, plies = array_of("double", count * game.players), array_of("int32_t", count)
     scores = array_of("double", count * game.players) if game.has_score else ffi.NULL
     block, share = state._now(), SHARE if game._guest is None else 1
+    failures = game._failures()
     with ThreadPoolExecutor(threads) as pool:
         jobs = [pool.submit(_play_share, state, block, seed, limit, first,
                             min(share, count - first), [payoffs, scores, plies])
@@ -65,10 +66,11 @@ def play_out(state: "State", count: int, seed: int, limit: int, threads: int) ->
         try:
             for job in jobs:
                 job.result()
-                game._raise_failure()
-        except BaseException:
+                if game._failures() != failures:
+                    break
+        finally:
             pool.shutdown(cancel_futures=True)
-            raise
+    game._raise_failure(failures)
     return Playouts(shaped(payoffs, "double", count, game.players),
                     shaped(scores, "double", count, game.players) if game.has_score else None,
                     shaped(plies, "int32_t", count))

@@ -98,18 +98,34 @@ class Rules:
         raise NotImplementedError(f"{type(self).__name__} has no payoffs()")
 
 
+PLAIN = {type(None), bool, int, float, str, bytes}
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is of what states are made of. Sets are not: equal ones may differ in order.
+
+    >>> is_plain((1, ["x", None])), is_plain((1, {2}))
+    (True, False)
+    """
+    kind = type(value)
+    if kind in PLAIN:
+        return True
+    if kind in (tuple, list):
+        return all(map(is_plain, value))
+    return kind is dict and all(is_plain(key) and is_plain(one) for key, one in value.items())
+
+
 def pack(state: Any, room: int) -> bytes:
     """A state as bytes, the same for equal values.
 
     >>> pack((0, [1, 2]), 100) == pack((0, [1, 2]), 100)
     True
     """
-    try:
-        # Of this version nothing depends on who else refers to a value.
-        packed = marshal.dumps(state, 2)
-    except ValueError:
+    if not is_plain(state):
         raise InputError("a state is made of None, bool, int, float, str, bytes, tuple, list and "
-                         f"dict, and this one is not: {state!r:.200}") from None
+                         f"dict, and this one is not: {state!r:.200}")
+    # Of this version nothing depends on who else refers to a value.
+    packed = marshal.dumps(state, 2)
     if len(packed) > room:
         raise InputError(f"a state of {len(packed)} bytes does not fit into {room}: raise "
                          f"state_bytes (to {lib.SHIM_STATE - HEADER} at most) or say it shorter")
@@ -124,16 +140,28 @@ class Guest:
         self.rules = rules
         self.room = rules.state_bytes
         self.handle = ffi.new_handle(self)
-        self.failure: Optional[BaseException] = None
+        self.failure: Optional[BaseException] = None  # not yet raised
+        self.failures = 0  # ever
+        self.last: Optional[BaseException] = None
         self._moves: List[Move] = []  # by number - 1
         self._numbers: Dict[str, int] = {}  # by text
         self._known: Dict[bytes, Tuple[int, List[int]]] = {}  # turn and moves
 
-    def raise_failure(self) -> None:
-        """What a method has raised, once."""
+    def keep(self, failure: BaseException) -> None:
+        """A method has raised this; the first such exception is the one to tell."""
+        self.failures += 1
+        self.last = failure
+        if self.failure is None:
+            self.failure = failure
+
+    def raise_failure(self, since: Optional[int] = None) -> None:
+        """What a method has raised, once. Whoever was under way meanwhile, since the count of failures
+        was this, is told too, though somebody else has raised it."""
         failure, self.failure = self.failure, None
         if failure is not None:
             raise failure
+        if since is not None and since != self.failures:
+            raise Error("the rules have failed in another search of the same game") from self.last
 
     # ---- moves ----
 
@@ -237,8 +265,7 @@ def _answer(function: Any) -> Any:
         try:
             return int(function(guest, *arguments))
         except BaseException as failure:  # pylint: disable=broad-except
-            if guest.failure is None:
-                guest.failure = failure
+            guest.keep(failure)
             return FAILED
 
     return ffi.def_extern(name=function.__name__)(answer)

@@ -50,8 +50,8 @@ def solve(state: "State", limit: str, stake: str) -> Solution:
         raise InputError("a solver ends by time, nodes (positions) and memory, not by "
                          f"{limit!r:.80}")
     block = state._now()
-    pointer = ask(lib.shim_solve, game._pointer, block, stake == "score", limits, 0.0, error=Error)
-    with Work(game, pointer, state, block) as work:
+    with Work(game, state, lib.shim_solve, game._pointer, block, stake == "score", limits,
+              0.0) as work:
         for _ in work.news():
             pass
         work.raise_failure(InputError)

@@ -221,7 +221,7 @@ class State(Conventions):
     def observation(self, viewer: Optional[int] = None, levels: int = 1) -> Any:
         """The board as planes of numbers, of one shape in a whole game: planes x rows x columns, a
         NumPy array where there is NumPy. coppice.observation says what each plane is."""
-        return observe(self.scene(viewer), self.game.players, self.turn,
+        return observe(self.scene(viewer), self.game._board(), self.game.players, self.turn,
                        whole(levels, "levels", 1, 64))
 
     # ---- looking ahead ----

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "coppice/coppice.h"
 #include "shim.h"
@@ -105,7 +106,7 @@ static void play(const struct cop_game *game, void *memory, cop_move move)
     char bytes[SHIM_STATE];
     int length = -1;
 
-    if (move != COP_PASS && !guest_has_failed(guest->self))
+    if (state->length != BROKEN && move != COP_PASS && !guest_has_failed(guest->self))
         length = guest_play(guest->self, state->bytes, state->length, move, bytes, room_of(game));
     take_state(game, memory, bytes, length);
 }
@@ -117,7 +118,8 @@ static void chances(const struct cop_game *game, const void *memory, double *pro
     int count = moves(game, memory, scratch);
 
     free(scratch);
-    if (guest_chances(guest_of(game)->self, state->bytes, state->length, probability, count) < 0)
+    if (state->length == BROKEN ||
+        guest_chances(guest_of(game)->self, state->bytes, state->length, probability, count) < 0)
         for (int i = 0; i < count; i++)
             probability[i] = 1.0 / count;
 }
@@ -258,6 +260,18 @@ static void place_piece(const struct guest *guest, struct cop_scene *scene, int 
         cop_scene_piece(scene, cell, -1, 0, COP_DISC, label);
 }
 
+/* A player who is called by a colour looks so. */
+static void set_colours(const struct cop_game *game, struct cop_scene *scene)
+{
+    static const char *const colours[] = {"black", "white", "red",    "yellow",
+                                          "blue",  "green", "orange", "purple"};
+
+    for (int player = 0; player < game->players; player++)
+        for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
+            if (strcasecmp(cop_player_name(game, player), colours[i]) == 0)
+                scene->owners[player] = colours[i];
+}
+
 static void scene(const struct cop_game *game, const void *state, int viewer,
                   struct cop_scene *scene)
 {
@@ -273,6 +287,7 @@ static void scene(const struct cop_game *game, const void *state, int viewer,
         cop_text_free(&words);
         return;
     }
+    set_colours(game, scene);
     cop_scene_board(scene, board.columns, board.row_count, false, COP_LIGHT, COP_LIGHT);
     for (int row = 0; row < board.row_count; row++)
         for (int column = 0; column < board.columns; column++)

@@ -1,4 +1,5 @@
 /* pictures.c - scenes and drawings for Python. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +82,65 @@ void shim_scene_free(struct shim_scene *scene)
     free(scene->labels);
     free(scene);
 }
+
+/* ---- Places ---- */
+
+enum { PLACES_MAX = 512, PROBES = 6, PROBE_PLIES = 400 };
+
+/* Keeps `list` in order; what is there already, or has no room, changes nothing. */
+static void put_place(int *list, int *count, int place)
+{
+    int at = *count;
+
+    while (at > 0 && list[at - 1] > place)
+        at--;
+    if ((at > 0 && list[at - 1] == place) || *count == PLACES_MAX)
+        return;
+    memmove(list + at + 1, list + at, (size_t)(*count - at) * sizeof *list);
+    list[at] = place;
+    ++*count;
+}
+
+/* As hundredths() of observation.py does it. */
+static int hundredths(float place)
+{
+    return (int)floor((double)place * 100 + 0.5);
+}
+
+static void add_places(const struct cop_game *game, const void *state, struct shim_places *places)
+{
+    struct cop_scene scene = {0};
+
+    game->rules->scene(game, state, -1, &scene);
+    for (int i = 0; i < scene.cell_count; i++) {
+        put_place(places->columns, &places->column_count, hundredths(scene.cells[i].x));
+        put_place(places->rows, &places->row_count, hundredths(scene.cells[i].y));
+    }
+    cop_scene_free(&scene);
+}
+
+void shim_places(const struct cop_game *game, struct shim_places *places)
+{
+    cop_move *scratch = shim_allocate((size_t)game->max_moves * sizeof *scratch);
+    void *state = shim_state_new(game);
+
+    *places = (struct shim_places){.column_count = 0};
+    for (int probe = 0; probe < PROBES; probe++) {
+        struct cop_rng rng;
+
+        cop_rng_seed(&rng, (uint64_t)probe);
+        game->rules->start(game, state, &rng);
+        add_places(game, state, places);
+        for (int ply = 0; ply < PROBE_PLIES && game->rules->turn(game, state) != COP_OVER; ply++) {
+            game->rules->play(game, state, cop_random_move(game, state, &rng, scratch));
+            add_places(game, state, places);
+        }
+    }
+    free(state);
+    free(scratch);
+}
+
+/* ---- Drawings ---- */
 
 char *shim_svg(const struct cop_game *game, const void *state, int viewer)
 {

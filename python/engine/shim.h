@@ -100,6 +100,10 @@ struct shim_scene {
 
 struct shim_scene *shim_scene(const struct cop_game *game, const void *state, int viewer);
 void shim_scene_free(struct shim_scene *scene);
+/* The different x and y, in hundredths and in order, of all cells that a few random games show: some
+ * cells, as that of a die, come and go. */
+struct shim_places { int column_count, row_count; int columns[512], rows[512]; };
+void shim_places(const struct cop_game *game, struct shim_places *places);
 char *shim_svg(const struct cop_game *game, const void *state, int viewer);
 char *shim_drawing(const struct cop_game *game, const void *state, int viewer, bool ascii);
 
