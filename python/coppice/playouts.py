@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, List
+from typing import TYPE_CHECKING, Any
 
 from .engine import ffi, lib, seed_of, whole
 from .errors import InputError
@@ -41,36 +41,60 @@ class Playouts:
         return float(sum(ended) / len(ended))
 
 
-def _play_share(state: "State", block: Any, seed: int, limit: int, first: int, count: int,
-                arrays: List[Any]) -> None:
-    payoffs, scores, plies = arrays
-    at = first * state.game.players
-    lib.shim_playouts(state.game._pointer, block, seed, first, count, limit, payoffs + at,
-                      scores + at if scores != ffi.NULL else ffi.NULL, plies + first)
+class _Batch:
+    """The games of one call: workers take shares of them until none are left."""
+
+    def __init__(self, state: "State", count: int, seed: int, limit: int) -> None:
+        game = state.game
+        self.game, self.block, self.count, self.seed, self.limit = (
+            game, state._now(), count, seed, limit)
+        self.payoffs = array_of("double", count * game.players)
+        self.scores = array_of("double", count * game.players) if game.has_score else ffi.NULL
+        self.plies = array_of("int32_t", count)
+        # One game of Python's at a time: whoever raises an exception in it is heard soon.
+        self.share = SHARE if game._guest is None else 1
+        self.rest = iter(range(0, count, self.share))  # shared by the workers
+        self.failures = game._failures()
+        self.stop = False
+
+    def work(self) -> None:
+        """What one worker does."""
+        for first in self.rest:
+            self.play(first, min(self.share, self.count - first))
+            if self.stop or self.game._failures() != self.failures:
+                return
+
+    def play(self, first: int, count: int) -> None:
+        """So many games from a number on."""
+        at = first * self.game.players
+        scores = self.scores + at if self.game.has_score else ffi.NULL
+        lib.shim_playouts(self.game._pointer, self.block, self.seed, first, count, self.limit,
+                          self.payoffs + at, scores, self.plies + first)
+
+    def share_out(self, threads: int) -> None:
+        """Several workers; whatever interrupts us stops them."""
+        with ThreadPoolExecutor(threads) as pool:
+            try:
+                for job in [pool.submit(self.work) for _ in range(threads)]:
+                    job.result()
+            finally:
+                self.stop = True
+
+    def result(self) -> Playouts:
+        shape = (self.count, self.game.players)
+        return Playouts(shaped(self.payoffs, "double", *shape),
+                        shaped(self.scores, "double", *shape) if self.game.has_score else None,
+                        shaped(self.plies, "int32_t", self.count))
 
 
 def play_out(state: "State", count: int, seed: int, limit: int, threads: int) -> Playouts:
     """Random games from a state; for State.playouts."""
-    game = state.game
-    count = whole(count, "the number of playouts", 1, 1 << 31)
-    seed, limit = seed_of(seed), whole(limit, "a limit in plies", 0, (1 << 31) - 1)
+    batch = _Batch(state, whole(count, "the number of playouts", 1, 1 << 31), seed_of(seed),
+                   whole(limit, "a limit in plies", 0, (1 << 31) - 1))
     threads = whole(threads, "threads", 1, 1024)
-    payoffs, plies = array_of("double", count * game.players), array_of("int32_t", count)
-    scores = array_of("double", count * game.players) if game.has_score else ffi.NULL
-    block, share = state._now(), SHARE if game._guest is None else 1
-    failures = game._failures()
-    with ThreadPoolExecutor(threads) as pool:
-        jobs = [pool.submit(_play_share, state, block, seed, limit, first,
-                            min(share, count - first), [payoffs, scores, plies])
-                for first in range(0, count, share)]
-        try:
-            for job in jobs:
-                job.result()
-                if game._failures() != failures:
-                    break
-        finally:
-            pool.shutdown(cancel_futures=True)
-    game._raise_failure(failures)
-    return Playouts(shaped(payoffs, "double", count, game.players),
-                    shaped(scores, "double", count, game.players) if game.has_score else None,
-                    shaped(plies, "int32_t", count))
+    if threads == 1:
+        batch.work()
+    else:
+        batch.share_out(threads)
+    state.game._raise_failure(batch.failures)
+    return batch.result()

@@ -21,7 +21,8 @@ class Work:
     first, since C must not call a Python that is gone."""
 
     def __init__(self, game: "Game", keep: Any, begin: Callable[..., Any], *arguments: Any) -> None:
-        self.game, self._keep = game, (keep, arguments)
+        self.game = game
+        self._keep: Any = (keep, arguments)
         self._failures = game._failures()  # before C asks the first time
         self.pointer = ask(begin, *arguments, error=Error)
         atexit.register(self.close)
@@ -49,7 +50,7 @@ class Work:
         pointer, self.pointer = self.pointer, ffi.NULL
         atexit.unregister(self.close)
         lib.shim_work_close(pointer)
-        self._keep = ()
+        self._keep = None
 
     def __enter__(self) -> "Work":
         return self

@@ -257,16 +257,20 @@ def test_a_missing_method_is_told(method):
     ({"play": lambda self, state, move: {1} if state[1] < 9 else Nim.play(self, state, move)},
      coppice.InputError),
     ({"turn": lambda self, state: 1 // max(state[1] - 4, 0) * 0 + state[0]}, ZeroDivisionError),
-    ({"evaluate": lambda self, state: 3}, coppice.InputError),
 ], ids=lambda value: str(value)[:30])
 def test_an_exception_ends_the_search_and_is_raised(agent, methods, error):
-    if "evaluate" in methods and agent != "alphabeta":
-        pytest.skip("only searches that judge ask")
     game = coppice.open(broken(**methods))
-    limit = "depth=30" if agent == "alphabeta" and "evaluate" not in methods else "1h"
+    limit = "depth=30" if agent == "alphabeta" else "1h"
     with pytest.raises(error):
         game.agent(agent).think(game.start(), limit)
     assert game.start().legal_moves() == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("value", [3, None, (0.5, 0.5), (1,), "x", float("nan")])
+def test_wrong_judgements_end_the_search(value):
+    game = coppice.open(broken(evaluate=lambda self, state: value))
+    with pytest.raises(coppice.InputError, match="evaluate|one's value is minus"):
+        game.agent("alphabeta").think(game.start(), "1h")
 
 
 def test_an_exception_ends_playouts_and_matches():
