@@ -1,12 +1,12 @@
 /* shim.h - the engine as the Python module sees it.
  *
- * These declarations are the only ones that cffi reads (describe.py), so that Python knows no struct
- * of include/coppice/ and none of them is written down twice. Lines that begin with a number sign
- * are for the C compiler alone; all others must be plain enough for cffi.
+ * These declarations are the only ones that cffi reads (describe.py), so that Python knows no
+ * struct of include/coppice/ and none of them is written down twice. Lines that begin with a number
+ * sign are for the C compiler alone; all others must be plain enough for cffi.
  *
- * Texts that are `char *` are the caller's, for shim_free; `const char *` are not. A function with a
- * last argument `message` leaves a sentence there when it fails: SHIM_MESSAGE bytes. A `viewer` or
- * `player` of -1 sees everything. */
+ * Texts that are `char *` are the caller's, for shim_free; `const char *` are not. A function with
+ * a last argument `message` leaves a sentence there when it fails: SHIM_MESSAGE bytes. A `viewer`
+ * or `player` of -1 sees everything. */
 #ifndef COPPICE_PYTHON_SHIM_H
 #define COPPICE_PYTHON_SHIM_H
 #include <stdbool.h>
