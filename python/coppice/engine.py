@@ -3,8 +3,13 @@ from __future__ import annotations
 
 from typing import Any, Callable, Type
 
-from ._engine import ffi, lib
 from .errors import Error, InputError
+
+try:
+    from ._engine import ffi, lib
+except ImportError as problem:
+    raise ImportError(f"the C part of coppice cannot be loaded ({problem}); `make` builds it for "
+                      "PYTHONPATH=build/python, and it needs python3-cffi") from problem
 
 __all__ = ["ask", "checked", "encoded", "ffi", "lib", "seed_of", "taken", "text", "version",
            "whole"]

@@ -2,6 +2,7 @@
 import gc
 import os
 import signal
+import site
 import subprocess
 import sys
 import threading
@@ -9,7 +10,7 @@ import threading
 import pytest
 
 import coppice
-from support import run_script
+from support import ROOT, run_script
 
 
 def test_a_state_keeps_its_game_alive():
@@ -115,6 +116,23 @@ print(result.payoffs.tolist())
     assert done.stderr == "" and done.returncode == 0
     with_numpy = coppice.open("othello").start().playouts(50, seed=1)
     assert done.stdout.strip() == str(with_numpy.payoffs.tolist())
+
+
+def test_a_module_without_its_c_part_says_where_it_is():
+    done = run_script("import sys; sys.path.insert(0, sys.argv[1]); import coppice",
+                      os.path.join(ROOT, "python"))
+    assert done.returncode == 1 and "PYTHONPATH=build/python" in done.stderr
+
+
+def test_where_a_module_is_installed():
+    def where(prefix):
+        return subprocess.run([sys.executable, "-B", os.path.join(ROOT, "python", "where.py"), prefix],
+                              text=True, check=True, stdout=subprocess.PIPE).stdout.split()
+
+    folder = site.getsitepackages()[0]
+    assert where(os.path.dirname(folder)) == [folder]
+    nowhere, advice = where("/nowhere")
+    assert nowhere.startswith("/nowhere/lib/python3") and advice == "PYTHONPATH"
 
 
 def test_memory_is_given_back():
