@@ -2,6 +2,7 @@
 import os
 import sys
 import threading
+import time
 import xml.etree.ElementTree
 
 import pytest
@@ -146,6 +147,43 @@ def sequences(rules, state, depth):
     if rules.turn(state) == coppice.OVER:
         return 0
     return sum(sequences(rules, rules.play(state, move), depth - 1) for move in rules.moves(state))
+
+
+class Many(coppice.Rules):
+    """Hundreds of moves, all of them new at every turn."""
+
+    def start(self):
+        return (0, 0)
+
+    def turn(self, state):
+        return state[0] if state[1] < 200 else coppice.OVER
+
+    def moves(self, state):
+        return [f"m{state[1] * 3 + step}" for step in range(60)]
+
+    def play(self, state, move):
+        return (1 - state[0], int(move[1:]) + 1)
+
+    def payoffs(self, state):
+        return (0, 1) if state[1] % 2 else (1, 0)
+
+
+class Slow(list):
+    """Another thread gets its turn whenever something is added."""
+
+    def append(self, value):
+        super().append(value)
+        time.sleep(1e-5)
+
+
+def test_threads_that_meet_the_same_new_moves_agree_on_their_numbers():
+    game = coppice.open(Many)
+    guest = game._guest
+    guest._moves = Slow(guest._moves)
+    game.start().playouts(20, seed=1, threads=4)
+    assert len(guest._moves) == len(guest._numbers)
+    assert {word: str(guest.move(number)) for word, number in guest._numbers.items()} == {
+        word: word for word in guest._numbers}
 
 
 def test_searches_find_what_is_known():
