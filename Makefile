@@ -6,10 +6,11 @@
 # COMMAND=PACKAGE: only where that command is missing.
 BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
     libsqlite3-dev libconfig-dev libjansson-dev libedit-dev libmicrohttpd-dev zlib1g-dev \
-    libzstd-dev libxxhash-dev libcmocka-dev
+    libzstd-dev libxxhash-dev libcmocka-dev python3-cffi python3-dev
 PAGE_PACKAGES = node=nodejs npm=npm
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PAGE_PACKAGES) g++ clang libclang-rt-dev clang-format clang-tidy cppcheck zsh mandoc \
-    chromium=chromium firefox-esr=firefox-esr libopenmpi-dev mpirun=openmpi-bin
+    chromium=chromium firefox-esr=firefox-esr libopenmpi-dev mpirun=openmpi-bin \
+    python3-pytest python3-numpy
 
 GAME =
 PLAY =
@@ -35,7 +36,7 @@ help:
 	@echo 'make lint       only the checks of the source: format, clang-tidy, cppcheck, house rules'
 	@echo 'make fuzz       only the fuzzers; SECONDS=600 for longer'
 	@echo 'make page       builds the page for the browser again, after a change in web/'
-	@echo 'make install    the program, the library and its headers; PREFIX=/usr/local, DESTDIR='
+	@echo 'make install    the program, the library, its headers and the Python module; PREFIX=/usr/local, DESTDIR='
 	@echo 'make clean      removes everything that was built'
 	@echo 'Each installs the Debian packages it lacks, as root or through sudo; not with SETUP=no.'
 

@@ -25,12 +25,12 @@ import citations
 import page
 from test_stage import YIELDING
 
-SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools"]
+SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools", "python"]
 
 # Which folders of src/ a folder may include (its own, always), and which public headers.
 BASE = {"atomic", "error", "option", "rng", "text", "version"}
 GAME = BASE | {"fit", "game", "odds", "record", "scene", "solve"}
-ALL = GAME | {"agent", "coppice"}
+ALL = GAME | {"agent", "contest", "coppice"}
 LAYERS = {
     "base": (set(), BASE),
     "store": ({"base"}, BASE),

@@ -73,13 +73,27 @@ def other_options(folder, options):
     return [option for option in options if not is_set(option)]
 
 
-def mpi_options(folder):
-    """A folder that `make` has set up before Open MPI was installed does not look for it again."""
+def succeeds(*command):
     try:
-        found = subprocess.run(["pkg-config", "--exists", "ompi-c"]).returncode == 0
+        return subprocess.run(command, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL).returncode == 0
     except OSError:
-        found = False
-    return ["-Dmpi=enabled"] if found and folder == "build" else []
+        return False
+
+
+# What python/meson.build asks of a Python.
+CAN_BUILD = ("import cffi, os, sysconfig; "
+             "os.stat(os.path.join(sysconfig.get_path('include'), 'Python.h'))")
+
+
+def late_options(folder):
+    """A folder that `make` has set up before Open MPI or cffi was installed does not look for it again."""
+    if folder != "build":
+        return []
+    has_cffi = any(succeeds(python, "-c", CAN_BUILD) for python in ("python3", "/usr/bin/python3"))
+    return [option for option, is_there in [
+        ("-Dmpi=enabled", succeeds("pkg-config", "--exists", "ompi-c")),
+        ("-Dpython=enabled", has_cffi)] if is_there]
 
 
 def configure(stage, folder):
@@ -93,7 +107,7 @@ def configure(stage, folder):
     # Once more first: an option may be newer than the folder.
     if not call("ninja", "-C", folder, "build.ninja"):
         return False
-    others = other_options(folder, options + mpi_options(folder))
+    others = other_options(folder, options + late_options(folder))
     return not others or (call("meson", "configure", folder, *others) and
                           call("ninja", "-C", folder, "build.ninja"))
 

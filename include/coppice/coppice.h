@@ -6,6 +6,7 @@
 
 #include "agent.h"
 #include "atomic.h"
+#include "contest.h"
 #include "error.h"
 #include "fit.h"
 #include "game.h"

@@ -1,0 +1,169 @@
+"""Agents: searches that choose moves."""
+from __future__ import annotations
+
+import threading
+from typing import Any, Iterator, Optional, Union
+
+from .engine import ask, checked, encoded, ffi, lib, seed_of, text
+from .errors import InputError, UseError
+from .game import Game
+from .report import Report, read_report
+from .state import State
+from .work import Work
+
+
+def read_limits(words: str) -> Any:
+    """Limits as C has them."""
+    limits = ffi.new("struct shim_limits *")
+    ask(lib.shim_limits_read, encoded(words, "a limit"), limits)
+    return limits
+
+
+class Agent:
+    """A search with its options, opened for one game: `game.agent("mcts(c=0.7)")`.
+
+    >>> import coppice
+    >>> game = coppice.open("connect4")
+    >>> with game.agent("alphabeta") as agent:
+    ...     report = agent.think(game.start().play("4 1 4 1 4 1"), "depth=4")
+    >>> report.best, report.proof, report.words
+    ('d', 'win', 'wins in 1')
+
+    An agent searches for one caller at a time: used while another thread still searches with it, it
+    raises UseError. It may keep its tree from one search to the next; played() tells it what happened on
+    the board, start() that a new game begins.
+    """
+
+    def __init__(self, game: Game, spec: str = "mcts", means: str = "") -> None:
+        self.game = checked(game, Game, "a game")
+        limits = read_limits(means)
+        if limits.time or limits.sims or limits.nodes or limits.depth or limits.clock:
+            raise InputError(f"{means!r:.80} limits a search; an agent is opened with threads, "
+                             "memory and a seed, and think() is told what ends it")
+        pointer = ask(lib.shim_agent_open, game._pointer, encoded(spec, "an agent"), limits)
+        self._pointer: Optional[Any] = ffi.gc(pointer, lib.shim_agent_close)
+        self._means = limits
+        self._lock = threading.Lock()
+        self._passed: Optional[str] = None
+        self.spec = text(lib.shim_agent_name(pointer))
+        """How the agent is written: "mcts(c=0.7)"."""
+
+    def think(self, state: State, limit: str = "1s") -> Report:
+        """Searches a position: "1s", "sims=10k", "nodes=1M", "depth=6" or several of them. Ctrl-C
+        ends it."""
+        report = None
+        for report in self.search(state, limit, 0):
+            pass
+        assert report is not None
+        return report
+
+    def search(self, state: State, limit: str = "1s", period: float = 0.1) -> Iterator[Report]:
+        """The same while it goes on: a report about every `period` seconds, and at last the one that
+        think() would return. The search goes on in a thread of its own while you look at a report, and
+        stops when you leave the loop.
+
+        >>> import coppice
+        >>> game = coppice.open("othello")
+        >>> for report in game.agent().search(game.start(), "sims=2000"):
+        ...     pass
+        >>> report.sims
+        2000
+        """
+        checked(state, State, "what is searched")
+        self._opened()
+        if not self.game.is_same(state.game):
+            raise InputError(f"the agent is for {self.game.spec} and the state of "
+                             f"{state.game.spec}; open an agent for that game")
+        if state.turn < 0:
+            raise InputError("the game is over" if state.is_over else
+                             "chance is to move; play an outcome first")
+        return self._search(state.clone(), self._limits(limit), float(period))
+
+    def _search(self, state: State, limits: Any, period: float) -> Iterator[Report]:
+        with self._alone():
+            with Work(self.game, state, lib.shim_think, self.game._pointer, self._opened(),
+                      state._now(), limits, period) as work:
+                for _ in work.news():
+                    report = self._take(work, state) if period > 0 else None
+                    if report is not None:
+                        yield report
+                work.raise_failure()
+                last = self._take(work, state)
+        if last is not None:  # else it was there before the search said that it was over
+            yield last
+
+    def _take(self, work: Work, state: State) -> Optional[Report]:
+        row = lib.shim_work_report(work.pointer)
+        if row == ffi.NULL:
+            return None
+        return read_report(state, ffi.gc(row, lib.shim_report_free))
+
+    def start(self, seed: int = 0) -> None:
+        """A new game begins: forgets the last one, and random numbers start here."""
+        with self._alone():
+            lib.shim_agent_start(self._opened(), seed_of(seed))
+
+    def played(self, before: State, move: Union[str, int]) -> None:
+        """A move was made on the board, by anybody; all moves are told, in their order."""
+        if not self.game.is_same(checked(before, State, "what was played on").game):
+            raise InputError(f"the agent is for {self.game.spec}, not {before.game.spec}")
+        number = before.string_to_action(move) if isinstance(move, str) else move
+        if number not in before.legal_actions():
+            raise InputError(f"{move!r:.80} is not a legal move")
+        with self._alone():
+            lib.shim_agent_played(self._opened(), before._now(), number)
+
+    def close(self) -> None:
+        """Frees its tree and tables now; later use is an error. They go by themselves, too."""
+        with self._alone():
+            pointer, self._pointer = self._pointer, None
+            if pointer is not None:
+                ffi.release(pointer)
+
+    def _limits(self, words: str) -> Any:
+        limits = read_limits(words)
+        if limits.gives_means:
+            raise InputError(f"threads, memory and seed are settled when an agent is opened, "
+                             f"game.agent({self.spec!r:.80}, \"threads=2\"), and not by {words!r:.80}")
+        if limits.gives_clock:
+            raise InputError("a clock is for all moves of a game; one search takes \"1s\", "
+                             "\"sims=10k\", \"nodes=1M\" or \"depth=6\"")
+        limits.threads, limits.memory = self._means.threads, self._means.memory
+        limits.seed = self._means.seed
+        if words != self._passed:
+            ask(lib.shim_agent_check, self.game._pointer, self.spec.encode(), limits)
+            self._passed = words
+        return limits
+
+    def _opened(self) -> Any:
+        if self._pointer is None:
+            raise UseError(f"this agent, {self.spec}, was closed")
+        return self._pointer
+
+    def _alone(self) -> "_Alone":
+        return _Alone(self)
+
+    def __enter__(self) -> "Agent":
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.agent({self.spec!r})"
+
+
+class _Alone:
+    """Nobody else uses the agent meanwhile, or it is an error and not a wait: who shares an agent
+    between threads has made a mistake that should come to light."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+
+    def __enter__(self) -> None:
+        if not self._agent._lock.acquire(blocking=False):
+            raise UseError(f"{self._agent.spec} is in use already, by another thread or by a search "
+                           "that was not closed; open an agent for each")
+
+    def __exit__(self, *what: object) -> None:
+        self._agent._lock.release()

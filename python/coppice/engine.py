@@ -1,0 +1,93 @@
+"""The small change of talking to C: texts both ways, and sentences that become exceptions."""
+from __future__ import annotations
+
+from typing import Any, Callable, Type
+
+from .errors import Error, InputError
+
+try:
+    from ._engine import ffi, lib
+except ImportError as problem:
+    raise ImportError(f"the C part of coppice cannot be loaded ({problem}); `make` builds it for "
+                      "PYTHONPATH=build/python, and it needs python3-cffi") from problem
+
+__all__ = ["ask", "checked", "encoded", "ffi", "lib", "seed_of", "taken", "text", "version",
+           "whole"]
+
+
+def text(pointer: Any) -> str:
+    """The string behind a `const char *`; nothing is "".
+
+    >>> text(ffi.NULL)
+    ''
+    """
+    if pointer == ffi.NULL:
+        return ""
+    return str(ffi.string(pointer).decode("utf-8", "replace"))
+
+
+def taken(pointer: Any) -> str:
+    """The string behind a `char *` that is ours to free."""
+    try:
+        return text(pointer)
+    finally:
+        lib.shim_free(pointer)
+
+
+def encoded(words: object, what: str) -> bytes:
+    """Words for C; `what` names them if they are none.
+
+    >>> encoded(3, "a move")
+    Traceback (most recent call last):
+    ...
+    coppice.errors.InputError: a move is text, not 3
+    """
+    if not isinstance(words, str):
+        raise InputError(f"{what} is text, not {words!r:.80}")
+    if "\0" in words:
+        raise InputError(f"{what} has a character of code 0 in it: {words!r:.80}")
+    return words.encode("utf-8", "surrogatepass")
+
+
+def whole(number: object, what: str, low: int, high: int) -> int:
+    """A whole number within bounds; `what` names it if it is not.
+
+    >>> whole(0, "games", 1, 10)
+    Traceback (most recent call last):
+    ...
+    coppice.errors.InputError: games is a whole number from 1 to 10, not 0
+    """
+    try:
+        value = number.__index__()  # type: ignore[attr-defined]
+    except (AttributeError, TypeError):
+        value = None
+    if value is None or not low <= value <= high:
+        raise InputError(f"{what} is a whole number from {low} to {high}, not {number!r:.80}")
+    return int(value)
+
+
+def seed_of(number: object) -> int:
+    """A seed, as everywhere in the engine: from 0 to 2^53."""
+    return whole(number, "a seed", 0, 1 << 53)
+
+
+def ask(function: Callable[..., Any], *arguments: Any, error: Type[Error] = InputError) -> Any:
+    """Calls what leaves a message when it fails, which is an answer of NULL or false."""
+    message = ffi.new("char[]", lib.SHIM_MESSAGE)
+    answer = function(*arguments, message)
+    is_pointer = isinstance(answer, ffi.CData)
+    if (answer == ffi.NULL) if is_pointer else not answer:
+        raise error(text(message) or "the engine gives no reason")
+    return answer
+
+
+def checked(value: object, kind: type, what: str) -> Any:
+    """The value, if it is of this kind."""
+    if not isinstance(value, kind):
+        raise InputError(f"{what} is a coppice.{kind.__name__}, not {value!r:.80}")
+    return value
+
+
+def version() -> str:
+    """Which Coppice this is."""
+    return text(lib.shim_version())

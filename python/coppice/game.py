@@ -1,0 +1,229 @@
+"""Games: what there is, and opening one."""
+from __future__ import annotations
+
+import builtins
+from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from .engine import ask, encoded, ffi, lib, seed_of, taken, text
+
+if TYPE_CHECKING:
+    from .agent import Agent
+    from .match import Match
+    from .observation import Places
+    from .record import Record
+    from .rules import Guest, Rules
+    from .state import State
+
+CHANCE = -1
+"""state.turn where dice or cards are next."""
+
+OVER = -2
+"""state.turn where the game has ended."""
+
+
+class Listed(NamedTuple):
+    """One line of games() or agents()."""
+
+    name: str
+    title: str
+    summary: str
+
+
+def _listed(word: Any) -> List[Listed]:
+    rows: List[Listed] = []
+    while word(len(rows), lib.SHIM_WORD_NAME) != ffi.NULL:
+        rows.append(Listed(*(text(word(len(rows), which)) for which in
+                             (lib.SHIM_WORD_NAME, lib.SHIM_WORD_TITLE, lib.SHIM_WORD_SUMMARY))))
+    return rows
+
+
+def games() -> List[Listed]:
+    """All games that open() knows by name.
+
+    >>> "othello" in [row.name for row in games()]
+    True
+    """
+    return _listed(lib.shim_rules_word)
+
+
+def agents() -> List[Listed]:
+    """All kinds of agents that game.agent() knows by name.
+
+    >>> [row.title for row in agents() if row.name == "random"]
+    ['Random']
+    """
+    return _listed(lib.shim_agent_word)
+
+
+def options(name: str) -> str:
+    """What may stand between the brackets of a game or an agent, or in a limit, one on a line.
+
+    >>> print(options("othello"))                             # doctest: +ELLIPSIS
+      size ...
+    """
+    return taken(ask(lib.shim_options, encoded(name, "a name")))
+
+
+class Game:
+    """One opened variant of a game. It does not change and may be shared by threads.
+
+    >>> game = open("connect4")
+    >>> game
+    coppice.open('connect4')
+    >>> game.players, game.player_names
+    (2, ('Yellow', 'Red'))
+    >>> game.start().play("d d c").turn
+    1
+    """
+
+    def __init__(self, pointer: Any, guest: Optional["Guest"] = None) -> None:
+        """Not for you: coppice.open makes games."""
+        self._pointer = pointer
+        self._guest = guest
+        self._places: Optional["Places"] = None
+        about = lib.shim_game_about(pointer)
+        self.spec = text(lib.shim_game_spec(pointer))
+        """How the game is written: "othello(size=6)"."""
+        self.players = int(about.players)
+        """How many players there are; they are numbered from 0."""
+        self.max_moves = int(about.max_moves)
+        """No position has more moves than this."""
+        self.max_plies: Optional[int] = about.max_plies or None
+        """No game is longer than this; None if nobody knows a bound."""
+        self.has_chance = bool(about.has_chance)
+        """Whether there are dice or cards that are drawn in play."""
+        self.is_hidden = bool(about.is_hidden)
+        """Whether players have pieces that others do not see."""
+        self.is_constant_sum = bool(about.is_constant_sum)
+        """Whether the payoffs of all players add to 1."""
+        self.has_score = bool(about.has_score)
+        """Whether there are points beside winning and losing."""
+        self.player_names: Tuple[str, ...] = tuple(
+            text(lib.shim_player_name(pointer, player)) for player in range(self.players))
+
+    def _word(self, which: int) -> str:
+        return text(lib.shim_game_word(self._pointer, which))
+
+    @property
+    def name(self) -> str:
+        """The name without options: "othello"."""
+        return self._word(lib.SHIM_WORD_NAME)
+
+    @property
+    def title(self) -> str:
+        """The name for people: "Othello"."""
+        return self._word(lib.SHIM_WORD_TITLE)
+
+    @property
+    def lesson(self) -> str:
+        """The aim and the rules, in plain words."""
+        return self._word(lib.SHIM_WORD_LESSON)
+
+    @property
+    def notation(self) -> str:
+        """How moves and positions are written, with examples."""
+        return self._word(lib.SHIM_WORD_NOTATION)
+
+    def start(self, seed: int = 0) -> "State":
+        """The position in which the game begins; the seed decides what is dealt at random."""
+        from .state import State
+        block = self._block()
+        ask(lib.shim_state_start, self._pointer, block, seed_of(seed))
+        self._raise_failure()
+        return State(self, block, seed=seed)
+
+    def position(self, words: str) -> "State":
+        """The position that state.position writes.
+
+        >>> game = open("breakthrough(width=4)")
+        >>> game.position(game.start().position).legal_moves() == game.start().legal_moves()
+        True
+        """
+        from .state import State
+        block = self._block()
+        ask(lib.shim_read_position, self._pointer, encoded(words, "a position"), block)
+        self._raise_failure()
+        return State(self, block, origin=words.strip())
+
+    def agent(self, spec: str = "mcts", means: str = "") -> "Agent":
+        """An agent for this game, `agents()` lists the kinds and `options("mcts")` their options.
+        Means are threads, memory and the seed: "threads=2, memory=1G, seed=7".
+
+        >>> open("connect4").agent("mcts(c=0.5, solver=on)", "seed=7")
+        coppice.open('connect4').agent('mcts(c=0.5, solver=on)')
+        """
+        from .agent import Agent
+        return Agent(self, spec, means)
+
+    def match(self, agents: Sequence[str], limit: Union[str, Sequence[str]] = "1s",
+              **more: Any) -> "Match":
+        """Games between agents; coppice.match has the details."""
+        from .match import match
+        return match(self, agents, limit, **more)
+
+    def read_sgf(self, sgf: str) -> "Record":
+        """A record of this game; coppice.read_sgf opens whatever game a text names."""
+        from .record import read
+        return read(sgf, self)
+
+    def is_same(self, other: "Game") -> bool:
+        """Whether states and agents of the one may be used with the other: both were opened from the
+        same spec. A game written in Python is the same only as itself."""
+        return self is other or (self.spec == other.spec and self._guest is other._guest is None)
+
+    def _block(self) -> Any:
+        """Memory for one state."""
+        return ffi.gc(lib.shim_state_new(self._pointer), lib.shim_free)
+
+    def _board(self) -> "Places":
+        """The columns and rows of observations, found when they are first wanted."""
+        if self._places is None:
+            from .observation import Places
+            self._places = Places(self._pointer)
+            self._raise_failure()
+        return self._places
+
+    def _raise_failure(self, since: Optional[int] = None) -> None:
+        """What a method of a game written in Python has raised, while C was calling it."""
+        if self._guest is not None:
+            self._guest.raise_failure(since)
+
+    def _failures(self) -> int:
+        """How often that has happened."""
+        return 0 if self._guest is None else self._guest.failures
+
+    def __repr__(self) -> str:
+        return f"coppice.open({self.spec!r})"
+
+    # ---- what users of general-game libraries look for ----
+
+    def new_initial_state(self) -> "State":
+        """The same as start()."""
+        return self.start()
+
+    def num_players(self) -> int:
+        """The same as players."""
+        return self.players
+
+    def max_game_length(self) -> Optional[int]:
+        """The same as max_plies."""
+        return self.max_plies
+
+
+def open(game: Union[str, "Rules"]) -> Game:  # pylint: disable=redefined-builtin
+    """Opens a game by its name and options, or one that is written in Python (coppice.Rules).
+
+    >>> open("othello(size=6)").spec
+    'othello(size=6)'
+    >>> open("otelo")                                     # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    coppice.errors.InputError: there is no game "otelo" (did you mean othello?); the games are ...
+    """
+    from .rules import Rules, open_rules
+    if isinstance(game, builtins.type) and issubclass(game, Rules):
+        game = game()
+    if isinstance(game, Rules):
+        return open_rules(game)
+    pointer = ask(lib.shim_game_open, encoded(game, "a game"))
+    return Game(ffi.gc(pointer, lib.shim_game_close))

@@ -1,0 +1,428 @@
+"""Games written in Python.
+
+A class with five methods is a game: every search plays it, matches and records work, and a board can be
+drawn. It is slow, with a hundredth of the playouts that a game in C has or less, because each question of a
+search is a call from C into Python; an idea can be tried in forty lines all the same. examples/nim.py and
+examples/hexapawn.py are such games.
+"""
+from __future__ import annotations
+
+import ast
+import marshal
+import threading
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+
+from .engine import ask, ffi, lib, text
+from .errors import Error, InputError
+from .game import CHANCE, OVER, Game
+
+Move = Union[str, int]
+FAILED = -100
+HEADER = 4  # bytes before a state's own
+REMEMBERED = 20000  # positions
+
+
+class Rules:
+    """The base of a game. A subclass has these five methods:
+
+    start()                 the first state
+    turn(state)             who is to move: a player, from 0, or coppice.OVER, or coppice.CHANCE
+    moves(state)            all legal moves, each a word without blanks, commas and points, or a number
+    play(state, move)       the state after a move; it may change the state it was given
+    payoffs(state)          at the end: what each player gets, from 0 (lost) to 1 (won)
+
+    A *state* is any value made of None, bool, int, float, str, bytes, tuple, list and dict. Every method
+    gets one of its own, so that changing it harms nobody. Equal positions should be equal values.
+
+    These attributes say more about the game; those of the first line may be too small:
+
+    max_moves, state_bytes  moves of one position at most (256), and the size of a state when packed (1024)
+    players, player_names   how many (2), and what they are called
+    name, title, summary, lesson    for people; the name is the class's in small letters
+    max_plies               no game is longer than this (0: nobody knows)
+    is_constant_sum         the payoffs of several players add to 1 (True)
+    pieces                  letters of board() that are the players' pieces, the first player's first
+
+    And these methods are optional:
+
+    chances(state)          where chance is to move: the probability of each of moves()
+    score(state, player)    points at any time; score_low and score_high bound them
+    evaluate(state)         for alphabeta and its kin: how good it is, from -1 to 1, for the first of two
+                            players, or a sequence with one number for each
+    board(state)            rows of letters from the top, "." for an empty square: then it is drawn
+    deal(random)            instead of start(), where the start is drawn: random is a random.Random
+
+    >>> import coppice
+    >>> class Nim(coppice.Rules):
+    ...     def start(self): return (0, 10)
+    ...     def turn(self, state): return state[0] if state[1] else coppice.OVER
+    ...     def moves(self, state): return [n for n in (1, 2, 3) if n <= state[1]]
+    ...     def play(self, state, move): return (1 - state[0], state[1] - move)
+    ...     def payoffs(self, state): return (0, 1) if state[0] == 0 else (1, 0)
+    >>> game = coppice.open(Nim())
+    >>> game.agent("mcts(solver=on)").think(game.start(), "sims=2000").best
+    '2'
+    """
+
+    name: Optional[str] = None
+    title: Optional[str] = None
+    summary = "a game written in Python"
+    lesson = ""
+    players = 2
+    player_names: Sequence[str] = ()
+    max_moves = 256
+    max_plies = 0
+    state_bytes = 1024
+    pieces = ""
+    score_low = 0.0
+    score_high = 1.0
+    is_constant_sum = True
+
+    def start(self) -> Any:
+        """The first state."""
+        raise NotImplementedError(f"{type(self).__name__} has no start()")
+
+    def turn(self, state: Any) -> int:
+        """Who is to move."""
+        raise NotImplementedError(f"{type(self).__name__} has no turn()")
+
+    def moves(self, state: Any) -> Sequence[Move]:
+        """All legal moves."""
+        raise NotImplementedError(f"{type(self).__name__} has no moves()")
+
+    def play(self, state: Any, move: Any) -> Any:
+        """The state after a move."""
+        raise NotImplementedError(f"{type(self).__name__} has no play()")
+
+    def payoffs(self, state: Any) -> Sequence[float]:
+        """What each player gets."""
+        raise NotImplementedError(f"{type(self).__name__} has no payoffs()")
+
+
+PLAIN = {type(None), bool, int, float, str, bytes}
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is of what states are made of. Sets are not: equal ones may differ in order.
+
+    >>> is_plain((1, ["x", None])), is_plain((1, {2}))
+    (True, False)
+    """
+    kind = type(value)
+    if kind in PLAIN:
+        return True
+    if kind in (tuple, list):
+        return all(map(is_plain, value))
+    return kind is dict and all(is_plain(key) and is_plain(one) for key, one in value.items())
+
+
+def pack(state: Any, room: int) -> bytes:
+    """A state as bytes, the same for equal values.
+
+    >>> pack((0, [1, 2]), 100) == pack((0, [1, 2]), 100)
+    True
+    """
+    if not is_plain(state):
+        raise InputError("a state is made of None, bool, int, float, str, bytes, tuple, list and "
+                         f"dict, and this one is not: {state!r:.200}")
+    # Of this version nothing depends on who else refers to a value.
+    packed = marshal.dumps(state, 2)
+    if len(packed) > room:
+        raise InputError(f"a state of {len(packed)} bytes does not fit into {room}: raise "
+                         f"state_bytes (to {lib.SHIM_STATE - HEADER} at most) or say it shorter")
+    return packed
+
+
+class Guest:
+    """A game of Python's as C sees it: states are bytes, moves are numbers, exceptions are kept until
+    C has come back."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.room = rules.state_bytes
+        self.handle = ffi.new_handle(self)
+        self.failure: Optional[BaseException] = None  # not yet raised
+        self.failures = 0  # ever
+        self.last: Optional[BaseException] = None
+        self._lock = threading.Lock()
+        self._moves: List[Move] = []  # by number - 1
+        self._numbers: Dict[str, int] = {}  # by text
+        self._known: Dict[bytes, Tuple[int, List[int]]] = {}  # turn and moves
+
+    def keep(self, failure: BaseException) -> None:
+        """A method has raised this; the first such exception is the one to tell."""
+        self.failures += 1
+        self.last = failure
+        if self.failure is None:
+            self.failure = failure
+
+    def raise_failure(self, since: Optional[int] = None) -> None:
+        """What a method has raised, once. Whoever was under way meanwhile, since the count of failures
+        was this, is told too, though somebody else has raised it."""
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            raise failure
+        if since is not None and since != self.failures:
+            raise Error("the rules have failed in another search of the same game") from self.last
+
+    # ---- moves ----
+
+    def _number(self, move: Move) -> int:
+        """The number of a move, which it keeps as long as the game is open."""
+        word = str(move)
+        number = self._numbers.get(word)
+        return self._new_number(move, word) if number is None else number
+
+    def _new_number(self, move: Move, word: str) -> int:
+        self._check_word(move, word)
+        with self._lock:  # threads of a search come here at the same time
+            if word not in self._numbers:
+                self._moves.append(move)
+                self._numbers[word] = len(self._moves)
+            return self._numbers[word]
+
+    @staticmethod
+    def _check_word(move: object, word: str) -> None:
+        if not isinstance(move, (str, int)):
+            raise InputError(f"a move is a word or a whole number, not {move!r:.80}")
+        if not word or len(word.encode()) >= lib.SHIM_MOVE_TEXT or not word.isprintable() or (
+                set(word) & set(" ,.")):
+            raise InputError("a move is a word without blanks, commas and points, and shorter than "
+                             f"{lib.SHIM_MOVE_TEXT} bytes, not {word!r:.80}")
+
+    def move(self, number: int) -> Move:
+        """The move of a number."""
+        return self._moves[number - 1]
+
+    # ---- positions ----
+
+    def look(self, packed: bytes) -> Tuple[int, List[int]]:
+        """Whose turn it is, and the moves; searches ask for both, and again."""
+        known = self._known.get(packed)
+        if known is None:
+            known = self._look(packed)
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[packed] = known
+        return known
+
+    def _look(self, packed: bytes) -> Tuple[int, List[int]]:
+        rules = self.rules
+        turn = rules.turn(marshal.loads(packed))
+        if turn not in (OVER, CHANCE) and turn not in range(rules.players):
+            raise InputError(f"turn() is a player from 0 to {rules.players - 1}, coppice.OVER or "
+                             f"coppice.CHANCE, not {turn!r:.80}")
+        if turn == OVER:
+            return OVER, []
+        if turn == CHANCE and not hasattr(rules, "chances"):
+            raise InputError("turn() says coppice.CHANCE, and there is no chances()")
+        moves = [self._number(move) for move in rules.moves(marshal.loads(packed))]
+        if not moves:
+            raise InputError(f"turn() says {turn}, and moves() lists nothing: "
+                             f"{marshal.loads(packed)!r:.200}")
+        if len(moves) > rules.max_moves:
+            raise InputError(f"there are {len(moves)} moves and max_moves is {rules.max_moves}")
+        if len(set(moves)) != len(moves):
+            raise InputError(f"moves() lists a move twice: {rules.moves(marshal.loads(packed))!r:.200}")
+        return turn, moves
+
+    def shares(self, values: Any, what: str, low: float, high: float, count: int) -> List[float]:
+        """So many numbers within bounds, as a method has returned them."""
+        try:
+            numbers = [float(value) for value in values]
+        except (TypeError, ValueError):
+            numbers = []
+        if len(numbers) != count or not all(low <= number <= high for number in numbers):
+            raise InputError(f"{what} are {count} numbers from {low:g} to {high:g}, not {values!r:.120}")
+        return numbers
+
+    def judged(self, packed: bytes) -> List[float]:
+        """evaluate(), for each player."""
+        value = self.rules.evaluate(marshal.loads(packed))  # type: ignore[attr-defined]
+        if self.rules.players == 2 and isinstance(value, (int, float)):
+            value = (value, -value)
+        numbers = self.shares(value, "the values of evaluate()", -1, 1, self.rules.players)
+        if self.rules.players == 2 and numbers[0] != -numbers[1]:
+            raise InputError(f"of two players one's value is minus the other's, not {value!r:.80}")
+        return numbers
+
+    def rows(self, packed: bytes) -> str:
+        """board(), checked."""
+        board = self.rules.board(marshal.loads(packed))  # type: ignore[attr-defined]
+        rows = board.split("\n") if isinstance(board, str) else [str(row) for row in board]
+        if not rows or not 1 <= len(rows) <= 26 or not 1 <= len(rows[0]) <= 26:
+            raise InputError("a board has 1 to 26 rows of 1 to 26 letters")
+        if any(len(row) != len(rows[0]) or not row.isascii() for row in rows):
+            raise InputError(f"the rows of a board are equally long and of plain letters: {rows!r:.200}")
+        return "\n".join(rows)
+
+
+def _put(data: bytes, out: Any, room: int) -> int:
+    if len(data) > room:
+        raise InputError(f"{len(data)} bytes do not fit into {room}")
+    ffi.memmove(out, data, len(data))
+    return len(data)
+
+
+def _answer(function: Any) -> Any:
+    """Makes a method of Guest's one that C may call: nothing gets out but a number."""
+    def answer(handle: Any, *arguments: Any) -> int:
+        guest = ffi.from_handle(handle)
+        try:
+            return int(function(guest, *arguments))
+        except BaseException as failure:  # pylint: disable=broad-except
+            guest.keep(failure)
+            return FAILED
+
+    return ffi.def_extern(name=function.__name__)(answer)
+
+
+def _bytes(state: Any, length: int) -> bytes:
+    return bytes(ffi.buffer(state, length))
+
+
+@_answer
+def guest_start(guest: Guest, seed: int, out: Any, room: int) -> int:
+    if hasattr(guest.rules, "deal"):
+        import random
+        state = guest.rules.deal(random.Random(seed))
+    else:
+        state = guest.rules.start()
+    return _put(pack(state, guest.room), out, room)
+
+
+@_answer
+def guest_turn(guest: Guest, state: Any, length: int) -> int:
+    return guest.look(_bytes(state, length))[0]
+
+
+@_answer
+def guest_moves(guest: Guest, state: Any, length: int, out: Any, room: int) -> int:
+    moves = guest.look(_bytes(state, length))[1]
+    out[0:len(moves)] = moves
+    return len(moves)
+
+
+@_answer
+def guest_play(guest: Guest, state: Any, length: int, move: int, out: Any, room: int) -> int:
+    after = guest.rules.play(marshal.loads(_bytes(state, length)), guest.move(move))
+    return _put(pack(after, guest.room), out, room)
+
+
+@_answer
+def guest_payoffs(guest: Guest, state: Any, length: int, out: Any) -> int:
+    values = guest.rules.payoffs(marshal.loads(_bytes(state, length)))
+    shares = guest.shares(values, "payoffs", 0, 1, guest.rules.players)
+    if is_constant_sum(guest.rules) and abs(sum(shares) - 1) > 1e-9:
+        raise InputError(f"payoffs add to 1, not {values!r:.80}; where they need not, say "
+                         "is_constant_sum = False")
+    out[0:guest.rules.players] = shares
+    return 0
+
+
+@_answer
+def guest_chances(guest: Guest, state: Any, length: int, out: Any, room: int) -> int:
+    values = guest.rules.chances(marshal.loads(_bytes(state, length)))  # type: ignore[attr-defined]
+    shares = guest.shares(values, "the probabilities of moves()", 0, 1, room)
+    if abs(sum(shares) - 1) > 1e-6:
+        raise InputError(f"probabilities add to 1, not to {sum(shares)}")
+    out[0:room] = shares
+    return 0
+
+
+@_answer
+def guest_score(guest: Guest, state: Any, length: int, player: int, out: Any) -> int:
+    rules = guest.rules
+    points = rules.score(marshal.loads(_bytes(state, length)), player)  # type: ignore[attr-defined]
+    out[0] = guest.shares([points], "points", rules.score_low, rules.score_high, 1)[0]
+    return 0
+
+
+@_answer
+def guest_evaluate(guest: Guest, state: Any, length: int, out: Any) -> int:
+    out[0:guest.rules.players] = guest.judged(_bytes(state, length))
+    return 0
+
+
+@_answer
+def guest_move_text(guest: Guest, move: int, out: Any, room: int) -> int:
+    return _put(str(guest.move(move)).encode(), out, room)
+
+
+@_answer
+def guest_position(guest: Guest, state: Any, length: int, out: Any, room: int) -> int:
+    return _put(repr(marshal.loads(_bytes(state, length))).encode(), out, room)
+
+
+@_answer
+def guest_read_position(guest: Guest, words: Any, out: Any, room: int, message: Any) -> int:
+    """What repr() writes is read; wrong words are no failure of the game."""
+    try:
+        packed = pack(ast.literal_eval(text(words)), guest.room)
+        guest.look(packed)
+    except Exception as problem:  # pylint: disable=broad-except
+        sentence = f"{text(words)!r:.120} is no position: {problem}".encode()
+        ffi.memmove(message, sentence[:lib.SHIM_MESSAGE - 1] + b"\0",
+                    min(len(sentence), lib.SHIM_MESSAGE - 1) + 1)
+        return FAILED
+    return _put(packed, out, room)
+
+
+@_answer
+def guest_board(guest: Guest, state: Any, length: int, out: Any, room: int) -> int:
+    return _put(guest.rows(_bytes(state, length)).encode() + b"\0", out, room)
+
+
+@_answer
+def guest_has_failed(guest: Guest) -> int:
+    return guest.failure is not None
+
+
+def is_constant_sum(rules: Rules) -> bool:
+    """Whether the payoffs add to 1, as two players' and more do unless the class says otherwise."""
+    return rules.players > 1 and rules.is_constant_sum
+
+
+def _check(rules: Rules) -> None:
+    for name, low, high in (("players", 1, lib.SHIM_PLAYERS), ("max_moves", 1, 1 << 20),
+                            ("max_plies", 0, 1 << 30), ("state_bytes", 1, lib.SHIM_STATE - HEADER)):
+        value = getattr(rules, name)
+        if not isinstance(value, int) or not low <= value <= high:
+            raise InputError(f"{name} is a whole number from {low} to {high}, not {value!r:.80}")
+    if len(rules.player_names) not in (0, rules.players):
+        raise InputError(f"there are {rules.players} players and {len(rules.player_names)} names")
+    name = rules.name or type(rules).__name__.lower()
+    if not name.isidentifier() or not name.isascii():
+        raise InputError(f"a game's name is a word of letters and digits, not {name!r:.80}")
+
+
+def _about(rules: Rules, keep: List[Any]) -> Any:
+    def words(value: object) -> Any:
+        keep.append(ffi.new("char[]", str(value).encode()))
+        return keep[-1]
+
+    about = ffi.new("struct shim_guest_about *")
+    name = rules.name or type(rules).__name__.lower()
+    about.name, about.title = words(name), words(rules.title or type(rules).__name__)
+    about.summary, about.lesson = words(rules.summary), words(rules.lesson or rules.__doc__ or "")
+    about.pieces = words(rules.pieces)
+    for player, called in enumerate(rules.player_names):
+        about.player_names[player] = words(called)
+    about.players, about.max_moves = rules.players, rules.max_moves
+    about.max_plies, about.state_size = rules.max_plies, rules.state_bytes + HEADER
+    about.has_chance, about.has_score = hasattr(rules, "chances"), hasattr(rules, "score")
+    about.has_evaluation, about.has_board = hasattr(rules, "evaluate"), hasattr(rules, "board")
+    about.is_constant_sum = is_constant_sum(rules)
+    about.score_low, about.score_high = rules.score_low, rules.score_high
+    return about
+
+
+def open_rules(rules: Rules) -> Game:
+    """For coppice.open."""
+    _check(rules)
+    guest = Guest(rules)
+    keep: List[Any] = []
+    pointer = ask(lib.shim_guest_open, guest.handle, _about(rules, keep), error=Error)
+    game = Game(ffi.gc(pointer, lib.shim_guest_close), guest)
+    game.start().turn  # pylint: disable=expression-not-assigned
+    return game

@@ -1,0 +1,331 @@
+"""States: one position of a game, and what can be done with it."""
+from __future__ import annotations
+
+from typing import Any, List, Optional, Tuple, Union
+
+from .conventions import Conventions
+from .engine import ask, encoded, ffi, lib, seed_of, taken, text, whole
+from .errors import InputError, UseError
+from .game import CHANCE, OVER, Game
+from .observation import observe
+from .playouts import Playouts, play_out
+from .scene import Scene, take_scene
+from .solve import Solution, solve
+
+Past = Optional[Tuple[Any, int]]
+
+
+class State(Conventions):
+    """One position. play() goes on to the next one, clone() keeps this one.
+
+    >>> import coppice
+    >>> state = coppice.open("othello").start()
+    >>> state.turn, state.legal_moves()
+    (0, ['d3', 'c4', 'f5', 'e6'])
+    >>> other = state.clone()
+    >>> other.play("d3 c5").legal_moves()[:3]
+    ['b6', 'c6', 'd6']
+    >>> state.score(0), other.score(0)
+    (0.0, 0.0)
+    >>> state.play("a1")
+    Traceback (most recent call last):
+    ...
+    coppice.errors.InputError: move 1: "a1" is not a legal move for Black; legal: d3, c4, f5, e6
+
+    In a notebook a state draws itself (svg()); at the prompt print(state) draws it in letters.
+
+    C never changes a block of memory that a state has: playing makes a new one. So a clone costs
+    nothing, and threads may look at a state while another one plays on it.
+    """
+
+    def __init__(self, game: Game, block: Any, seed: int = 0, origin: Optional[str] = None,
+                 past: Past = None) -> None:
+        """Not for you: game.start() and game.position() make states."""
+        self.game = game
+        self._block = block
+        self._seed, self._origin, self._past = seed, origin, past
+
+    # ---- the rules ----
+
+    @property
+    def turn(self) -> int:
+        """Who is to move: a player, from 0, or coppice.CHANCE or coppice.OVER."""
+        turn = int(lib.shim_turn(self.game._pointer, self._now()))
+        self.game._raise_failure()
+        return turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.turn == OVER
+
+    def legal_moves(self) -> List[str]:
+        """All moves as people write them, or all outcomes of chance; none when the game is over."""
+        words = taken(lib.shim_moves_words(self.game._pointer, self._now()))
+        self.game._raise_failure()
+        return words.split()
+
+    def legal_actions(self) -> List[int]:
+        """The same moves, in the same order, as the engine's numbers for them."""
+        out = ffi.new("uint32_t[]", self.game.max_moves)
+        count = lib.shim_moves(self.game._pointer, self._now(), out)
+        self.game._raise_failure()
+        return list(ffi.unpack(out, count)) if count > 0 else []
+
+    def play(self, move: Union[str, int]) -> "State":
+        """Plays a move, or several with blanks between, or a number of legal_actions(). Returns the
+        state itself, so that calls can be chained; a wrong move changes nothing."""
+        if isinstance(move, str):
+            block, moves = self._play_words(move)
+        else:
+            block, moves = self._play_number(move)
+        self.game._raise_failure()
+        self._block = block
+        for number in moves:
+            self._past = (self._past, number)
+        return self
+
+    def _play_words(self, words: str) -> Tuple[Any, List[int]]:
+        block, count = self._copy(), ffi.new("int *")
+        moves = ask(lib.shim_play_words, self.game._pointer, block, encoded(words, "a move"), count)
+        try:
+            numbers = ffi.unpack(moves, count[0]) if count[0] > 0 else []
+        finally:
+            lib.shim_free(moves)
+        if not numbers:
+            raise InputError(f"there is no move in {words!r}")
+        return block, numbers
+
+    def _play_number(self, move: object) -> Tuple[Any, List[int]]:
+        number = whole(move, "a move that is no text", 0, 0xffffffff)
+        if number not in self.legal_actions():
+            raise InputError(f"{number} is not the number of a legal move; "
+                             "legal_actions() lists them")
+        block = self._copy()
+        lib.shim_play(self.game._pointer, block, number)
+        return block, [number]
+
+    def clone(self) -> "State":
+        """The same position again; what happens to the one does not happen to the other."""
+        return State(self.game, self._now(), self._seed, self._origin, self._past)
+
+    def payoffs(self) -> Tuple[float, ...]:
+        """What each player got of a finished game, from 0 (lost) to 1 (won)."""
+        if self.turn != OVER:
+            raise InputError("the game is not over; payoffs are known at its end")
+        out = ffi.new("double[]", self.game.players)
+        lib.shim_payoffs(self.game._pointer, self._now(), out)
+        self.game._raise_failure()
+        return tuple(out)
+
+    def score(self, player: Optional[int] = None) -> float:
+        """A player's points in the game's own terms, at any time: discs, tiles, distance. Without a
+        player those of who is to move, or of the first."""
+        if not self.game.has_score:
+            raise InputError(f"{self.game.title} has no points, only payoffs at the end")
+        if player is None:
+            player = max(self.turn, 0)
+        points = lib.shim_score(self.game._pointer, self._now(), self._player(player))
+        self.game._raise_failure()
+        return float(points)
+
+    @property
+    def ending(self) -> Optional[str]:
+        """How a finished game ended, in the rules' words: "four in a row"."""
+        return text(lib.shim_ending(self.game._pointer, self._now())) or None
+
+    @property
+    def position(self) -> str:
+        """The position as one line of text, which game.position() reads."""
+        words = taken(lib.shim_position(self.game._pointer, self._now()))
+        self.game._raise_failure()
+        return words
+
+    @property
+    def key(self) -> int:
+        """A number that equal positions have in common and others almost surely do not."""
+        return int(lib.shim_key(self.game._pointer, self._now()))
+
+    def moves_played(self) -> List[str]:
+        """The moves since the start or the position that was given, chance's too."""
+        moves = self._numbers_played()
+        first = self._first()
+        return taken(lib.shim_line(self.game._pointer, first._now(), moves, len(moves))).split()
+
+    # ---- chance and hidden pieces ----
+
+    def chances(self) -> List[Tuple[str, float]]:
+        """Where chance is to move: each outcome and how likely it is."""
+        return list(zip(self.legal_moves(), self._probabilities()))
+
+    def _probabilities(self) -> List[float]:
+        if self.turn != CHANCE:
+            raise InputError("chance is not to move here")
+        out = ffi.new("double[]", self.game.max_moves)
+        lib.shim_chances(self.game._pointer, self._now(), out)
+        self.game._raise_failure()
+        return list(out[0:len(self.legal_actions())])
+
+    def random_move(self, seed: int = 0) -> str:
+        """A move drawn at random: of players all alike, of chance by its probabilities. The seed
+        decides, and another position with the same seed gets other luck."""
+        if self.turn == OVER:
+            raise InputError("the game is over")
+        mixed = (seed_of(seed) * 0x9e3779b97f4a7c15 + self.key) & 0xffffffffffffffff
+        move = lib.shim_random_move(self.game._pointer, self._now(), mixed)
+        self.game._raise_failure()
+        return self._word(move)
+
+    def view(self, player: int) -> "State":
+        """What this player knows of the position, as a position: pieces that others hide have no
+        rank there. Without hidden pieces it is the position itself."""
+        block = self.game._block()
+        lib.shim_view(self.game._pointer, self._now(), self._player(player), block)
+        return self._beside(block)
+
+    def sample(self, player: int, seed: int = 0) -> "State":
+        """A position that looks the same to this player, with what is hidden drawn by its
+        likelihood."""
+        seen, block = self.view(player), self.game._block()
+        lib.shim_sample(self.game._pointer, seen._now(), player, seed_of(seed), block)
+        return self._beside(block)
+
+    def _beside(self, block: Any) -> "State":
+        """A position that no moves from here lead to."""
+        return State(self.game, block, origin=taken(lib.shim_position(self.game._pointer, block)))
+
+    # ---- pictures ----
+
+    def svg(self, viewer: Optional[int] = None) -> str:
+        """A picture; with a viewer only what that player may see."""
+        picture = taken(lib.shim_svg(self.game._pointer, self._now(), self._viewer(viewer)))
+        self.game._raise_failure()
+        return picture
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def drawing(self, viewer: Optional[int] = None, ascii: bool = False) -> str:
+        """A picture in letters."""
+        picture = taken(lib.shim_drawing(self.game._pointer, self._now(), self._viewer(viewer),
+                                         bool(ascii)))
+        self.game._raise_failure()
+        return picture
+
+    def scene(self, viewer: Optional[int] = None) -> Scene:
+        """What is on the board, cell by cell and piece by piece."""
+        scene = take_scene(self.game._pointer, self._now(), self._viewer(viewer))
+        self.game._raise_failure()
+        return scene
+
+    def observation(self, viewer: Optional[int] = None, levels: int = 1) -> Any:
+        """The board as planes of numbers, of one shape in a whole game: planes x rows x columns, a
+        NumPy array where there is NumPy. coppice.observation says what each plane is."""
+        return observe(self.scene(viewer), self.game._board(), self.game.players, self.turn,
+                       whole(levels, "levels", 1, 64))
+
+    # ---- looking ahead ----
+
+    def playouts(self, count: int, seed: int = 0, limit: int = 0, threads: int = 1) -> Playouts:
+        """Random games from here, in C: arrays of their payoffs, points and lengths.
+
+        >>> import coppice
+        >>> result = coppice.open("connect4").start().playouts(1000, seed=1)
+        >>> result.payoffs.shape, 0.5 < result.mean(0) < 0.6
+        ((1000, 2), True)
+        """
+        return play_out(self, count, seed, limit, threads)
+
+    def solve(self, limit: str = "", stake: str = "payoff") -> Solution:
+        """What the position is worth if all play best, for the player to move; a limit may end the
+        search before that is known. The stake is "payoff" or "score".
+
+        >>> import coppice
+        >>> solution = coppice.open("connect4").start().play("44444 2 2 3 3").solve()
+        >>> solution.is_known
+        True
+        """
+        return solve(self, limit, stake)
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of so many moves there are from here.
+
+        >>> import coppice
+        >>> coppice.open("othello").start().perft(5)
+        1396
+        """
+        depth = whole(depth, "a depth", 0, 1000)
+        if depth < 4:
+            count = int(lib.shim_perft(self.game._pointer, self._now(), depth))
+            self.game._raise_failure()
+            return count
+        # One move here, so that Ctrl-C is heard between two of them.
+        return sum(self.clone().play(move).perft(depth - 1) for move in self.legal_actions())
+
+    # ---- records ----
+
+    def sgf(self, **about: Any) -> str:
+        """The game so far as SGF: `state.sgf(players=["me", "mcts"], event="a test")`."""
+        from .record import Record
+        return Record.of(self, **about).sgf()
+
+    # ---- memory ----
+
+    def close(self) -> None:
+        """Lets go of the memory now; later use is an error. It goes by itself, too."""
+        self._block = None
+
+    def _now(self) -> Any:
+        block = self._block
+        if block is None:
+            raise UseError(f"this state of {self.game.spec} was closed")
+        return block
+
+    def _copy(self) -> Any:
+        block = self.game._block()
+        lib.shim_state_copy(self.game._pointer, block, self._now())
+        return block
+
+    def _player(self, player: object) -> int:
+        return whole(player, "a player", 0, self.game.players - 1)
+
+    def _viewer(self, viewer: Optional[int]) -> int:
+        return -1 if viewer is None else self._player(viewer)
+
+    def _word(self, move: int) -> str:
+        moves = ffi.new("uint32_t[]", [move])
+        return taken(lib.shim_line(self.game._pointer, self._now(), moves, 1))
+
+    def _numbers_played(self) -> List[int]:
+        moves: List[int] = []
+        past = self._past
+        while past is not None:
+            past, move = past
+            moves.append(move)
+        return moves[::-1]
+
+    def _first(self) -> "State":
+        """Where the moves of this state begin."""
+        if self._origin is not None:
+            return self.game.position(self._origin)
+        return self.game.start(self._seed)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal positions of one game, however they came about."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game.is_same(other.game) and bytes(self._bytes()) == bytes(other._bytes())
+
+    # States change when they are played on; state.key and state.position are what dicts may keep.
+    __hash__ = None  # type: ignore[assignment]
+
+    def _bytes(self) -> Any:
+        return ffi.buffer(self._now(), lib.shim_game_about(self.game._pointer).state_size)
+
+    def __str__(self) -> str:
+        return self.drawing()
+
+    def __repr__(self) -> str:
+        if self._block is None:
+            return f"<closed state of {self.game.spec}>"
+        return f"{self.game!r}.position({self.position!r})"

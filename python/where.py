@@ -1,0 +1,24 @@
+"""where.py PREFIX - where a Python package is found that is installed beneath this prefix.
+
+Of the folders that this Python looks into by itself, the first one beneath the prefix; where there is
+none, where Python's own rules would put it, and then the second word printed is "PYTHONPATH": people must
+name the folder there.
+"""
+import os
+import site
+import sys
+import sysconfig
+
+
+def find(prefix):
+    prefix = os.path.realpath(prefix)
+    for folder in site.getsitepackages():
+        if os.path.realpath(folder).startswith(prefix + os.sep):
+            return folder, ""
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    name = os.path.basename(sysconfig.get_path("platlib"))
+    return os.path.join(prefix, "lib", version, name), "PYTHONPATH"
+
+
+if __name__ == "__main__":
+    print("\n".join(find(sys.argv[1])))
