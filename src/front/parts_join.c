@@ -189,7 +189,7 @@ static int join_all(struct joining *joining, struct cop_error *error)
         is_good = join_one(joining, wanted, count, error);
     if (!joining->is_quiet)
         cop_live_erase(&joining->live);
-    if (joining->balance > 0 && !joining->is_quiet)
+    if (is_good && joining->balance > 0 && !joining->is_quiet)
         fprintf(stderr, "%d sums; %d others were not balanced, %d not solved within the limit\n",
                 joining->found, joining->apart, joining->unknown);
     return is_good ? COP_DONE : COP_FAILED;
