@@ -445,6 +445,37 @@ static void positions_are_compared(void **state)
     close_match(&match);
 }
 
+/* The same with names that make boards of two positions each: of every five boards two are better
+ * for a in both positions, and of one b is better in one. So the mean stays, and there are 20
+ * observations with their squares. */
+static void positions_of_a_board_are_one_observation(void **state)
+{
+    static char *names[POSITIONS];
+    struct cop_interval share, boards = cop_score_interval(20, 8, 8);
+    struct match match;
+
+    (void)state;
+    for (int i = 0; i < POSITIONS; i++)
+        names[i] = cop_path("%d.%d:x", i / 2 + 1, i % 2 + 1);
+    open_match(&match, POSITIONS, ours, theirs);
+    match.run.starts = (struct cop_lab_starts){.count = POSITIONS, .names = names};
+    share = measure(&match, "better", "a", "b");
+    assert_float_equal(share.value, 0.4, 1e-12);
+    assert_float_equal(share.low, boards.low, 1e-12);
+    assert_float_equal(share.high, boards.high, 1e-12);
+    boards = cop_score_interval(20, 2, 1);
+    share = measure(&match, "better", "b", "a");
+    assert_float_equal(share.low, boards.low, 1e-12);
+    assert_float_equal(share.high, boards.high, 1e-12);
+    for (int i = 0; i < POSITIONS; i++)
+        names[i][strcspn(names[i], ".")] = ':'; /* 7:1 and 7:2 are two boards */
+    assert_float_equal(measure(&match, "better", "a", "b").low, cop_score_interval(40, 16, 16).low,
+                       1e-12);
+    for (int i = 0; i < POSITIONS; i++)
+        free(names[i]);
+    close_match(&match);
+}
+
 /* Four positions in which b is better, all by 5, say little of by how much it is: nothing is sure
  * of fewer than ten, and of none there is nothing to say. */
 static void few_differences_decide_nothing(void **state)
@@ -540,6 +571,7 @@ int main(void)
         IN_FOLDER(slips_in_a_list_are_found),
         IN_FOLDER(points_and_two_players_are_needed),
         cmocka_unit_test(positions_are_compared),
+        cmocka_unit_test(positions_of_a_board_are_one_observation),
         cmocka_unit_test(few_differences_decide_nothing),
         cmocka_unit_test(less_evidence_is_never_sharper),
         cmocka_unit_test(outcomes_exclude_each_other),

@@ -35,7 +35,7 @@ static double count_of(const struct plan *plan, const struct cop_measure *measur
     if (run->kind == COP_LAB_RUN_MATCH && run->game->players == 2 && measure->word_count == 2)
         games *= entrants_of(run, plan->budget) - 1;
     if (run->kind == COP_LAB_RUN_MATCH && cop_is_start_measure(measure->name))
-        games /= 2; /* both games of a position are one observation */
+        games /= 2; /* both games of a position are one observation, at best */
     return games;
 }
 

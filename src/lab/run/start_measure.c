@@ -140,14 +140,42 @@ static bool meet(const struct pair *pair, int position, struct met *met)
            !isnan(met->other);
 }
 
-/* The numbers of all positions that count. */
+/* The numbers of all positions that count, and of the boards that they belong to. */
 struct sums {
-    int count;
+    int positions;
+    double total;
+    int count; /* of boards */
     double sum, squares;
 };
 
+/* A position and the one before it are of one board, each with another side to begin, if their
+ * names are alike up to a full stop: 7.1 and 7.2. What is found there goes together, so that a
+ * board is one observation. */
+static bool is_same_board(const struct cop_lab_starts *starts, int position)
+{
+    size_t length;
+
+    if (position == 0 || position >= starts->count)
+        return false;
+    length = strcspn(starts->names[position], ".");
+    return starts->names[position][length] == '.' &&
+           strncmp(starts->names[position], starts->names[position - 1], length + 1) == 0;
+}
+
+static void add_board(struct sums *sums, double sum, int count)
+{
+    if (count == 0)
+        return;
+    sums->count++;
+    sums->sum += sum / count;
+    sums->squares += sum / count * (sum / count);
+}
+
 static bool add_up(const struct pair *pair, const struct recipe *recipe, struct sums *sums)
 {
+    double of_board = 0;
+    int on_board = 0;
+
     *sums = (struct sums){0};
     for (int i = 0; i < pair->count; i++) {
         struct met met;
@@ -155,12 +183,18 @@ static bool add_up(const struct pair *pair, const struct recipe *recipe, struct 
 
         if (!meet(pair, i, &met))
             return false;
+        if (!is_same_board(&pair->run->starts, i)) {
+            add_board(sums, of_board, on_board);
+            of_board = on_board = 0;
+        }
         if (!recipe->observe(&met, &number))
             continue;
-        sums->count++;
-        sums->sum += number;
-        sums->squares += number * number;
+        of_board += number;
+        on_board++;
+        sums->positions++;
+        sums->total += number;
     }
+    add_board(sums, of_board, on_board);
     return pair->count > 0;
 }
 
@@ -200,7 +234,7 @@ static bool pulls_of(const struct cop_lab_run_result *run, const struct cop_meas
     struct pair pair;
     struct sums sums;
 
-    if (!find_pair(run, measure, &pair) || !add_up(&pair, recipe, &sums) || sums.count == 0)
+    if (!find_pair(run, measure, &pair) || !add_up(&pair, recipe, &sums) || sums.positions == 0)
         return false;
     for (int f = 0; &run->fixtures[f] != pair.fixture; f++)
         pulls += count_of(&run->fixtures[f]);
@@ -210,7 +244,7 @@ static bool pulls_of(const struct cop_lab_run_result *run, const struct cop_meas
 
         meet(&pair, i, &met);
         if (recipe->observe(&met, &number))
-            pulls[i] = (number - sums.sum / sums.count) * pair.count / sums.count;
+            pulls[i] = (number - sums.total / sums.positions) * pair.count / sums.positions;
     }
     return true;
 }

@@ -1,8 +1,9 @@
 /* start_measure.h - measures of matches whose games begin at the positions of a list: what each of
  * two got there when the first move was its own (amazons-endgame-and-books.md 2.17).
  *
- * An observation is a position, with the two games that began at it, so that what the position has
- * for whoever moves first falls out of the comparison. */
+ * What is compared is a position, with the two games that began at it, so that what it has for
+ * whoever moves first falls out. An observation is a board: one position, or two that differ in who
+ * begins and whose names are alike up to a full stop. */
 #ifndef COPPICE_LAB_START_MEASURE_H
 #define COPPICE_LAB_START_MEASURE_H
 
