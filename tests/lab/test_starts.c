@@ -186,6 +186,29 @@ static void more_games_go_on_with_the_list(void **state)
     cop_results_free(&more);
 }
 
+/* Agents stay open from game to game; those that remember parts must forget them, or a game that is
+ * made again alone takes other nodes. */
+static void a_game_is_the_same_whichever_was_played_before(void **state)
+{
+    static const char heat[] =
+        HEAD "runs = ( { name = \"m\"; game = \"amazons(size=5)\"; moves_per_game = 5.0;\n" STARTS
+             "  nodes_per_second = 1e5; entrants = ( { label = \"a\"; agent = \"tds\"; },\n"
+             "    { label = \"b\"; agent = \"hotstrat(exact=3)\"; }, { label = \"c\"; agent = "
+             "\"hotstrat\"; } );\n"
+             "  quick = { limit = \"nodes=300\"; games = 8; }; } );\n" CLAIM("score(m, a) > 2");
+    struct cop_text said = COP_TEXT;
+    struct cop_results results;
+
+    (void)state;
+    write_list("one.1 2B2/W4/x1x1x/xxxxx/W2B1 w\none.2 2B2/W4/x1x1x/xxxxx/W2B1 b\n"
+               "two.1 1B3/2W2/xx1xx/xxxxx/W3B w\ntwo.2 1B3/2W2/xx1xx/xxxxx/W3B b\n");
+    lab_run(heat, &results);
+    cop_results_free(&results);
+    if (lab_differences(heat, &said) != 0)
+        fail_msg("%s", said.bytes);
+    cop_text_free(&said);
+}
+
 /* -- what is kept -- */
 
 static void a_changed_list_is_a_difference(void **state)
@@ -564,6 +587,7 @@ int main(void)
         IN_FOLDER(every_position_is_played_in_both_seatings),
         IN_FOLDER(threads_and_interruptions_change_no_game),
         IN_FOLDER(more_games_go_on_with_the_list),
+        IN_FOLDER(a_game_is_the_same_whichever_was_played_before),
         IN_FOLDER(a_changed_list_is_a_difference),
         IN_FOLDER(games_that_began_elsewhere_are_refused),
         IN_FOLDER(results_with_half_a_list_are_refused),
