@@ -199,10 +199,13 @@ static void *open_hotstrat(const struct cop_agent_kind *kind, const struct cop_g
     return NULL;
 }
 
+/* Nothing of an earlier game is left, so that a game is the same whichever was played before. */
 static void start(void *self, uint64_t seed)
 {
     struct hotstrat *hot = self;
 
+    renew_thermometer(hot);
+    cop_tds_forget(hot->tds);
     cop_agent_start(hot->local, cop_mix(seed + 1));
     cop_agent_start(hot->otherwise, cop_mix(seed + 2));
     if (hot->chooser != NULL)

@@ -199,6 +199,9 @@ static void show_run(const struct cop_lab_run *run, enum cop_budget budget, stru
         cop_text_add(text, ", after %s", run->moves);
     if (run->kind == COP_LAB_RUN_POSITIONS)
         cop_text_add(text, ", positions of data/%s.txt", run->position_file);
+    if (cop_lab_run_starts(run, budget) > 0)
+        cop_text_add(text, ", beginning at %d positions of data/%s.txt",
+                     cop_lab_run_starts(run, budget), run->position_file);
     if (run->kind == COP_LAB_RUN_COUNTS)
         cop_text_add(text, ", counted exactly\n");
     else if (run->kind == COP_LAB_RUN_SOLVES)

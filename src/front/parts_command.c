@@ -8,7 +8,8 @@
 
 static const struct cop_option options[] = {
     {"limit", COP_WORDS, "10s",
-     .help = "list: for each part's thermograph and each of its values: 10s, nodes=1M, memory=1G"},
+     .help = "list: for each part's thermograph and each of its values: 10s, nodes=1M, memory=1G; "
+             "join: for each value of a sum with --balance, nodes=1M unless given"},
     {"values", COP_FLAG, "on",
      .help = "list: how each part ends alone, each side beginning (--no-values: not)"},
     {"delta", COP_REAL, "0.25", 0.03125, 1,
@@ -22,6 +23,11 @@ static const struct cop_option options[] = {
     {"from", COP_WORDS, "", .help = "join: a file of parts, a name and a position a line"},
     {"join", COP_INTEGER, "2", 1, 16, .help = "join: so many parts beside each other"},
     {"count", COP_INTEGER, "10", 1, 1000000, .help = "join: so many sums"},
+    {"turn", COP_CHOICE, "first", .choices = "first|second|both",
+     .help = "join: which player begins; both: each sum twice"},
+    {"balance", COP_REAL, "0", 0, 1000,
+     .help = "join: only sums that are worth so many points or fewer, for certain, whoever begins; "
+             "0: any"},
     {"cells", COP_INTEGER, "6", 3, 10, .help = "build: all parts with so many cells or fewer"},
     {"threads", COP_INTEGER, "0", 0, 64, .help = "build, verify: 0 is one for each core"},
     {"sample", COP_INTEGER, "100", 1, 1e9, .help = "verify: one part in so many"},
@@ -79,7 +85,8 @@ const struct cop_command cop_parts_command = {
             "\n"
             "`cut` follows games and cuts new parts out of them, in which both sides can move, as\n"
             "lines of a name and a position; `join` lays such parts beside each other at random,\n"
-            "so that they do not touch. `build` finds the thermographs of all parts with few\n"
+            "so that they do not touch; with --balance only sums of which the solver finds that\n"
+            "they are nearly even. `build` finds the thermographs of all parts with few\n"
             "cells, pieces included, and keeps them in files that `list` asks; the same command\n"
             "goes on after the last finished file. `verify` finds a sample of them again by the\n"
             "rules alone.\n"
@@ -89,6 +96,7 @@ const struct cop_command cop_parts_command = {
             "    coppice parts amazons --sgf game.sgf --json --limit nodes=100k\n"
             "    coppice parts cut amazons --games games.sgf --most 22 > parts.txt\n"
             "    coppice parts join amazons --from parts.txt --join 3 --count 100 --seed 1\n"
+            "    coppice parts join amazons --from parts.txt --balance 1.5 --turn both\n"
             "    coppice parts build amazons --cells 7 --threads 2\n"
             "    coppice parts verify amazons --sample 1000",
     .words_low = 0,

@@ -16,4 +16,7 @@ int cop_parts_build(const struct cop_arguments *arguments, const char *game,
 int cop_parts_verify(const struct cop_arguments *arguments, const char *game,
                      struct cop_error *error);
 
+/* A line of a name and a position on standard output. */
+void cop_print_position(const struct cop_game *game, const void *state, const char *name);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "agent/solvers.h"
 #include "base/allocate.h"
 
 bool cop_join_fits(const struct cop_game *game, struct cop_error *error)
@@ -89,5 +90,21 @@ bool cop_join(const struct cop_game *game, const unsigned char *states, int coun
         return cop_fail(error, "no %d of %d parts found room beside each other in %d tries", wanted,
                         count, tries);
     game->rules->sums->turn_to(game, sum, 0);
+    return true;
+}
+
+bool cop_join_weigh(const struct cop_game *game, void *sum, const struct cop_solve_limits *limits,
+                    struct cop_join_worth *worth, struct cop_error *error)
+{
+    *worth = (struct cop_join_worth){.is_known = true};
+    for (int player = 0; player < 2 && worth->is_known; player++) {
+        struct cop_solution solution;
+
+        game->rules->sums->turn_to(game, sum, player);
+        if (!cop_solve_by("auto", game, sum, COP_STAKE_SCORE, limits, &solution, error))
+            return false;
+        worth->is_known = solution.lower == solution.upper;
+        worth->points[player] = player == 0 ? solution.lower : -solution.lower;
+    }
     return true;
 }

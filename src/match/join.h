@@ -2,7 +2,7 @@
 #ifndef COPPICE_MATCH_JOIN_H
 #define COPPICE_MATCH_JOIN_H
 
-#include "coppice/game.h"
+#include "coppice/solve.h"
 
 /* Can parts of this game be laid beside each other? Else a message that says why not. */
 bool cop_join_fits(const struct cop_game *game, struct cop_error *error);
@@ -13,5 +13,14 @@ bool cop_join_fits(const struct cop_game *game, struct cop_error *error);
  * sum; `drawn` gets the numbers of the parts. */
 bool cop_join(const struct cop_game *game, const unsigned char *states, int count, int wanted,
               int tries, struct cop_rng *rng, void *sum, int *drawn, struct cop_error *error);
+
+/* What a sum is worth to the first player in points, when the first or the second begins; not known
+ * if the limits came first. In both cases somebody is to move; the turn in `sum` is changed. */
+struct cop_join_worth {
+    bool is_known;
+    double points[2];
+};
+bool cop_join_weigh(const struct cop_game *game, void *sum, const struct cop_solve_limits *limits,
+                    struct cop_join_worth *worth, struct cop_error *error);
 
 #endif

@@ -61,8 +61,10 @@ struct cop_tally {
 /* True if the plan can be played; it need not be asked first. */
 bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error);
 
-/* The position that a game starts from, or NULL. Games that share an opening share it. */
+/* The position that a game starts from, or NULL, and its place in plan->starts, or -1. Games that
+ * share an opening share it. */
 const char *cop_match_start(const struct cop_match_plan *plan, int number);
+int cop_match_start_place(const struct cop_match_plan *plan, int number);
 
 int cop_match_fixture_count(const struct cop_match_plan *plan);
 /* Which agents meet in a fixture, one per seat in the first seating. */

@@ -146,11 +146,16 @@ static void write_agent(const char *spec, struct cop_text *text)
     cop_settings_free(settings);
 }
 
+int cop_match_start_place(const struct cop_match_plan *plan, int number)
+{
+    return plan->start_count > 0 ? number / cop_match_seating_count(plan) % plan->start_count : -1;
+}
+
 const char *cop_match_start(const struct cop_match_plan *plan, int number)
 {
-    return plan->start_count > 0
-               ? plan->starts[number / cop_match_seating_count(plan) % plan->start_count]
-               : NULL;
+    int place = cop_match_start_place(plan, number);
+
+    return place >= 0 ? plan->starts[place] : NULL;
 }
 
 void cop_match_identity(const struct cop_match_plan *plan, struct cop_text *text)

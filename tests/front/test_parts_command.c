@@ -138,6 +138,73 @@ static void parts_are_cut_and_joined(void **unused)
     unlink(parts);
 }
 
+/* Each sum twice, with names of their own, or for the second player only. */
+static void sums_are_joined_for_either_side_to_begin(void **unused)
+{
+    char parts[64];
+    struct program program;
+
+    (void)unused;
+    write_file(parts, "p W1Bxx/xxxxx/xxxxx/xxxxx/xxxxx w\nq W2Bx/xxxxx/xxxxx/xxxxx/xxxxx b\n");
+    run(&program, "parts", "join", "amazons(size=5)", "--from", parts, "--count", "1", "--turn",
+        "both");
+    assert_done(&program);
+    assert_contains(program.output, "1.1:q+p ");
+    assert_contains(program.output, " w\n1.2:q+p ");
+    assert_contains(program.output, " b\n");
+    program_free(&program);
+    run(&program, "parts", "join", "amazons(size=5)", "--from", parts, "--count", "1", "--turn",
+        "second");
+    assert_done(&program);
+    assert_contains(program.output, "1:q+p ");
+    assert_contains(program.output, " b\n");
+    program_free(&program);
+    run(&program, "parts", "join", "amazons(size=5)", "--from", parts, "--turn", "third");
+    assert_refused(&program, 2, "third");
+    unlink(parts);
+}
+
+/* a is 2 moves of White's, b is 1* and c is -2* (amazons-endgame-and-books.md 4.5): a+c is even but
+ * for who begins, 0.5 points, b+c is -1 and worth up to 1.5, a+b is 3*. */
+static void only_balanced_sums_are_joined(void **unused)
+{
+    char parts[64];
+    struct program program;
+
+    (void)unused;
+    write_file(parts, "a 2WBxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx w\n"
+                      "b 1W1Bxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx w\n"
+                      "c W1B2x/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx w\n");
+    run(&program, "parts", "join", "amazons(size=6)", "--from", parts, "--count", "20", "--balance",
+        "0.5");
+    assert_done(&program);
+    assert_contains(program.output, "20:c+a ");
+    assert_null(strchr(program.output, 'b'));
+    assert_contains(program.errors, "20 sums; ");
+    assert_null(strstr(program.errors, "; 0 others"));
+    assert_contains(program.errors, " 0 not solved within the limit");
+    program_free(&program);
+    run(&program, "parts", "join", "amazons(size=6)", "--from", parts, "--count", "20", "--quiet",
+        "--balance", "1.5", "--limit", "nodes=10k");
+    assert_done(&program);
+    assert_contains(program.output, ":c+a ");
+    assert_contains(program.output, ":c+b ");
+    assert_null(strstr(program.output, "a+b"));
+    assert_null(strstr(program.output, "b+a"));
+    assert_string_equal(program.errors, "");
+    program_free(&program);
+    run(&program, "parts", "join", "amazons(size=6)", "--from", parts, "--balance", "0.25");
+    assert_refused(&program, 1, "none of 10000 sums was what was asked for");
+    run(&program, "parts", "join", "amazons(size=6)", "--from", parts, "--limit", "nodes=10k");
+    assert_refused(&program, 2, "give --balance too, such as 1.5");
+    run(&program, "parts", "join", "amazons(size=6)", "--from", parts, "--balance", "1", "--limit",
+        "sims=10");
+    assert_refused(&program, 2, "nodes=1M, or a time such as 1s");
+    run(&program, "parts", "join", "amazons(size=6)", "--from", parts, "--balance", "-1");
+    assert_refused(&program, 2, "balance");
+    unlink(parts);
+}
+
 /* Sums are played from, each with the sides exchanged, and the games are cut again. */
 static void matches_start_from_sums(void **unused)
 {
@@ -258,6 +325,8 @@ int main(void)
         cmocka_unit_test(what_takes_too_long_is_about_right_or_unknown),
         cmocka_unit_test(a_picture_has_the_walls),
         cmocka_unit_test(parts_are_cut_and_joined),
+        cmocka_unit_test(sums_are_joined_for_either_side_to_begin),
+        cmocka_unit_test(only_balanced_sums_are_joined),
         cmocka_unit_test(matches_start_from_sums),
         cmocka_unit_test(tables_are_built_verified_and_asked),
         cmocka_unit_test(mistakes_are_told),

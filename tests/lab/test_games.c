@@ -93,9 +93,10 @@ static char *without_seed(const char *sgf)
     return copy;
 }
 
-static void assert_opens_as_it_was(const struct cop_game *game, struct cop_results *results,
+static void assert_opens_as_it_was(const struct cop_match_plan *plan, struct cop_results *results,
                                    const struct cop_game_result *played)
 {
+    const struct cop_game *game = plan->game;
     const struct cop_fixture_result *fixture = &results->runs[0].fixtures[0];
     struct cop_text line = COP_TEXT, again = COP_TEXT;
     struct cop_error error = {""};
@@ -103,7 +104,7 @@ static void assert_opens_as_it_was(const struct cop_game *game, struct cop_resul
     double payoffs[COP_PLAYERS_MAX], of_seat[COP_PLAYERS_MAX];
     char *before, *after;
 
-    if (!cop_game_line(game, fixture, played, &line, &error))
+    if (!cop_game_line(plan, fixture, played, &line, &error))
         fail_msg("%s: %s", game->name, error.message);
     free(fixture->games[0]);
     fixture->games[0] = cop_copy_string(line.bytes);
@@ -127,7 +128,51 @@ static void assert_opens_as_it_was(const struct cop_game *game, struct cop_resul
     cop_text_free(&line);
 }
 
-/* Random agents play; deals, chance, passes and many seats are all among them. */
+static void play_and_open(const struct cop_match_plan *plan, struct cop_results *results)
+{
+    struct cop_match_player *player = cop_match_player_open(plan);
+    struct cop_error error = {""};
+
+    for (int number = 0; number < 2; number++) {
+        struct cop_text sgf = COP_TEXT;
+        struct cop_game_result played;
+
+        if (cop_match_player_play(player, 0, number, NULL, &played, &sgf, &error) !=
+            COP_PLAY_FINISHED)
+            fail_msg("%s: %s", plan->game->name, error.message);
+        assert_opens_as_it_was(plan, results, &played);
+        cop_text_free(&sgf);
+    }
+    cop_match_player_close(player);
+}
+
+/* A position out of the first plies of a random game in which a player is to move. */
+static char *some_position(const struct cop_game *game)
+{
+    void *state = cop_allocate(game->state_size), *next = cop_allocate(game->state_size);
+    cop_move *room = cop_allocate((size_t)game->max_moves * sizeof *room);
+    struct cop_text text = COP_TEXT;
+    struct cop_rng rng;
+    char *words;
+
+    cop_rng_seed(&rng, 7);
+    game->rules->start(game, next, &rng);
+    for (int ply = 0; ply < 8 && game->rules->turn(game, next) != COP_OVER; ply++) {
+        if (game->rules->turn(game, next) >= 0)
+            memcpy(state, next, game->state_size);
+        game->rules->play(game, next, cop_random_move(game, next, &rng, room));
+    }
+    game->rules->write_position(game, state, &text);
+    words = cop_copy_string(text.bytes);
+    cop_text_free(&text);
+    free(room);
+    free(next);
+    free(state);
+    return words;
+}
+
+/* Random agents play, from the game's start and from a position; deals, chance, passes and many
+ * seats are all among them. */
 static void check_variant(const char *spec)
 {
     static const char *const agents[] = {"random", "random"};
@@ -137,7 +182,6 @@ static void check_variant(const char *spec)
     struct cop_game *game = cop_game_open(spec, &error);
     struct cop_match_plan plan = {
         .game = game, .agents = agents, .limits = limits, .games = 2, .threads = 1, .seed = 4};
-    struct cop_match_player *player;
     struct cop_results results;
 
     if (!game) {
@@ -146,18 +190,16 @@ static void check_variant(const char *spec)
     }
     plan.agent_count = game->players > 1 ? 2 : 1;
     results = open_results(game->name, plan.agent_count, 1);
-    player = cop_match_player_open(&plan);
-    for (int number = 0; number < 2; number++) {
-        struct cop_text sgf = COP_TEXT;
-        struct cop_game_result played;
-
-        if (cop_match_player_play(player, 0, number, NULL, &played, &sgf, &error) !=
-            COP_PLAY_FINISHED)
-            fail_msg("%s: %s", spec, error.message);
-        assert_opens_as_it_was(game, &results, &played);
-        cop_text_free(&sgf);
-    }
-    cop_match_player_close(player);
+    play_and_open(&plan, &results);
+    results.runs[0].starts = (struct cop_lab_starts){.file = cop_copy_string("list"),
+                                                     .count = 1,
+                                                     .names = cop_allocate(sizeof(char *)),
+                                                     .positions = cop_allocate(sizeof(char *))};
+    results.runs[0].starts.names[0] = cop_copy_string("one");
+    results.runs[0].starts.positions[0] = some_position(game);
+    plan.starts = (const char *const *)results.runs[0].starts.positions;
+    plan.start_count = 1;
+    play_and_open(&plan, &results);
     cop_results_free(&results);
     cop_game_close(game);
 }

@@ -205,7 +205,7 @@ static void published_scores_sum_to_half_the_players(void **state)
 
 /* What a budget may cost on one core, in seconds: quick for each experiment, standard for each
  * thesis or chapter. */
-static const double quick_seconds = 150, standard_seconds = 5 * 3600;
+static const double quick_seconds = 150, standard_seconds = 6 * 3600;
 
 /* Every run takes part in the published experiment, and something is run at every budget. */
 static void assert_plan_makes_sense(const struct cop_experiment *experiment, double *standard)
@@ -234,7 +234,7 @@ static void every_experiment_is_there_and_sound(void **state)
     static const struct {
         const char *folder;
         int count;
-    } folders[] = {{"amazons/", 21}, {"uct-star/", 17}, {"ontop/", 20},   {"many-player/", 7},
+    } folders[] = {{"amazons/", 24}, {"uct-star/", 17}, {"ontop/", 20},   {"many-player/", 7},
                    {"chance/", 13},  {"twixt/", 20},    {"samegame/", 7}, {"fanorona/", 10}};
     enum { FOLDERS = sizeof folders / sizeof *folders };
     int counts[FOLDERS] = {0}, known = 0;

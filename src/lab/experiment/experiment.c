@@ -222,6 +222,20 @@ static bool check_word(const struct cop_lab_run *run, enum cop_budget budget, co
     }
 }
 
+/* A measure that compares what two got when each had the first move in the same position. */
+static bool check_starts(const struct cop_lab_run *run, const struct cop_measure_row *row,
+                         struct cop_error *error)
+{
+    if (run->positions.count == 0)
+        return cop_fail(error, "%s needs starts in the run %s, positions that both begin at",
+                        row->name, run->name);
+    if (run->game->players != 2)
+        return cop_fail(error, "%s is for games of two players, and %s has %d", row->name,
+                        run->game->name, run->game->players);
+    return !row->is_about_points || run->game->rules->score ||
+           cop_fail(error, "%s compares points, and %s has none", row->name, run->game->name);
+}
+
 bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budget budget,
                           const struct cop_measure *measure, struct cop_error *error)
 {
@@ -242,6 +256,8 @@ bool cop_experiment_check(const struct cop_experiment *experiment, enum cop_budg
                         run->name, run->entrants[0].label);
     if (row->is_timed && !run->is_timed)
         return cop_fail(error, "%s needs timed = true in the run %s", row->name, run->name);
+    if (row->is_by_start && !check_starts(run, row, error))
+        return false;
     if (row->is_course && !run->is_course)
         return cop_fail(error, "%s needs a run of the kind \"course\", which looks at every ply",
                         row->name);
@@ -436,6 +452,20 @@ static int entrants_at(const struct cop_lab_run *run, enum cop_budget budget)
     for (int i = 0; i < run->entrant_count; i++)
         count += run->entrants[i].at[budget];
     return count;
+}
+
+int cop_lab_run_seatings(const struct cop_lab_run *run, enum cop_budget budget)
+{
+    struct cop_match_plan plan = {.game = run->game, .agent_count = entrants_at(run, budget)};
+
+    return cop_match_seating_count(&plan);
+}
+
+int cop_lab_run_starts(const struct cop_lab_run *run, enum cop_budget budget)
+{
+    if (run->kind != COP_LAB_RUN_MATCH || run->positions.count == 0)
+        return 0;
+    return run->efforts[budget].count / cop_lab_run_seatings(run, budget);
 }
 
 int cop_lab_run_position(const struct cop_lab_run *run, enum cop_budget budget, int i)

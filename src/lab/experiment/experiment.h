@@ -56,9 +56,10 @@ struct cop_lab_run {
     struct cop_lab_run_entrant *entrants;
     struct cop_effort efforts[COP_BUDGETS];
     double moves_per_game, per_second; /* what to expect, for estimates only */
-    /* Of runs over positions: */
+    /* Of runs over positions, and of matches whose games begin at positions of a list: */
     char *position_file; /* LAB/data/NAME.txt */
     struct cop_positions positions;
+    /* Of runs over positions: */
     char *baseline; /* the entrant that others are compared with */
     int curve;      /* of solves: points of a question that are kept at most */
     char *judge;    /* an agent that knows what every root move is worth, or "" */
@@ -131,6 +132,12 @@ bool cop_lab_run_limits(const struct cop_lab_run *run, int entrant, enum cop_bud
                         struct cop_limits *limits, struct cop_error *error);
 /* The state that searches begin from; `state` has game->state_size bytes. */
 bool cop_lab_run_start(const struct cop_lab_run *run, void *state, struct cop_error *error);
+
+/* In how many ways the entrants of a match can sit: each start is played in all of them, so that
+ * the games of a budget begin at the first games / seatings positions of the list. */
+int cop_lab_run_seatings(const struct cop_lab_run *run, enum cop_budget budget);
+/* How many starts that are; 0 where games begin as usual. */
+int cop_lab_run_starts(const struct cop_lab_run *run, enum cop_budget budget);
 
 /* The place in the file of the i-th position that the budget searches: they are spread over it. */
 int cop_lab_run_position(const struct cop_lab_run *run, enum cop_budget budget, int i);

@@ -6,6 +6,7 @@
 
 #include "lab/claim/range.h"
 #include "lab/claim/tree.h"
+#include "lab/run/start_measure.h"
 
 /* What would be measured if the budget had `scale` times its games. */
 struct plan {
@@ -33,6 +34,8 @@ static double count_of(const struct plan *plan, const struct cop_measure *measur
 
     if (run->kind == COP_LAB_RUN_MATCH && run->game->players == 2 && measure->word_count == 2)
         games *= entrants_of(run, plan->budget) - 1;
+    if (run->kind == COP_LAB_RUN_MATCH && cop_is_start_measure(measure->name))
+        games /= 2; /* both games of a position are one observation, at best */
     return games;
 }
 
@@ -95,8 +98,8 @@ static double planned_correlation(const void *context, const struct cop_measure 
 
 static bool is_share(const struct cop_measure *measure)
 {
-    static const char *const shares[] = {"score",  "early",   "any_pruned",
-                                         "chosen", "dropped", "ended"};
+    static const char *const shares[] = {"score", "early",  "any_pruned", "chosen",      "dropped",
+                                         "ended", "better", "equal",      "moving_first"};
 
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         if (strcmp(shares[i], measure->name) == 0)

@@ -22,8 +22,8 @@ static const struct {
 } kinds[COP_LAB_RUN_KINDS + 1] = {
     [COP_LAB_RUN_MATCH] = {"match",
                            "games",
-                           {"name", "kind", "game", "entrants", "opening_plies", "seed", "anchor",
-                            "anchor_elo", "moves_per_game", "quick", "full", "standard",
+                           {"name", "kind", "game", "entrants", "starts", "opening_plies", "seed",
+                            "anchor", "anchor_elo", "moves_per_game", "quick", "full", "standard",
                             "sims_per_second", "nodes_per_second", NULL}},
     [COP_LAB_RUN_SEARCHES] = {"searches",
                               "searches",
@@ -98,6 +98,26 @@ static bool read_solve_effort(const struct cop_reader *reader, const config_sett
            read_substitutes(reader, setting, effort);
 }
 
+/* Every start is played in all seatings, and none twice: what differs between two games of the same
+ * seating would be chance alone, which a budget with more games should not be filled up with. */
+static bool check_start_count(const struct cop_reader *reader, const config_setting_t *setting,
+                              const struct cop_lab_run *run, enum cop_budget budget)
+{
+    int games = run->efforts[budget].count, seatings = cop_lab_run_seatings(run, budget);
+
+    if (run->kind != COP_LAB_RUN_MATCH || run->positions.count == 0)
+        return true;
+    if (games % seatings != 0)
+        return fail_at(reader, setting,
+                       "each start is played in %d seatings, so that games is a multiple of %d, "
+                       "not %d",
+                       seatings, seatings, games);
+    return games / seatings <= run->positions.count ||
+           fail_at(reader, setting,
+                   "%d games begin at %d positions, each in %d seatings, but %s has only %d", games,
+                   games / seatings, seatings, run->position_file, run->positions.count);
+}
+
 static bool read_effort(const struct cop_reader *reader, const config_setting_t *group,
                         enum cop_budget budget, struct cop_lab_run *run)
 {
@@ -125,6 +145,8 @@ static bool read_effort(const struct cop_reader *reader, const config_setting_t 
     effort->count = (int)count;
     if (run->kind == COP_LAB_RUN_POSITIONS && effort->count > run->positions.count)
         return fail_at(reader, setting, "there are only %d positions", run->positions.count);
+    if (!check_start_count(reader, setting, run, budget))
+        return false;
     for (int i = 0; i < run->entrant_count; i++) {
         if (!cop_lab_run_limits(run, i, budget, &limits, &why))
             return cop_reader_because(reader, config_setting_get_member(setting, "limit"), &why);
@@ -432,24 +454,45 @@ static bool read_turns(const struct cop_reader *reader, const config_setting_t *
            fail_at(reader, group, "who plays alone has no turns");
 }
 
+/* The list that `key` names; in every position of it a player is to move. */
+static bool load_positions(const struct cop_reader *reader, const config_setting_t *group,
+                           const char *key, struct cop_lab_run *run)
+{
+    struct cop_error why;
+
+    if (!cop_reader_words(reader, group, key, NULL, &run->position_file))
+        return false;
+    if (!reader->lab)
+        return fail_at(reader, group, "files of positions cannot be taken from elsewhere here");
+    return cop_positions_load(reader->lab, run->position_file, run->game, &run->positions, &why) ||
+           cop_reader_because(reader, config_setting_get_member(group, key), &why);
+}
+
+/* Where the games of a match begin, if it is not at the game's own start. */
+static bool read_starts(const struct cop_reader *reader, const config_setting_t *group,
+                        struct cop_lab_run *run)
+{
+    const config_setting_t *member = config_setting_get_member(group, "starts");
+
+    if (run->kind != COP_LAB_RUN_MATCH || !member)
+        return true;
+    if (config_setting_get_member(group, "opening_plies"))
+        return fail_at(reader, member,
+                       "games begin at starts or after opening_plies; give one of them");
+    return load_positions(reader, group, "starts", run);
+}
+
 /* The list that a run over positions goes through, and what it is compared with. */
 static bool read_positions(const struct cop_reader *reader, const config_setting_t *group,
                            struct cop_lab_run *run)
 {
-    struct cop_error why;
-
     if (!cop_reader_words(reader, group, "judge", "", &run->judge) ||
         !cop_reader_words(reader, group, "baseline", "", &run->baseline))
         return false;
     if (run->kind != COP_LAB_RUN_POSITIONS)
         return true;
-    if (!cop_reader_words(reader, group, "positions", NULL, &run->position_file) ||
-        !cop_reader_words(reader, group, "baseline", NULL, &run->baseline))
-        return false;
-    if (!reader->lab)
-        return fail_at(reader, group, "files of positions cannot be taken from elsewhere here");
-    return cop_positions_load(reader->lab, run->position_file, run->game, &run->positions, &why) ||
-           cop_reader_because(reader, config_setting_get_member(group, "positions"), &why);
+    return cop_reader_words(reader, group, "baseline", NULL, &run->baseline) &&
+           load_positions(reader, group, "positions", run);
 }
 
 /* How much work a second holds: simulations or nodes. */
@@ -473,6 +516,7 @@ static bool read_run(const struct cop_reader *reader, const config_setting_t *gr
         !cop_reader_keys(reader, group, kinds[run->is_course ? COURSE : (int)run->kind].keys) ||
         !get_name(reader, group, &run->name) || !open_game(reader, group, run) ||
         !read_entrants(reader, group, run) || !read_positions(reader, group, run) ||
+        !read_starts(reader, group, run) ||
         !cop_reader_words(reader, group, "position", "", &run->position) ||
         !cop_reader_words(reader, group, "moves", "", &run->moves) ||
         !cop_reader_whole(reader, group, "opening_plies", 0, 0, 1000, &plies) ||

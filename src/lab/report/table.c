@@ -411,6 +411,9 @@ void cop_lab_run_describe(const struct cop_lab_run_result *run, struct cop_text 
         cop_text_add(text, "one at a time and in turn, by the clock of this machine, ");
     if (run->opening_plies > 0)
         cop_text_add(text, "%d random plies first, ", run->opening_plies);
+    if (run->starts.count > 0)
+        cop_text_add(text, "beginning at %d positions of %s, ", run->starts.count,
+                     run->starts.file);
     cop_text_add(text, "%s for each move", run->limit);
     if (strcmp(run->limit, run->full_limit) != 0)
         cop_text_add(text, " (published with %s)", run->full_limit);

@@ -202,13 +202,13 @@ double *cop_pulls_new(const struct cop_lab_run_result *run)
     return cop_allocate(games * sizeof(double));
 }
 
-double cop_pulls_covariance(const struct cop_lab_run_result *run, const double *left,
-                            const double *right)
+static double covariance(const struct cop_lab_run_result *run, int each, const double *left,
+                         const double *right)
 {
     double total = 0;
 
     for (int f = 0; f < run->fixture_count; f++) {
-        int count = (int)run->fixtures[f].sample.count;
+        int count = (int)run->fixtures[f].sample.count / each;
         double sum = 0;
 
         for (int i = 0; i < count; i++)
@@ -219,6 +219,16 @@ double cop_pulls_covariance(const struct cop_lab_run_result *run, const double *
         right += count;
     }
     return total;
+}
+
+double cop_pulls_correlation(const struct cop_lab_run_result *run, int each, const double *left,
+                             const double *right)
+{
+    double product = covariance(run, each, left, left) * covariance(run, each, right, right);
+
+    if (!(product > 0) || !isfinite(product))
+        return 0;
+    return fmax(-1, fmin(1, covariance(run, each, left, right) / sqrt(product)));
 }
 
 /* Of `games` games only those that were long enough say something: their mean has the error of so
@@ -386,7 +396,7 @@ struct cop_interval cop_course_interval(const struct cop_lab_run_result *run,
         interval = (struct cop_interval){longest, longest, longest};
     } else if (cop_course_pulls(run, measure, &value, pulls)) {
         double reach =
-            run->games > 1 ? 1.959964 * sqrt(cop_pulls_covariance(run, pulls, pulls)) : INFINITY;
+            run->games > 1 ? 1.959964 * sqrt(covariance(run, 1, pulls, pulls)) : INFINITY;
 
         interval = (struct cop_interval){value - reach, value, value + reach};
         if (recipe->quantity == TAKING && ask(run, measure, recipe, &question))

@@ -17,8 +17,9 @@ struct cop_interval cop_course_interval(const struct cop_lab_run_result *run,
  */
 bool cop_course_pulls(const struct cop_lab_run_result *run, const struct cop_measure *measure,
                       double *value, double *pulls);
-double cop_pulls_covariance(const struct cop_lab_run_result *run, const double *left,
-                            const double *right);
+/* Of two measures with these pulls, of observations that are `each` games of a fixture. */
+double cop_pulls_correlation(const struct cop_lab_run_result *run, int each, const double *left,
+                             const double *right);
 double *cop_pulls_new(const struct cop_lab_run_result *run);
 
 /* The longest game of the run. */

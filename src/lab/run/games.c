@@ -10,7 +10,8 @@
 #include "match/match.h"
 
 static const char first_line[] = "# coppice lab games 1";
-static const char run_mark[] = "# run ", fixture_mark[] = "# fixture", deal_mark[] = "deal=";
+static const char run_mark[] = "# run ", start_mark[] = "# start ", fixture_mark[] = "# fixture";
+static const char deal_mark[] = "deal=", at_mark[] = "at=";
 
 /* How a seat lost before the rules ended the game. */
 static const char *const defeats[] = {[COP_DEFEAT_RESIGNED] = "resigned",
@@ -24,7 +25,7 @@ enum { DEFEATS = sizeof defeats / sizeof *defeats };
 /* True if the seed decides how the game begins. */
 static bool is_dealt(const struct cop_record *record, const struct cop_game *game)
 {
-    struct cop_record plain = {0};
+    struct cop_record plain = {.position = record->position};
     void *dealt = cop_allocate(game->state_size), *start = cop_allocate(game->state_size);
     bool result = cop_record_start(record, game, dealt, NULL) &&
                   cop_record_start(&plain, game, start, NULL) &&
@@ -70,10 +71,12 @@ static void add_seat(const struct cop_fixture_result *fixture, int agent, struct
             cop_text_add(line, "%c", 'a' + i);
 }
 
-bool cop_game_line(const struct cop_game *game, const struct cop_fixture_result *fixture,
+bool cop_game_line(const struct cop_match_plan *plan, const struct cop_fixture_result *fixture,
                    const struct cop_game_result *result, struct cop_text *line,
                    struct cop_error *error)
 {
+    const struct cop_game *game = plan->game;
+    int start = cop_match_start_place(plan, result->number);
     struct cop_record record;
     struct cop_game *own;
 
@@ -81,6 +84,8 @@ bool cop_game_line(const struct cop_game *game, const struct cop_fixture_result 
         return cop_fail_in(error, "game %d of the store", result->number);
     for (int seat = 0; seat < result->seat_count; seat++)
         add_seat(fixture, result->seats[seat].agent, line);
+    if (start >= 0)
+        cop_text_add(line, " %s%d", at_mark, start + 1);
     if (is_dealt(&record, game))
         cop_text_add(line, " %s%llu", deal_mark, (unsigned long long)record.seed);
     add_moves(&record, game, line);
@@ -107,11 +112,18 @@ int cop_lab_run_games(const struct cop_lab_run_result *run)
     return count;
 }
 
+static void write_start(const struct cop_lab_starts *starts, int i, struct cop_text *text)
+{
+    cop_text_add(text, "%s%s %s\n", start_mark, starts->names[i], starts->positions[i]);
+}
+
 static void write_run(const struct cop_lab_run_result *run, struct cop_text *text)
 {
     if (cop_lab_run_games(run) == 0)
         return;
     cop_text_add(text, "%s%s: %s\n", run_mark, run->name, run->game);
+    for (int i = 0; i < run->starts.count; i++)
+        write_start(&run->starts, i, text);
     for (int f = 0; f < run->fixture_count; f++) {
         const struct cop_fixture_result *fixture = &run->fixtures[f];
 
@@ -147,6 +159,7 @@ bool cop_results_save_games(const struct cop_results *results, const char *direc
 struct reading {
     struct cop_results *results;
     struct cop_lab_run_result *run;
+    int starts;    /* of the run so far */
     int fixture;   /* of the run; -1 before the first */
     int64_t count; /* lines of that fixture so far */
 };
@@ -156,6 +169,7 @@ static bool enter_run(struct reading *reading, const char *name)
     size_t length = strcspn(name, ":");
 
     reading->run = NULL;
+    reading->starts = 0;
     reading->fixture = -1;
     for (int i = 0; i < reading->results->run_count; i++) {
         struct cop_lab_run_result *run = &reading->results->runs[i];
@@ -174,11 +188,27 @@ static bool is_full(const struct reading *reading)
            reading->count == reading->run->fixtures[reading->fixture].sample.count;
 }
 
+/* The line must be the next start of the run, word for word: games.txt is enough to play its games
+ * again, and what results say of these games is about the same positions. */
+static bool take_start(struct reading *reading, const char *line)
+{
+    struct cop_text text = COP_TEXT;
+    bool is_same;
+
+    if (!reading->run || reading->fixture >= 0 || reading->starts >= reading->run->starts.count)
+        return false;
+    write_start(&reading->run->starts, reading->starts++, &text);
+    is_same = strncmp(text.bytes, line, text.length - 1) == 0 && line[text.length - 1] == '\0';
+    cop_text_free(&text);
+    return is_same;
+}
+
 static bool enter_fixture(struct reading *reading)
 {
     struct cop_fixture_result *fixture;
 
-    if (!reading->run || ++reading->fixture >= reading->run->fixture_count)
+    if (!reading->run || reading->starts < reading->run->starts.count ||
+        ++reading->fixture >= reading->run->fixture_count)
         return false;
     fixture = &reading->run->fixtures[reading->fixture];
     reading->count = 0;
@@ -194,6 +224,8 @@ static bool take_line(struct reading *reading, const char *line)
 
     if (strncmp(line, run_mark, strlen(run_mark)) == 0)
         return is_full(reading) && enter_run(reading, line + strlen(run_mark));
+    if (strncmp(line, start_mark, strlen(start_mark)) == 0)
+        return take_start(reading, line);
     if (strncmp(line, fixture_mark, strlen(fixture_mark)) == 0)
         return is_full(reading) && enter_fixture(reading);
     if (!reading->run || reading->fixture < 0 || is_full(reading))
@@ -292,6 +324,22 @@ static bool read_seats(const char *letters, const struct cop_game *game,
     return true;
 }
 
+/* "at=3": the position that the game begins at. Every game of a run has one, or none has. */
+static bool read_start(char **line, const struct cop_lab_starts *starts, struct cop_record *record)
+{
+    char *start = *line + strspn(*line, " "), *end;
+    long number;
+
+    if (strncmp(start, at_mark, strlen(at_mark)) != 0)
+        return starts->count == 0;
+    start = take_word(line) + strlen(at_mark);
+    number = strtol(start, &end, 10);
+    if (end == start || *end != '\0' || number < 1 || number > starts->count)
+        return false;
+    record->position = cop_copy_string(starts->positions[number - 1]);
+    return true;
+}
+
 static bool read_deal(char **line, struct cop_record *record)
 {
     char *start = *line + strspn(*line, " "), *end;
@@ -381,7 +429,8 @@ static bool open_line(struct cop_lab_game *opened, const struct cop_game *game,
 {
     const struct cop_fixture_result *fixture = &run->fixtures[opened->fixture];
     struct cop_record record = {.game = cop_copy_string(game->name)};
-    bool is_good = read_seats(take_word(&line), game, fixture, opened) && read_deal(&line, &record);
+    bool is_good = read_seats(take_word(&line), game, fixture, opened) &&
+                   read_start(&line, &run->starts, &record) && read_deal(&line, &record);
 
     if (!is_good) {
         cop_record_free(&record);

@@ -6,6 +6,7 @@
  *     ab d d e c4 c               who sat where, and the moves, those of chance too
  *     ba deal=7381 e3 d6          where the start is dealt at random: the seed of the deal
  *     ab d3 c3 [2 resigned]       where the rules did not end it: which seat lost, and how
+ *     ab at=3 d1-d3/a3            where games begin at positions: at which, counted from 1
  *
  * The letters are the entrants of the fixture in their order, one for each seat. Results without
  * such a file are as good as others, but their games cannot be looked at.
@@ -16,10 +17,11 @@
 
 #include "game/course.h"
 #include "lab/run/results.h"
+#include "match/match.h"
 #include "store/results.h"
 
-/* Adds the line of a game that was just played, or read from a store. `game` is opened already. */
-bool cop_game_line(const struct cop_game *game, const struct cop_fixture_result *fixture,
+/* Adds the line of a game of the plan that was just played, or read from a store. */
+bool cop_game_line(const struct cop_match_plan *plan, const struct cop_fixture_result *fixture,
                    const struct cop_game_result *result, struct cop_text *line,
                    struct cop_error *error);
 

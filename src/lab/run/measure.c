@@ -16,6 +16,7 @@
 #include "lab/run/position_measure.h"
 #include "lab/run/rating.h"
 #include "lab/run/solve_measure.h"
+#include "lab/run/start_measure.h"
 
 enum {
     NOTHING = -1,
@@ -273,7 +274,8 @@ static const struct cop_measure_row *own_row(int i)
 const struct cop_measure_row *cop_measure_row(int i)
 {
     static const struct cop_measure_row *(*const tables[])(int i) = {
-        own_row, cop_course_measure_row, cop_position_measure_row, cop_solve_measure_row};
+        own_row, cop_start_measure_row, cop_course_measure_row, cop_position_measure_row,
+        cop_solve_measure_row};
 
     for (size_t table = 0; table < sizeof tables / sizeof *tables; table++) {
         int count = 0;
@@ -327,7 +329,7 @@ const struct cop_lab_run_result *cop_results_run(const struct cop_results *resul
     return NULL;
 }
 
-static int find_entrant(const struct cop_lab_run_result *run, const char *label)
+int cop_lab_find_entrant(const struct cop_lab_run_result *run, const char *label)
 {
     for (int i = 0; i < run->entrant_count; i++)
         if (strcmp(run->entrants[i].label, label) == 0)
@@ -335,8 +337,7 @@ static int find_entrant(const struct cop_lab_run_result *run, const char *label)
     return -1;
 }
 
-/* The place of an entrant in a fixture, or -1. */
-static int seat_of(const struct cop_fixture_result *fixture, int entrant)
+int cop_fixture_place(const struct cop_fixture_result *fixture, int entrant)
 {
     for (int i = 0; i < fixture->entrant_count; i++)
         if (fixture->entrants[i] == entrant)
@@ -363,8 +364,8 @@ static int place_in(const struct pool *pool, const struct cop_fixture_result *fi
         return pool->variable;
     if (pool->variable == ENDED)
         return cop_ended_place(fixture, pool->ending);
-    seat = seat_of(fixture, pool->entrant);
-    if (seat < 0 || (pool->opponent >= 0 && seat_of(fixture, pool->opponent) < 0))
+    seat = cop_fixture_place(fixture, pool->entrant);
+    if (seat < 0 || (pool->opponent >= 0 && cop_fixture_place(fixture, pool->opponent) < 0))
         return -1;
     if (pool->variable == WON_BY)
         return cop_won_by_place(pool->run, fixture, seat, pool->ending);
@@ -452,7 +453,7 @@ static double best_points(const struct cop_lab_run_result *run, int entrant)
 
     for (int f = 0; f < run->fixture_count; f++) {
         const struct cop_fixture_result *fixture = &run->fixtures[f];
-        int seat = seat_of(fixture, entrant), width = cop_row_width(run, fixture);
+        int seat = cop_fixture_place(fixture, entrant), width = cop_row_width(run, fixture);
 
         for (int64_t i = 0; i < fixture->sample.count && seat >= 0; i++)
             best = fmax(best,
@@ -470,21 +471,20 @@ static double count_of(const struct cop_lab_run_result *run, int entrant)
 static double extreme_of(const struct cop_lab_run_result *run, const struct cop_measure *measure)
 {
     if (run->kind == COP_LAB_RUN_MATCH)
-        return best_points(run, find_entrant(run, measure->words[1]));
+        return best_points(run, cop_lab_find_entrant(run, measure->words[1]));
     if (run->kind == COP_LAB_RUN_COUNTS)
-        return count_of(run, find_entrant(run, measure->words[1]));
+        return count_of(run, cop_lab_find_entrant(run, measure->words[1]));
     return strcmp(measure->name, "widest_spread") == 0 ? run->widest_spread : run->least_best_share;
 }
 
-/* The fixture of an entrant, where it meets `other`, or alone where nobody meets; NULL: none. */
-static const struct cop_fixture_result *fixture_of(const struct cop_lab_run_result *run,
-                                                   int entrant, int other)
+const struct cop_fixture_result *cop_fixture_of(const struct cop_lab_run_result *run, int entrant,
+                                                int other)
 {
     for (int f = 0; f < run->fixture_count; f++) {
         const struct cop_fixture_result *fixture = &run->fixtures[f];
 
-        if (seat_of(fixture, entrant) >= 0 &&
-            (fixture->entrant_count == 1 || seat_of(fixture, other) >= 0))
+        if (cop_fixture_place(fixture, entrant) >= 0 &&
+            (fixture->entrant_count == 1 || cop_fixture_place(fixture, other) >= 0))
             return fixture;
     }
     return NULL;
@@ -493,16 +493,17 @@ static const struct cop_fixture_result *fixture_of(const struct cop_lab_run_resu
 static double points_at(const struct cop_lab_run_result *run,
                         const struct cop_fixture_result *fixture, int entrant, int game)
 {
-    return fixture->rows[(ptrdiff_t)game * cop_row_width(run, fixture) +
-                         seat_of(fixture, entrant) * COP_MATCH_VARIABLES + (int)COP_MATCH_POINTS];
+    return fixture
+        ->rows[(ptrdiff_t)game * cop_row_width(run, fixture) +
+               cop_fixture_place(fixture, entrant) * COP_MATCH_VARIABLES + (int)COP_MATCH_POINTS];
 }
 
 /* Games with the same number are the same one, or with one player have the same deal, so that what
  * a board has for everybody falls out of the difference. */
 static struct cop_interval gain_of(const struct cop_lab_run_result *run, int entrant, int other)
 {
-    const struct cop_fixture_result *own = fixture_of(run, entrant, other);
-    const struct cop_fixture_result *others = fixture_of(run, other, entrant);
+    const struct cop_fixture_result *own = cop_fixture_of(run, entrant, other);
+    const struct cop_fixture_result *others = cop_fixture_of(run, other, entrant);
     double sum = 0, squares = 0;
     int count;
 
@@ -528,7 +529,7 @@ static bool find_word(const struct cop_lab_run_result *run, const struct cop_mea
         return true;
     if (kind == COP_WORD_ENDING)
         return (*ending = cop_lab_find_ending(run, measure->words[at])) >= 0;
-    return (*entrant = find_entrant(run, measure->words[at])) >= 0;
+    return (*entrant = cop_lab_find_entrant(run, measure->words[at])) >= 0;
 }
 
 /* Finds the pools above and below the line; false if there is nothing to find. */
@@ -605,12 +606,12 @@ static struct estimate estimate_of(const struct cop_lab_run_result *run,
         return estimate;
     }
     if (recipe && recipe->top == GAIN) {
-        estimate.interval = gain_of(run, find_entrant(run, measure->words[1]),
-                                    find_entrant(run, measure->words[2]));
+        estimate.interval = gain_of(run, cop_lab_find_entrant(run, measure->words[1]),
+                                    cop_lab_find_entrant(run, measure->words[2]));
         return estimate;
     }
     if (recipe && recipe->top == RATING)
-        return rating_of(run, find_entrant(run, measure->words[1]));
+        return rating_of(run, cop_lab_find_entrant(run, measure->words[1]));
     if (!recipe || !find_pools(run, measure, recipe, &top, &bottom))
         return estimate;
     above = top.sum / top.count;
@@ -645,15 +646,16 @@ struct cop_interval cop_measure_interval(const void *context, const struct cop_m
         return cop_solve_interval(run, measure);
     if (run && run->is_course && cop_is_course_measure(measure->name))
         return cop_course_interval(run, measure);
+    if (run && run->kind == COP_LAB_RUN_MATCH && cop_is_start_measure(measure->name))
+        return cop_start_interval(run, measure);
     if (run)
         estimate = estimate_of(run, measure);
     free(estimate.weights);
     return estimate.interval;
 }
 
-/* How each game pulls a measure, as cop_course_pulls has it. */
-static bool pulls_of(const struct cop_lab_run_result *run, const struct cop_measure *measure,
-                     double *pulls)
+bool cop_measure_pulls(const struct cop_lab_run_result *run, const struct cop_measure *measure,
+                       double *pulls)
 {
     struct estimate estimate;
     const double *weights;
@@ -689,16 +691,11 @@ static double correlation_of_pulls(const struct cop_lab_run_result *run,
 {
     double *first = cop_pulls_new(run), *second = cop_pulls_new(run), result = 0;
 
-    if (pulls_of(run, left, first) && pulls_of(run, right, second)) {
-        double product =
-            cop_pulls_covariance(run, first, first) * cop_pulls_covariance(run, second, second);
-
-        if (product > 0 && isfinite(product))
-            result = cop_pulls_covariance(run, first, second) / sqrt(product);
-    }
+    if (cop_measure_pulls(run, left, first) && cop_measure_pulls(run, right, second))
+        result = cop_pulls_correlation(run, 1, first, second);
     free(first);
     free(second);
-    return fmax(-1, fmin(1, result));
+    return result;
 }
 
 double cop_measure_correlation(const void *context, const struct cop_measure *left,
@@ -714,6 +711,9 @@ double cop_measure_correlation(const void *context, const struct cop_measure *le
         return cop_position_correlation(run, left, right);
     if (run->kind == COP_LAB_RUN_SOLVES)
         return 0;
+    if (run->kind == COP_LAB_RUN_MATCH &&
+        (cop_is_start_measure(left->name) || cop_is_start_measure(right->name)))
+        return cop_start_correlation(run, left, right);
     if (run->is_course && (cop_is_course_measure(left->name) || cop_is_course_measure(right->name)))
         return correlation_of_pulls(run, left, right);
     first = estimate_of(run, left);

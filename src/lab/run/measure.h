@@ -24,10 +24,12 @@ struct cop_measure_row {
     const char *words;         /* "run, entrant[, opponent]" */
     const char *help;
     enum cop_word_kind second, third;
-    bool is_extreme; /* of what was seen: it moves with every further search */
-    bool is_course;  /* only where games are looked at ply by ply */
-    bool is_by_turn; /* of these: only where plies are whole turns */
-    bool is_timed;   /* only where searches are made one at a time and in turn */
+    bool is_extreme;      /* of what was seen: it moves with every further search */
+    bool is_course;       /* only where games are looked at ply by ply */
+    bool is_by_turn;      /* of these: only where plies are whole turns */
+    bool is_timed;        /* only where searches are made one at a time and in turn */
+    bool is_by_start;     /* only where games begin at the positions of a list */
+    bool is_about_points; /* of these: only of games that have points of their own */
 };
 
 /* Row 0, 1, ...; NULL after the last. */
@@ -47,6 +49,17 @@ char *cop_measure_object(const char *second, const char *third);
 
 /* Fills in run->measured: every measure, of every entrant or move where it takes one. */
 void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run);
+
+/* The number of an entrant, or -1; its place among those of a fixture, or -1; and the fixture where
+ * it meets `other`, or is alone where nobody meets, or NULL. */
+int cop_lab_find_entrant(const struct cop_lab_run_result *run, const char *label);
+int cop_fixture_place(const struct cop_fixture_result *fixture, int entrant);
+const struct cop_fixture_result *cop_fixture_of(const struct cop_lab_run_result *run, int entrant,
+                                                int other);
+
+/* How each game of a match pulls a measure, as cop_course_pulls has it (course_measure.h). */
+bool cop_measure_pulls(const struct cop_lab_run_result *run, const struct cop_measure *measure,
+                       double *pulls);
 
 const struct cop_lab_run_result *cop_results_run(const struct cop_results *results,
                                                  const char *name);

@@ -86,6 +86,17 @@ static void add_pieces(const struct cop_results *results, struct cop_lab_run_res
     }
 }
 
+/* Of every entrant against every other, where games begin at positions. */
+static void add_pairs(const struct cop_results *results, struct cop_lab_run_result *run,
+                      const struct cop_measure_row *row)
+{
+    for (int e = 0; e < run->entrant_count && run->starts.count > 0; e++)
+        for (int other = 0; other < run->entrant_count; other++)
+            if (other != e)
+                add_measured(results, run, row->name, run->entrants[e].label,
+                             run->entrants[other].label);
+}
+
 void cop_measure_all(const struct cop_results *results, struct cop_lab_run_result *run)
 {
     const struct cop_measure_row *row;
@@ -98,7 +109,9 @@ void cop_measure_all(const struct cop_results *results, struct cop_lab_run_resul
             add_pieces(results, run, row);
         if (row->third == COP_WORD_QUESTION)
             add_questions(results, run, row);
-        if (row->is_course)
+        if (row->is_by_start)
+            add_pairs(results, run, row);
+        else if (row->is_course)
             add_plies(results, run, row);
         else if (row->second == COP_WORD_ENDING || row->third == COP_WORD_ENDING)
             add_endings(results, run, row);

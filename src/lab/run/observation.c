@@ -17,6 +17,7 @@ static const char *const match_names[COP_MATCH_VARIABLES] = {
     [COP_MATCH_SECONDS] = "seconds", [COP_MATCH_SEARCHES] = "searches",
     [COP_MATCH_EARLY] = "early",     [COP_MATCH_NODES] = "nodes",
     [COP_MATCH_POINTS] = "points",   [COP_MATCH_DEPTH] = "depth",
+    [COP_MATCH_FIRST] = "first",
 };
 
 static const char *const search_names[COP_SEARCH_VARIABLES] = {

@@ -251,6 +251,29 @@ static bool unpack_names(const json_t *names, char ***list, int *count)
     return true;
 }
 
+/* Where games began, of matches that say so. */
+static bool unpack_starts(const json_t *json, struct cop_lab_starts *starts)
+{
+    int positions = 0;
+    bool is_good;
+
+    if (!json)
+        return true;
+    is_good = take_words(json, "file", &starts->file) &&
+              unpack_names(json_object_get(json, "names"), &starts->names, &starts->count);
+    is_good =
+        unpack_names(json_object_get(json, "positions"), &starts->positions, &positions) && is_good;
+    if (is_good && positions == starts->count && positions > 0)
+        return true;
+    /* Of lists that are not equally long only what both have can be freed as one. */
+    for (int i = starts->count; i < positions; i++)
+        free(starts->positions[i]);
+    for (int i = positions; i < starts->count; i++)
+        free(starts->names[i]);
+    starts->count = starts->count < positions ? starts->count : positions;
+    return false;
+}
+
 /* After the entrants. The first format has neither names of positions nor what was found. */
 static bool unpack_positions(const json_t *json, struct cop_lab_run_result *run)
 {
@@ -401,6 +424,7 @@ static bool unpack_run(const json_t *json, struct cop_lab_run_result *run)
            take_int(json, "games", &run->games) && unpack_entrants(json, run) &&
            unpack_names(json_object_get(json, "root_moves"), &run->move_names, &run->move_count) &&
            unpack_positions(json_object_get(json, "positions"), run) &&
+           unpack_starts(json_object_get(json, "starts"), &run->starts) &&
            unpack_fixtures(json, run) && unpack_measured(json, run);
 }
 

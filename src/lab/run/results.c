@@ -7,6 +7,7 @@
 #include "lab/run/courses.h"
 #include "lab/run/files.h"
 #include "lab/run/solves.h"
+#include "lab/run/starts.h"
 
 static const char *const truth_names[] = {"not reproduced", "undecided", "reproduced"};
 static const char by_construction[] = "by construction";
@@ -118,6 +119,7 @@ static void free_run(struct cop_lab_run_result *run)
     free(run->full_limit);
     free(run->position);
     free(run->moves);
+    cop_lab_starts_free(&run->starts);
     for (int i = 0; i < run->position_count && run->position_names; i++)
         free(run->position_names[i]);
     free(run->position_names);

@@ -34,6 +34,7 @@ enum cop_match_variable {
     COP_MATCH_NODES,
     COP_MATCH_POINTS, /* the game's own, at the end; these two are not numbers in earlier files */
     COP_MATCH_DEPTH,  /* of the longest line that a search looked at */
+    COP_MATCH_FIRST,  /* 1 or 0: had the first move; not a number where all games begin alike */
     COP_MATCH_VARIABLES
 };
 
@@ -136,6 +137,14 @@ struct cop_measured {
     struct cop_interval interval;
 };
 
+/* The positions that the games of a match begin at, in their order; each is played in all seatings.
+ */
+struct cop_lab_starts {
+    char *file; /* LAB/data/FILE.txt; NULL: games begin as usual */
+    int count;
+    char **names, **positions; /* as the game writes them */
+};
+
 struct cop_lab_run_result {
     enum cop_lab_run_kind kind;
     bool is_course;    /* a match whose games are looked at ply by ply */
@@ -149,6 +158,7 @@ struct cop_lab_run_result {
     char *full_limit;       /* that of the full budget, which is the published one */
     char *position, *moves; /* "": the game's start */
     int opening_plies;
+    struct cop_lab_starts starts;
     int64_t seed;
     int games; /* for each fixture; of searches and positions: how many */
     int entrant_count;

@@ -15,6 +15,7 @@
 #include "lab/run/position_searches.h"
 #include "lab/run/searches.h"
 #include "lab/run/solves.h"
+#include "lab/run/starts.h"
 #include "lab/run/verdicts.h"
 
 /* -- runs -- */
@@ -73,6 +74,7 @@ bool cop_lab_run_describe_result(const struct cop_lab_run *run, enum cop_budget 
     result->position = cop_copy_string(run->position);
     result->moves = cop_copy_string(run->moves);
     result->opening_plies = run->opening_plies;
+    cop_lab_starts_fill(&result->starts, run, cop_lab_run_starts(run, budget));
     result->seed = run->seed;
     result->games = run->efforts[budget].count;
     result->entrants = cop_allocate((size_t)run->entrant_count * sizeof *result->entrants);

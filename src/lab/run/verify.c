@@ -118,6 +118,23 @@ static bool positions_differ(struct check *check, const struct cop_lab_run_resul
     return result;
 }
 
+static bool starts_differ(struct check *check, const struct cop_lab_run_result *stored,
+                          const struct cop_lab_run_result *now)
+{
+    bool result = differs(check, now->name, "the list of starts",
+                          stored->starts.file ? stored->starts.file : "",
+                          now->starts.file ? now->starts.file : "") ||
+                  number_differs(check, now->name, "the number of starts", stored->starts.count,
+                                 now->starts.count);
+
+    for (int i = 0; i < stored->starts.count && !result; i++)
+        result = differs(check, now->name, "the name of a start", stored->starts.names[i],
+                         now->starts.names[i]) ||
+                 differs(check, now->name, "a start", stored->starts.positions[i],
+                         now->starts.positions[i]);
+    return result;
+}
+
 static bool fixtures_differ(struct check *check, const struct cop_lab_run_result *stored,
                             const struct cop_lab_run *run)
 {
@@ -148,7 +165,7 @@ static bool run_is_same(struct check *check, const struct cop_lab_run_result *st
            !number_differs(check, run->name, "the number of games", stored->games, now->games) &&
            !number_differs(check, run->name, "the points of a curve", stored->curve, now->curve) &&
            !entrants_differ(check, stored, now) && !positions_differ(check, stored, run) &&
-           !fixtures_differ(check, stored, run);
+           !starts_differ(check, stored, now) && !fixtures_differ(check, stored, run);
 }
 
 static bool match_runs(struct check *check, struct cop_error *error)
@@ -481,6 +498,12 @@ static char *word_of(const char *line, int number)
     return cop_copy_bytes(word, strcspn(word, " "));
 }
 
+/* Words in front of the moves. */
+static bool says_start(const char *word)
+{
+    return strncmp(word, "deal=", 5) == 0 || strncmp(word, "at=", 3) == 0;
+}
+
 /* What was played, move by move, where it was kept. The first word says who sat where. */
 static void compare_lines(struct check *check, const struct place *place, const char *again)
 {
@@ -488,15 +511,20 @@ static void compare_lines(struct check *check, const struct place *place, const 
     const struct cop_fixture_result *fixture = &run->fixtures[place->set];
     const char *stored = fixture->games ? fixture->games[place->number] : again;
     struct cop_text text = COP_TEXT;
-    bool is_different = strcmp(stored, again) != 0, is_dealt = strstr(again, " deal=") != NULL;
+    bool is_different = strcmp(stored, again) != 0;
+    int before = 0; /* words that are no moves, beside who sat where */
 
     for (int i = 0; is_different; i++) {
         char *old = word_of(stored, i), *new = word_of(again, i);
 
+        before += says_start(new);
         if (strcmp(old, new) != 0) {
             cop_text_add(&text, "%s, ", check->results->id);
             cop_observation_name(run, place->set, place->number, &text);
-            cop_text_add(&text, i == 0 ? ": who sat where" : ": move %d", i - is_dealt);
+            if (i == 0 || says_start(new))
+                cop_text_add(&text, i == 0 ? ": who sat where" : ": where it began");
+            else
+                cop_text_add(&text, ": move %d", i - before);
             cop_text_add(&text, " is stored as \"%s\", and comes out as \"%s\"", old, new);
             say(check, &text);
             is_different = false;

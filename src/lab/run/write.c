@@ -163,6 +163,21 @@ static json_t *pack_solves(const struct cop_lab_run_result *run)
 
 /* -- runs -- */
 
+static json_t *pack_starts(const struct cop_lab_starts *starts)
+{
+    json_t *names, *positions;
+
+    if (starts->count == 0)
+        return NULL;
+    names = json_array();
+    positions = json_array();
+    for (int i = 0; i < starts->count; i++) {
+        json_array_append_new(names, json_string(starts->names[i]));
+        json_array_append_new(positions, json_string(starts->positions[i]));
+    }
+    return json_pack("{ss so so}", "file", starts->file, "names", names, "positions", positions);
+}
+
 static json_t *pack_measured(const struct cop_lab_run_result *run)
 {
     json_t *measured = json_array();
@@ -188,16 +203,17 @@ static json_t *pack_run(const struct cop_lab_run_result *run)
     for (int i = 0; i < run->move_count; i++)
         json_array_append_new(moves, json_string(run->move_names[i]));
     return json_pack(
-        "{ss ss ss ss ss ss ss si sI si so* ss* so* so so so so* so* so* so* so* so* so*}", "name",
-        run->name, "kind", cop_lab_run_kind_name(run->kind, run->is_course), "game", run->game,
-        "position", run->position, "moves", run->moves, "limit", run->limit, "full_limit",
-        run->full_limit, "opening_plies", run->opening_plies, "seed", (json_int_t)run->seed,
-        "games", run->games, "factor", run->is_course ? pack_real(run->factor) : NULL, "anchor",
-        run->anchor, "anchor_elo", run->anchor ? pack_real(run->anchor_elo) : NULL, "entrants",
-        entrants, "root_moves", moves, "measured", pack_measured(run), "fixtures",
-        pack_fixtures(run), "searches", pack_searches(run), "positions", pack_positions(run),
-        "counts", pack_counts(run), "solves", pack_solves(run), "until_repeat",
-        run->until_repeat ? json_true() : NULL, "turns", run->is_by_turn ? json_true() : NULL);
+        "{ss ss ss ss ss ss ss si so* sI si so* ss* so* so so so so* so* so* so* so* so* so*}",
+        "name", run->name, "kind", cop_lab_run_kind_name(run->kind, run->is_course), "game",
+        run->game, "position", run->position, "moves", run->moves, "limit", run->limit,
+        "full_limit", run->full_limit, "opening_plies", run->opening_plies, "starts",
+        pack_starts(&run->starts), "seed", (json_int_t)run->seed, "games", run->games, "factor",
+        run->is_course ? pack_real(run->factor) : NULL, "anchor", run->anchor, "anchor_elo",
+        run->anchor ? pack_real(run->anchor_elo) : NULL, "entrants", entrants, "root_moves", moves,
+        "measured", pack_measured(run), "fixtures", pack_fixtures(run), "searches",
+        pack_searches(run), "positions", pack_positions(run), "counts", pack_counts(run), "solves",
+        pack_solves(run), "until_repeat", run->until_repeat ? json_true() : NULL, "turns",
+        run->is_by_turn ? json_true() : NULL);
 }
 
 /* -- the whole -- */

@@ -68,6 +68,11 @@ void cop_tds_close(struct cop_tds *tds)
     free(tds);
 }
 
+void cop_tds_forget(struct cop_tds *tds)
+{
+    cop_block_clear(tds->entries, tds->entry_count * sizeof *tds->entries);
+}
+
 /* May one more position be looked at? */
 static bool take_step(struct cop_tds *tds)
 {

@@ -36,6 +36,9 @@ struct cop_tds;
 /* NULL: not enough memory. */
 struct cop_tds *cop_tds_open(const struct cop_game *game, size_t memory);
 void cop_tds_close(struct cop_tds *tds); /* NULL is fine */
+/* As if it were just opened: what a search finds within its limits, and its nodes, depend on what
+ * the table has of earlier ones. */
+void cop_tds_forget(struct cop_tds *tds);
 
 /* Each position that is looked at, with so many coupons left, is a step of the run. When that ends
  * the deepest search that was finished counts. */

@@ -1,5 +1,4 @@
-/* parts_make.c - `coppice parts cut` and `join`: problems out of games, and sums out of problems.
- */
+/* parts_cut.c - `coppice parts cut`: problems out of games. */
 #include <ctype.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -12,13 +11,10 @@
 #include "front/parts_command.h"
 #include "front/position_lines.h"
 #include "match/cut.h"
-#include "match/join.h"
 
 enum { NAME_MAX_LENGTH = 60 };
 
 static const size_t largest_file = (size_t)1 << 30;
-
-/* ---- cut ---- */
 
 struct cutting {
     struct cop_game *game;
@@ -26,15 +22,6 @@ struct cutting {
     char name[NAME_MAX_LENGTH + 1]; /* of the game at hand */
     int games, found;
 };
-
-static void print_position(const struct cop_game *game, const void *state, const char *name)
-{
-    struct cop_text text = COP_TEXT;
-
-    game->rules->write_position(game, state, &text);
-    printf("%s %s\n", name, text.bytes);
-    cop_text_free(&text);
-}
 
 static void print_part(void *context, const void *part, int ply, int number)
 {
@@ -45,7 +32,7 @@ static void print_part(void *context, const void *part, int ply, int number)
         snprintf(name, sizeof name, "%s@%d", cutting->name, ply);
     else
         snprintf(name, sizeof name, "%s@%d.%d", cutting->name, ply, number + 1);
-    print_position(cutting->game, part, name);
+    cop_print_position(cutting->game, part, name);
     cutting->found++;
 }
 
@@ -217,114 +204,5 @@ int cop_parts_cut(const struct cop_arguments *arguments, const char *spec, struc
         status = cut_all(&cutting, arguments, error);
     cop_cutter_close(cutting.cutter);
     cop_game_close(cutting.game);
-    return status;
-}
-
-/* ---- join ---- */
-
-/* Every position must be one part that is no sum itself. */
-static bool read_part(const struct cop_game *game, const char *name, const char *position,
-                      void *state, struct cop_error *error)
-{
-    int count;
-
-    if (!cop_position_read(game, position, state, error))
-        return cop_fail_in(error, "'%s'", name);
-    count = game->rules->parts(game, state, NULL, 0);
-    return count == 1 ||
-           cop_fail(error, "'%s' has %d parts; only single parts are joined", name, count);
-}
-
-struct list {
-    struct cop_position_lines lines;
-    unsigned char *states;
-};
-
-static void free_list(struct list *list)
-{
-    cop_position_lines_free(&list->lines);
-    free(list->states);
-}
-
-static bool read_list(struct list *list, const struct cop_game *game, const char *path,
-                      struct cop_error *error)
-{
-    bool is_good = cop_position_lines_read(path, &list->lines, error);
-
-    if (!is_good)
-        return false;
-    list->states = cop_allocate((size_t)list->lines.count * game->state_size);
-    for (int i = 0; i < list->lines.count && is_good; i++)
-        is_good = read_part(game, list->lines.names[i], list->lines.words[i],
-                            list->states + (size_t)i * game->state_size, error) ||
-                  cop_fail_in(error, "%s", path);
-    return is_good;
-}
-
-enum { JOINED_MAX = 16, TRIES = 10000 };
-
-static bool join_one(const struct cop_game *game, const struct list *list, int wanted, int number,
-                     struct cop_rng *rng, struct cop_error *error)
-{
-    _Alignas(max_align_t) unsigned char sum[COP_STATE_MAX];
-    struct cop_text name = COP_TEXT;
-    int drawn[JOINED_MAX];
-
-    if (!cop_join(game, list->states, list->lines.count, wanted, TRIES, rng, sum, drawn, error))
-        return false;
-    cop_text_add(&name, "%d:", number);
-    for (int i = 0; i < wanted; i++)
-        cop_text_add(&name, "%s%s", i > 0 ? "+" : "", list->lines.names[drawn[i]]);
-    print_position(game, sum, name.bytes);
-    cop_text_free(&name);
-    return true;
-}
-
-static int join_all(const struct cop_arguments *arguments, const struct cop_game *game,
-                    const struct list *list, struct cop_error *error)
-{
-    const struct cop_settings *settings = arguments->options;
-    int count = (int)cop_integer(settings, "count"), wanted = (int)cop_integer(settings, "join");
-    struct cop_rng rng;
-
-    if (list->lines.count < wanted) {
-        cop_fail(error, "%s has %d parts; %d are to be joined", cop_words(settings, "from"),
-                 list->lines.count, wanted);
-        return COP_USAGE;
-    }
-    cop_rng_seed(&rng, (uint64_t)cop_integer(settings, "seed"));
-    for (int i = 1; i <= count && !ferror(stdout); i++) {
-        if (atomic_load(arguments->interrupted)) {
-            cop_fail(error, "interrupted; what is printed is complete");
-            return COP_FAILED;
-        }
-        if (!join_one(game, list, wanted, i, &rng, error))
-            return COP_FAILED;
-    }
-    return COP_DONE;
-}
-
-int cop_parts_join(const struct cop_arguments *arguments, const char *spec, struct cop_error *error)
-{
-    const char *path = cop_words(arguments->options, "from");
-    struct cop_game *game;
-    struct list list = {0};
-    int status = COP_USAGE;
-
-    if (spec == NULL || path[0] == '\0') {
-        cop_fail(error, "say which game and which parts: coppice parts join GAME --from FILE, as "
-                        "`coppice parts cut` writes it");
-        return COP_USAGE;
-    }
-    game = cop_game_open(spec, error);
-    if (game == NULL)
-        return COP_USAGE;
-    if (cop_join_fits(game, error)) {
-        status = read_list(&list, game, path, error) ? COP_DONE : COP_FAILED;
-        if (status == COP_DONE)
-            status = join_all(arguments, game, &list, error);
-    }
-    free_list(&list);
-    cop_game_close(game);
     return status;
 }
