@@ -9,8 +9,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "front/commands.h"
-#include "lab/report/lines.h"
 #include "front/live.h"
+#include "lab/report/lines.h"
 #include "tune/train.h"
 
 enum { PART_MAX = 1 << 30 };

@@ -88,7 +88,7 @@ static void find_mirror(struct othello_pattern *pattern)
 /* One place for each set of squares that images of the pattern have. */
 static void add_places(struct othello_patterns *patterns, const struct othello_pattern *pattern)
 {
-    uint64_t seen[IMAGES];
+    uint64_t seen[IMAGES] = {0};
     int count = 0;
 
     for (int image = 0; image < IMAGES; image++) {
