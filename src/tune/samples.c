@@ -81,7 +81,7 @@ static void find_result(const struct cop_game *game, const void *end, double *of
     }
     for (int i = 0; i < game->players; i++)
         of_player[i] = game->rules->score(game, end, i);
-    if (!game->score_is_margin) {
+    if (game->players == 2 && !game->score_is_margin) {
         double lead = of_player[0] - of_player[1];
 
         of_player[0] = lead;
