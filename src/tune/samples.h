@@ -34,7 +34,8 @@ struct cop_sample_terms {
 bool cop_samples_read(struct cop_samples *samples, const char *path,
                       const struct cop_sample_terms *terms, struct cop_error *error);
 
-/* Adds a game; `result` has each player's share or, for a margin, points. */
+/* Adds one position of game number `of_game`; `target` is what became of it for the player to move.
+ */
 void cop_samples_add(struct cop_samples *samples, const void *state, double target, int of_game);
 void cop_samples_free(struct cop_samples *samples);
 
