@@ -141,6 +141,7 @@ const struct cop_method cop_all_methods[] = {
     {DEPTH, "alphabeta(aspiration=10)", "a window around the last value"},
     {DEPTH, "alphabeta(width=5)", "the best moves by the ordering alone"},
     {DEPTH, "alphabeta(reduce=5)", "later moves one ply less deep"},
+    {DEPTH, "alphabeta(reduce=2, reduce_rate=0.9)", "later moves less deep, the later the more"},
     {DEPTH, "star2(count_chance=on)", "outcomes count as plies"},
     {DEPTH, "star2(bounds=scaled)", "bounds expected from the depth"},
     {DEPTH, "star2.5(probing=cyclic)", "Star2.5, cyclic"},

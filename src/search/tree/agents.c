@@ -70,6 +70,9 @@ static const struct cop_option narrow_options[] = {
     {"reduce", COP_INTEGER, "0", 0, 100000, NULL,
      "moves after so many are searched a ply less deeply first, and to their depth only if they "
      "seem better; 0 is none"},
+    {"reduce_rate", COP_REAL, "0", 0, 10, NULL,
+     "with reduce: so many plies less, times the logarithms of depth and number of the move, as "
+     "the nearest even number; 0 is one ply"},
     {NULL}};
 
 static const struct cop_option deep_options[] = {
@@ -157,6 +160,7 @@ static void configure_deep(struct tree_config *config, const struct cop_settings
     read_deep(config, settings);
     config->width = (int)cop_integer(settings, "width");
     config->reduce = (int)cop_integer(settings, "reduce");
+    config->reduce_rate = cop_real(settings, "reduce_rate");
 }
 
 static void read_star(struct tree_config *config, const struct cop_settings *settings)
@@ -186,6 +190,8 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
     const struct cop_evaluator *evaluator = &config->judge.evaluator;
 
     config->is_quiescent = config->is_quiescent && evaluator->noisy != NULL;
+    if (config->reduce_rate > 0 && config->reduce == 0)
+        return cop_fail(error, "reduce_rate does nothing here; it needs reduce=1 or more");
     if (config->horizon != COP_HORIZON_SOUND && evaluator->horizon == NULL)
         return cop_fail(error, "the evaluator %s of %s has only sound bounds; leave bounds out",
                         evaluator->name, game->rules->name);
