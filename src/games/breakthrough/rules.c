@@ -191,11 +191,6 @@ static int moves_left(const struct cop_game *game, const void *state)
     return left;
 }
 
-static const struct cop_recipe recipes[] = {
-    {"strong", "alphabeta", "reduce=2, reduce_rate=0.9",
-     "later moves less deeply: strongest of this search in our matches (docs/measurements.md)"},
-    {NULL}};
-
 const struct cop_rules cop_breakthrough = {
     .name = "breakthrough",
     .title = "Breakthrough",
@@ -228,7 +223,6 @@ const struct cop_rules cop_breakthrough = {
     .turned_move = breakthrough_turned_move,
     .indexing = &breakthrough_indexing,
     .give_turn = give_turn,
-    .recipes = recipes,
     .random_move = random_move,
     .playout = playout,
     .evaluators = breakthrough_evaluators,

@@ -277,11 +277,6 @@ static int moves_left(const struct cop_game *game, const void *state)
     return bit_count(othello_board_of(game)->squares & ~(position->discs[0] | position->discs[1]));
 }
 
-static const struct cop_recipe recipes[] = {
-    {"strong", "alphabeta", "reduce=2, reduce_rate=0.9",
-     "later moves less deeply: strongest of this search in our matches (docs/measurements.md)"},
-    {NULL}};
-
 const struct cop_rules cop_othello = {
     .name = "othello",
     .title = "Othello",
@@ -313,7 +308,6 @@ const struct cop_rules cop_othello = {
     .turned_move = othello_turned_move,
     .indexing = &othello_indexing,
     .give_turn = give_turn,
-    .recipes = recipes,
     .random_move = random_move,
     .playout = playout,
     .can_solve = othello_can_solve,

@@ -3,8 +3,7 @@
  * Nothing that is called proven rests on it: a reduced search only says that a move is no better
  * than another, by a value that is either a judgement, and counts as a horizon, or that of games
  * that are over at whatever depth. */
-#include <math.h>
-
+#include "base/logarithm.h"
 #include "search/tree/search.h"
 
 /* Nearer to the leaves a ply less would be no search at all. */
@@ -16,7 +15,7 @@ enum { REDUCED_DEPTH = 2 };
  * has what that costs). Where a value is wanted, and not only a bound, two plies less of it. */
 static int growing(double rate, int depth, int index, bool is_scout)
 {
-    int pairs = (int)(rate * log(depth + 1) * log(index + 1) / 2 + 0.5);
+    int pairs = (int)(rate * cop_ln((uint64_t)depth + 1) * cop_ln((uint64_t)index + 1) / 2 + 0.5);
 
     if (!is_scout && pairs > 0)
         pairs--;
