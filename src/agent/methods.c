@@ -132,6 +132,8 @@ const struct cop_method cop_all_methods[] = {
     {KNOWLEDGE, "mcts(oracle=beside)", "the game's own solver beside a tree"},
     {KNOWLEDGE, "alphabeta(oracle=on)", "oracles in alpha-beta"},
     {KNOWLEDGE, "bstar(oracle=on)", "oracles in B*"},
+    {KNOWLEDGE, "mcts(beliefs=learned)", "beliefs about hidden pieces in trees"},
+    {KNOWLEDGE, "star2(beliefs=learned)", "beliefs about hidden pieces at chance nodes"},
     {KNOWLEDGE, "mcts(preset=thesis)", "the configuration of a thesis"},
 
     {DEPTH, "alphabeta(eval=score)", "the game's own points as judgement"},

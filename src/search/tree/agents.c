@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/block.h"
+#include "search/beliefs.h"
 #include "search/limits.h"
 #include "search/opening.h"
 #include "search/oracle.h"
@@ -100,6 +101,7 @@ static const struct cop_option expectimax_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
     {"Moves", COP_TABLE, .table = root_options},
     {"Chance", COP_TABLE, .table = chance_options},
+    {"Secrets", COP_TABLE, .table = cop_belief_options},
     {NULL}};
 static const struct cop_option star_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
@@ -107,6 +109,8 @@ static const struct cop_option star_options[] = {
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {"Bounds", COP_TABLE, .table = bound_options},
+    {"Secrets", COP_TABLE, .table = cop_belief_options},
+    {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
 static const struct cop_option star25_options[] = {
     {"probes", COP_INTEGER, "2", 1, 100, NULL, "moves of each outcome that are tried first"},
@@ -117,6 +121,8 @@ static const struct cop_option star25_options[] = {
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {"Bounds", COP_TABLE, .table = bound_options},
+    {"Secrets", COP_TABLE, .table = cop_belief_options},
+    {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
 static const struct cop_option maxn_options[] = {
     {"tie", COP_CHOICE, "worst", 0, 0, "worst|first",
@@ -271,7 +277,9 @@ static bool read_config(struct tree_config *config, const struct cop_agent_kind 
     variety->configure(config, settings);
     if (!cop_judge_find(&config->judge, game, cop_words(settings, "eval"), error) ||
         !cop_ordering_find(&config->ordering, game, cop_words(settings, "order"), error) ||
-        !check_wishes(config, game, error))
+        !check_wishes(config, game, error) ||
+        (cop_options_find(kind->options, "beliefs", strlen("beliefs")) != NULL &&
+         !cop_belief_find(&config->belief, game, settings, error)))
         return false;
     config->noise = cop_real(settings, "noise");
     config->is_shallow = config->is_shallow && config->noise == 0; /* noise has no bounded sum */

@@ -13,6 +13,7 @@
 #include "base/run.h"
 #include "coppice/agent.h"
 #include "coppice/fit.h"
+#include "search/beliefs.h"
 #include "search/evaluators.h"
 #include "search/oracle.h"
 #include "search/tree/transpositions.h"
@@ -39,6 +40,7 @@ struct tree_config {
     int probes; /* moves of each outcome that Star2 tries first */
     struct cop_judge judge;
     const struct cop_ordering *ordering; /* or NULL */
+    const struct cop_belief *belief;     /* or NULL */
     enum cop_horizon horizon;
     double rate;
     double noise;
