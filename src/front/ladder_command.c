@@ -298,10 +298,8 @@ static bool play(struct session *session, const struct cop_game *game, struct co
 
 static int run_ladder(const struct cop_arguments *arguments)
 {
-    struct session session = {.arguments = arguments,
-                              .folder = folder_of(arguments),
-                              .started = cop_now(),
-                              .before = -1};
+    struct session session = {
+        .arguments = arguments, .folder = folder_of(arguments), .started = cop_now(), .before = -1};
     double seconds = cop_real(arguments->options, "time");
     struct cop_game *game = NULL;
     struct cop_text text = COP_TEXT;

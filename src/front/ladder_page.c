@@ -22,7 +22,8 @@ void cop_ladder_write_elo(const struct cop_ladder_player *player, struct cop_tex
     else if (isnan(elo->value))
         cop_text_add(text, "not connected with the anchor");
     else if (isinf(elo->value))
-        cop_text_add(text, elo->value > 0 ? "above all that are rated" : "below all that are rated");
+        cop_text_add(text,
+                     elo->value > 0 ? "above all that are rated" : "below all that are rated");
     else
         cop_text_add(text, "%.0f (%.0f to %.0f)", elo->value, elo->low, elo->high);
 }
@@ -156,7 +157,8 @@ void cop_ladder_begin_markdown(struct cop_text *text)
         "tree searches of the UCT* thesis (Tables 5 to 8: constants and final choice) or, in "
         "games that it does not have,\n  our plain one.\n\n"
         "    coppice ladder show othello                         # the table\n"
-        "    coppice ladder run othello --games 40               # plays what is missing of 40 games "
+        "    coppice ladder run othello --games 40               # plays what is missing of 40 "
+        "games "
         "each; goes on after any interruption\n"
         "    coppice ladder add othello my-idea \"alphabeta(...)\" # one more player\n"
         "    coppice ladder run othello --only my-idea           # and its games\n\n"

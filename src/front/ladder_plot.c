@@ -148,11 +148,10 @@ static void add_players(struct view *view, const struct cop_ladder_players *play
         add_label(view, player, text);
         before = player->commit != NULL ? earlier(view, players, player) : NULL;
         if (before != NULL)
-            cop_text_add(text, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#2f7fd6\"/>\n",
-                         place_x(view, commit_of(view, before->commit)),
-                         place_y(view, before->elo.value),
-                         place_x(view, commit_of(view, player->commit)),
-                         place_y(view, player->elo.value));
+            cop_text_add(
+                text, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#2f7fd6\"/>\n",
+                place_x(view, commit_of(view, before->commit)), place_y(view, before->elo.value),
+                place_x(view, commit_of(view, player->commit)), place_y(view, player->elo.value));
     }
 }
 

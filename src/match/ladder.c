@@ -126,15 +126,14 @@ void cop_ladder_note(struct cop_ladder *ladder, const struct cop_ladder_match *g
 {
     struct cop_ladder_match *match = ladder->matches, *end = match + ladder->match_count;
 
-    while (match < end && (strcmp(match->game, games->game) != 0 ||
-                           strcmp(match->commit, games->commit) != 0 ||
-                           !is_same_side(&match->sides[0], &games->sides[0]) ||
-                           !is_same_side(&match->sides[1], &games->sides[1])))
+    while (match < end &&
+           (strcmp(match->game, games->game) != 0 || strcmp(match->commit, games->commit) != 0 ||
+            !is_same_side(&match->sides[0], &games->sides[0]) ||
+            !is_same_side(&match->sides[1], &games->sides[1])))
         match++;
     if (match == end) {
-        ladder->matches =
-            cop_reallocate(ladder->matches,
-                           (size_t)(ladder->match_count + 1) * sizeof *ladder->matches);
+        ladder->matches = cop_reallocate(ladder->matches, (size_t)(ladder->match_count + 1) *
+                                                              sizeof *ladder->matches);
         match = &ladder->matches[ladder->match_count++];
         *match = (struct cop_ladder_match){.game = cop_copy_string(games->game),
                                            .commit = cop_copy_string(games->commit)};
@@ -237,7 +236,8 @@ bool cop_ladder_read_text(struct cop_ladder *ladder, const char *players, const 
 
     *ladder = (struct cop_ladder){0};
     while (is_good && cop_fields_next(&row))
-        is_good = read_rung(ladder, &row, error) || cop_fail_in(error, "players, line %d", row.line);
+        is_good =
+            read_rung(ladder, &row, error) || cop_fail_in(error, "players, line %d", row.line);
     cop_fields_free(&row);
     row = cop_fields_of(matches, strlen(matches));
     while (is_good && cop_fields_next(&row))

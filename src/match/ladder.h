@@ -85,7 +85,7 @@ void cop_ladder_note(struct cop_ladder *ladder, const struct cop_ladder_match *g
 /* One player: a fixed rung, or another one at a commit. What it points to is the ladder's. */
 struct cop_ladder_player {
     const char *name, *limit, *agent;
-    const char *commit, *date; /* commit NULL: fixed; date: of its last games, NULL: none */
+    const char *commit, *date;   /* commit NULL: fixed; date: of its last games, NULL: none */
     const struct cop_rung *rung; /* NULL: it is not on the ladder any more */
     int games, won, drawn, lost;
     struct cop_interval elo; /* NaN: not measured; an end may be infinite (pool.h) */

@@ -69,8 +69,7 @@ static int find_anchor(const struct cop_ladder_players *players)
 static void rate(struct cop_ladder_players *players, const struct cop_pool *pool)
 {
     int anchor = find_anchor(players);
-    struct cop_interval *ratings =
-        cop_allocate((size_t)(players->count + 1) * sizeof *ratings);
+    struct cop_interval *ratings = cop_allocate((size_t)(players->count + 1) * sizeof *ratings);
 
     if (anchor >= 0)
         cop_pool_rate(pool, anchor, 0, ratings);
@@ -147,10 +146,8 @@ static void add_idle(struct cop_ladder_players *players, const struct cop_ladder
         while (at < played && players->of[at].rung != rung)
             at++;
         if (at == played)
-            players->of[players->count++] = (struct cop_ladder_player){.name = rung->name,
-                                                                       .limit = rung->limit,
-                                                                       .agent = rung->agent,
-                                                                       .rung = rung};
+            players->of[players->count++] = (struct cop_ladder_player){
+                .name = rung->name, .limit = rung->limit, .agent = rung->agent, .rung = rung};
     }
 }
 
@@ -238,7 +235,8 @@ const char **cop_ladder_commits(const struct cop_ladder *ladder, const char *gam
         if (at < *count)
             continue;
         day = day_of(ladder, game, commit);
-        for (at = (*count)++; at > 0 && strcmp(day_of(ladder, game, commits[at - 1]), day) > 0; at--)
+        for (at = (*count)++; at > 0 && strcmp(day_of(ladder, game, commits[at - 1]), day) > 0;
+             at--)
             commits[at] = commits[at - 1];
         commits[at] = commit;
     }

@@ -158,8 +158,8 @@ struct running {
     const struct cop_ladder_plan *plan;
     struct entrant *entrants;
     int count;
-    int *pairs;    /* games so far: [i * count + j] */
-    double *elo;   /* for choosing opponents */
+    int *pairs;  /* games so far: [i * count + j] */
+    double *elo; /* for choosing opponents */
     struct job *jobs;
     int job_count;
 };
@@ -195,8 +195,9 @@ static bool is_ours(const struct running *running, const struct cop_rung *rung)
 
     if (rung->kind != COP_RUNG_ONCE || owner == NULL || strcmp(owner, running->plan->commit) == 0)
         return true;
-    tell(running->plan, "%s is a player of commit %.12s, which this program is not; it keeps its "
-                        "games",
+    tell(running->plan,
+         "%s is a player of commit %.12s, which this program is not; it keeps its "
+         "games",
          rung->name, owner);
     return false;
 }
@@ -212,10 +213,11 @@ static bool check_mark(const struct running *running, const struct entrant *entr
     if (!cop_rung_mark(running->plan->game, &entrant->side, running->plan->stop, mark, error))
         return false;
     return strcmp(mark, rung->mark) == 0 ||
-           cop_fail(error,
-                    "%s plays otherwise than it did (its mark is %s, not %s), so that it is another "
-                    "player: give it a new name in players.txt, and %s as its mark",
-                    rung->name, mark, rung->mark, mark);
+           cop_fail(
+               error,
+               "%s plays otherwise than it did (its mark is %s, not %s), so that it is another "
+               "player: give it a new name in players.txt, and %s as its mark",
+               rung->name, mark, rung->mark, mark);
 }
 
 static bool is_wanted(const struct cop_ladder_plan *plan, const struct cop_rung *rung)
@@ -251,8 +253,7 @@ static bool gather(struct running *running, struct cop_error *error)
     if (running->plan->only != NULL && cop_ladder_find(ladder, game, running->plan->only) == NULL)
         return cop_fail(error, "there is no \"%.60s\" on the ladder of %s", running->plan->only,
                         game);
-    running->entrants =
-        cop_allocate((size_t)(ladder->rung_count + 1) * sizeof *running->entrants);
+    running->entrants = cop_allocate((size_t)(ladder->rung_count + 1) * sizeof *running->entrants);
     for (int i = 0; i < ladder->rung_count; i++)
         if (strcmp(ladder->rungs[i].game, game) == 0 &&
             !add_entrant(running, &ladder->rungs[i], error))
@@ -282,8 +283,7 @@ static int entrant_of(const struct running *running, const struct cop_ladder_pla
  * quarter of a game that was drawn with everybody makes them so. */
 static void look(struct running *running)
 {
-    struct cop_ladder_players players =
-        cop_ladder_rate(running->ladder, running->plan->game->name);
+    struct cop_ladder_players players = cop_ladder_rate(running->ladder, running->plan->game->name);
     int count = running->count, *who = cop_allocate((size_t)(players.count + 1) * sizeof *who);
     struct cop_interval *ratings = cop_allocate((size_t)count * sizeof *ratings);
     struct cop_pool pool;
@@ -351,10 +351,8 @@ static void plan_round(struct running *running)
         other = choose_opponent(running, who);
         low = who < other ? who : other;
         high = who < other ? other : who;
-        running->jobs[running->job_count++] =
-            (struct job){.first = low,
-                         .second = high,
-                         .number = running->pairs[low * running->count + high]};
+        running->jobs[running->job_count++] = (struct job){
+            .first = low, .second = high, .number = running->pairs[low * running->count + high]};
         running->pairs[low * running->count + high] += PAIR;
         running->pairs[high * running->count + low] += PAIR;
         running->entrants[who].games += PAIR;

@@ -17,10 +17,10 @@
 
 struct cop_ladder_plan {
     const struct cop_game *game;
-    const char *limit;        /* for a move, of rungs without one of their own */
-    const char *only;         /* a name: this one alone gets games, against anybody; NULL: all */
-    int games;                /* for each player, at least */
-    int threads;              /* games at the same time */
+    const char *limit;         /* for a move, of rungs without one of their own */
+    const char *only;          /* a name: this one alone gets games, against anybody; NULL: all */
+    int games;                 /* for each player, at least */
+    int threads;               /* games at the same time */
     const char *commit, *date; /* that the games are noted with */
     const atomic_bool *stop;
     /* After every round, also the last, when the ladder has its games: to keep them and to show how
