@@ -221,16 +221,7 @@ struct session {
     struct cop_live live;
     double started, end; /* seconds; end 0: none */
     int before;          /* games that were there */
-    atomic_bool stop;
 };
-
-/* Interrupted, or out of time: seen after every round. */
-static void look_at_end(struct session *session)
-{
-    if (atomic_load(session->arguments->interrupted) ||
-        (session->end > 0 && cop_now() >= session->end))
-        atomic_store(&session->stop, true);
-}
 
 static bool save_round(void *context, int have, int want, struct cop_error *error)
 {
@@ -238,7 +229,6 @@ static bool save_round(void *context, int have, int want, struct cop_error *erro
     struct cop_text text = COP_TEXT;
     int played;
 
-    look_at_end(session);
     if (session->before < 0)
         session->before = have;
     if (!cop_ladder_save_matches(&session->ladder, session->folder, error))
@@ -282,6 +272,7 @@ static bool play(struct session *session, const struct cop_game *game, struct co
         .commit = commit,
         .date = date,
         .stop = session->arguments->interrupted,
+        .until = session->end,
         .save = save_round,
         .note = note,
         .context = session,
@@ -292,7 +283,6 @@ static bool play(struct session *session, const struct cop_game *game, struct co
     if (commit[0] == '\0' || commit[strlen(commit) - 1] == '+' || strcmp(commit, "unknown") == 0)
         note(session, "the program is not exactly that of a commit, so that nobody can build this "
                       "player again");
-    plan.stop = &session->stop;
     return cop_ladder_run(&session->ladder, &plan, error);
 }
 

@@ -9,6 +9,7 @@
 
 #include "agent/presets.h"
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "base/jobs.h"
 #include "match/match.h"
 #include "match/pool.h"
@@ -474,7 +475,10 @@ static bool save(const struct running *running, struct cop_error *error)
 
 static bool is_stopped(const struct running *running)
 {
-    return running->plan->stop != NULL && atomic_load(running->plan->stop);
+    const struct cop_ladder_plan *plan = running->plan;
+
+    return (plan->stop != NULL && atomic_load(plan->stop)) ||
+           (plan->until > 0 && cop_now() >= plan->until);
 }
 
 static bool play_rounds(struct running *running, struct cop_error *error)

@@ -22,7 +22,8 @@ struct cop_ladder_plan {
     int games;                 /* for each player, at least */
     int threads;               /* games at the same time */
     const char *commit, *date; /* that the games are noted with */
-    const atomic_bool *stop;
+    const atomic_bool *stop;   /* ends the searches; games in progress are dropped */
+    double until;              /* a moment of cop_now() after which no round begins; 0: none */
     /* After every round, also the last, when the ladder has its games: to keep them and to show how
      * far it is. `have` and `want` are games of all players that still lack some or lacked them. */
     bool (*save)(void *context, int have, int want, struct cop_error *error);
