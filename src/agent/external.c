@@ -110,6 +110,25 @@ bool cop_external_answer(struct cop_external *external, const void *state, const
     return true;
 }
 
+bool cop_external_think(struct cop_external *external, cop_external_choose *choose, void *self,
+                        const void *state, const struct cop_limits *limits,
+                        const struct cop_watch *watch, struct cop_report *report,
+                        struct cop_error *error)
+{
+    struct cop_error why = {""};
+
+    external->reason[0] = '\0';
+    if (choose(self, state, limits, watch != NULL ? watch->stop : NULL, report, &why))
+        return true;
+    cop_fail(error, "%s", why.message);
+    return external->reason[0] == '\0' && cop_external_give_up(external, &why);
+}
+
+const char *cop_external_gave_up(const struct cop_external *external)
+{
+    return external->reason[0] != '\0' ? external->reason : NULL;
+}
+
 /* ---- The game so far ---- */
 
 void cop_external_forget(struct cop_external *external)

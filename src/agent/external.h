@@ -56,6 +56,17 @@ bool cop_external_give_up(struct cop_external *external, const struct cop_error 
 bool cop_external_answer(struct cop_external *external, const void *state, const char *word,
                          double seconds, struct cop_report *report, struct cop_error *error);
 
+/* What `think` and `gave_up` of such an agent come to. `choose` asks the program for a move; where
+ * it fails without a reason of its own ("resigned") the program has forfeited the game. */
+typedef bool cop_external_choose(void *self, const void *state, const struct cop_limits *limits,
+                                 const atomic_bool *stop, struct cop_report *report,
+                                 struct cop_error *error);
+bool cop_external_think(struct cop_external *external, cop_external_choose *choose, void *self,
+                        const void *state, const struct cop_limits *limits,
+                        const struct cop_watch *watch, struct cop_report *report,
+                        struct cop_error *error);
+const char *cop_external_gave_up(const struct cop_external *external);
+
 /* ---- The game so far ---- */
 
 void cop_external_forget(struct cop_external *external);

@@ -7,44 +7,17 @@
 
 #include "base/allocate.h"
 #include "base/embedded.h"
+#include "base/fields.h"
 
 extern const struct cop_embedded cop_data_strength_entrants;
 extern const struct cop_embedded cop_data_strength_matches;
 
-enum { FIELDS_MAX = 12, LINE_MAX_BYTES = 1024 };
-
 /* The columns of matches.txt. */
-enum { GAME, LIMIT, FIRST, SECOND, WON, DRAWN, LOST, SCORE, LOW, HIGH, COMMIT, DATE };
+enum { GAME, LIMIT, FIRST, SECOND, WON, DRAWN, LOST, SCORE, LOW, HIGH, COMMIT, DATE, COLUMNS };
 
-struct line {
-    char bytes[LINE_MAX_BYTES];
-    char *fields[FIELDS_MAX];
-    int count;
-};
-
-/* The next line that is no remark, cut at its tabs; NULL when there is none. */
-static const char *next_line(const struct cop_embedded *table, const char *at, struct line *line)
+static struct cop_fields rows_of(const struct cop_embedded *table)
 {
-    const char *end = (const char *)table->bytes + table->size;
-
-    while (at < end) {
-        size_t length = strcspn(at, "\n");
-        bool is_remark = at[0] == '#' || length == 0;
-
-        snprintf(line->bytes, sizeof line->bytes, "%.*s", (int)length, at);
-        at += length + (at + length < end);
-        if (is_remark)
-            continue;
-        line->count = 0;
-        for (char *field = line->bytes; field != NULL && line->count < FIELDS_MAX;) {
-            line->fields[line->count++] = field;
-            field = strchr(field, '\t');
-            if (field != NULL)
-                *field++ = '\0';
-        }
-        return at;
-    }
-    return NULL;
+    return cop_fields_of(table->bytes, table->size);
 }
 
 static void copy_field(char to[COP_FAMILY_WORDS], const char *field)
@@ -62,53 +35,44 @@ static int family_named(const struct cop_families *families, const char *name)
 
 static void read_entrants(const char *game, struct cop_families *families)
 {
-    const struct cop_embedded *table = &cop_data_strength_entrants;
-    struct line line;
-
-    for (const char *at = next_line(table, (const char *)table->bytes, &line); at != NULL;
-         at = next_line(table, at, &line)) {
-        if (line.count != 3 || strcmp(line.fields[0], game) != 0 ||
-            families->count == COP_FAMILIES_MAX)
+    for (struct cop_fields row = rows_of(&cop_data_strength_entrants); cop_fields_next(&row);) {
+        if (row.count != 3 || strcmp(row.of[0], game) != 0 || families->count == COP_FAMILIES_MAX)
             continue;
-        copy_field(families->of[families->count].name, line.fields[1]);
-        copy_field(families->of[families->count++].agent, line.fields[2]);
+        copy_field(families->of[families->count].name, row.of[1]);
+        copy_field(families->of[families->count++].agent, row.of[2]);
     }
 }
 
-static void add_match(const struct line *line, int players, struct cop_families *families)
+static void add_match(const struct cop_fields *row, int players, struct cop_families *families)
 {
-    int first = family_named(families, line->fields[FIRST]);
-    int second = family_named(families, line->fields[SECOND]);
+    int first = family_named(families, row->of[FIRST]);
+    int second = family_named(families, row->of[SECOND]);
 
-    if (first < 0 || (second < 0 && strcmp(line->fields[SECOND], "all") != 0) ||
+    if (first < 0 || (second < 0 && strcmp(row->of[SECOND], "all") != 0) ||
         families->match_count == COP_FAMILIES_MAX * COP_FAMILIES_MAX)
         return;
     families->matches[families->match_count++] = (struct cop_family_match){
         .first = first,
         .second = second,
-        .won = (int)strtol(line->fields[WON], NULL, 10),
-        .drawn = (int)strtol(line->fields[DRAWN], NULL, 10),
-        .lost = (int)strtol(line->fields[LOST], NULL, 10),
-        .score = strtod(line->fields[SCORE], NULL),
-        .low = strtod(line->fields[LOW], NULL),
-        .high = strtod(line->fields[HIGH], NULL),
+        .won = (int)strtol(row->of[WON], NULL, 10),
+        .drawn = (int)strtol(row->of[DRAWN], NULL, 10),
+        .lost = (int)strtol(row->of[LOST], NULL, 10),
+        .score = strtod(row->of[SCORE], NULL),
+        .low = strtod(row->of[LOW], NULL),
+        .high = strtod(row->of[HIGH], NULL),
         .even = second < 0 ? 1.0 / players : 0.5,
     };
-    copy_field(families->limit, line->fields[LIMIT]);
-    copy_field(families->commit, line->fields[COMMIT]);
+    copy_field(families->limit, row->of[LIMIT]);
+    copy_field(families->commit, row->of[COMMIT]);
 }
 
 bool cop_families_find(const char *game, int players, struct cop_families *families)
 {
-    const struct cop_embedded *table = &cop_data_strength_matches;
-    struct line line;
-
     *families = (struct cop_families){.count = 0};
     read_entrants(game, families);
-    for (const char *at = next_line(table, (const char *)table->bytes, &line); at != NULL;
-         at = next_line(table, at, &line))
-        if (line.count == FIELDS_MAX && strcmp(line.fields[GAME], game) == 0)
-            add_match(&line, players, families);
+    for (struct cop_fields row = rows_of(&cop_data_strength_matches); cop_fields_next(&row);)
+        if (row.count == COLUMNS && strcmp(row.of[GAME], game) == 0)
+            add_match(&row, players, families);
     return families->count > 0;
 }
 
@@ -155,17 +119,18 @@ int cop_families_best(const struct cop_families *families)
 
 char *cop_families_next_game(const char *game)
 {
-    const struct cop_embedded *table = &cop_data_strength_entrants;
     bool is_passed = game == NULL;
-    struct line line;
+    char *next = NULL;
 
-    for (const char *at = next_line(table, (const char *)table->bytes, &line); at != NULL;
-         at = next_line(table, at, &line)) {
-        bool is_it = game != NULL && strcmp(line.fields[0], game) == 0;
+    for (struct cop_fields row = rows_of(&cop_data_strength_entrants);
+         next == NULL && cop_fields_next(&row);) {
+        bool is_it = game != NULL && strcmp(row.of[0], game) == 0;
 
-        if (is_passed && !is_it)
-            return cop_copy_string(line.fields[0]);
+        if (is_passed && !is_it) {
+            next = cop_copy_string(row.of[0]);
+            cop_fields_free(&row);
+        }
         is_passed = is_passed || is_it;
     }
-    return NULL;
+    return next;
 }

@@ -360,9 +360,10 @@ static bool prepare(struct player *player, const void *state, const char *colour
     return !(player->knows & KNOWS_SETTINGS) || tell_time(player, colour, limits, error);
 }
 
-static bool choose(struct player *player, const void *state, const struct cop_limits *limits,
+static bool choose(void *self, const void *state, const struct cop_limits *limits,
                    const atomic_bool *stop, struct cop_report *report, struct cop_error *error)
 {
+    struct player *player = self;
     struct cop_external *external = &player->external;
     const struct cop_game *game = external->game;
     const char *colour = colour_of(game->rules->turn(game, state));
@@ -396,14 +397,9 @@ static bool player_think(void *self, const void *state, const struct cop_limits 
                          struct cop_error *error)
 {
     struct player *player = self;
-    const atomic_bool *stop = watch != NULL ? watch->stop : NULL;
-    struct cop_error why = {""};
 
-    player->external.reason[0] = '\0';
-    if (choose(player, state, limits, stop, report, &why))
-        return true;
-    cop_fail(error, "%s", why.message);
-    return player->external.reason[0] == '\0' && cop_external_give_up(&player->external, &why);
+    return cop_external_think(&player->external, choose, player, state, limits, watch, report,
+                              error);
 }
 
 static void player_played(void *self, const void *before, cop_move move)
@@ -422,9 +418,9 @@ static void player_played(void *self, const void *before, cop_move move)
 
 static const char *player_gave_up(void *self)
 {
-    struct player *player = self;
+    const struct player *player = self;
 
-    return player->external.reason[0] != '\0' ? player->external.reason : NULL;
+    return cop_external_gave_up(&player->external);
 }
 
 const struct cop_agent_kind cop_gtp_agent = {

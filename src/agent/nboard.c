@@ -172,9 +172,10 @@ static bool tell_game(struct player *player, const struct cop_limits *limits,
 }
 
 /* "=== F5/1.2/0.3" or "=== PA". */
-static bool choose(struct player *player, const void *state, const struct cop_limits *limits,
+static bool choose(void *self, const void *state, const struct cop_limits *limits,
                    const atomic_bool *stop, struct cop_report *report, struct cop_error *error)
 {
+    struct player *player = self;
     double start = cop_now();
     const char *line;
     char word[16];
@@ -202,14 +203,9 @@ static bool player_think(void *self, const void *state, const struct cop_limits 
                          struct cop_error *error)
 {
     struct player *player = self;
-    const atomic_bool *stop = watch != NULL ? watch->stop : NULL;
-    struct cop_error why = {""};
 
-    player->external.reason[0] = '\0';
-    if (choose(player, state, limits, stop, report, &why))
-        return true;
-    cop_fail(error, "%s", why.message);
-    return cop_external_give_up(&player->external, &why);
+    return cop_external_think(&player->external, choose, player, state, limits, watch, report,
+                              error);
 }
 
 static void player_played(void *self, const void *before, cop_move move)
@@ -223,7 +219,7 @@ static const char *player_gave_up(void *self)
 {
     const struct player *player = self;
 
-    return player->external.reason[0] != '\0' ? player->external.reason : NULL;
+    return cop_external_gave_up(&player->external);
 }
 
 const struct cop_agent_kind cop_nboard_agent = {

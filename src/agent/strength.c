@@ -7,68 +7,47 @@
 #include <string.h>
 
 #include "base/embedded.h"
+#include "base/fields.h"
 
 extern const struct cop_embedded cop_data_levels_matches;
 
-enum { LINE_MAX_BYTES = 256 };
+/* The columns of matches.txt. */
+enum { GAME, LEVEL, OPPONENT, PART, WON, DRAWN, LOST, SCORE, LOW, HIGH, COLUMNS };
 
-/* The next line of the table without its end; NULL when there is none. */
-static const char *next_line(const char *at, char line[LINE_MAX_BYTES])
+static bool is_about(const struct cop_fields *row, const char *game, const char *level,
+                     const char *opponent)
 {
-    const char *bytes = (const char *)cop_data_levels_matches.bytes;
-    const char *end = bytes + cop_data_levels_matches.size;
-    size_t length;
-
-    if (at == end)
-        return NULL;
-    length = strcspn(at, "\n");
-    snprintf(line, LINE_MAX_BYTES, "%.*s", (int)length, at);
-    return at + length + (at + length < end);
+    return row->count == COLUMNS && strcmp(row->of[GAME], game) == 0 &&
+           strcmp(row->of[LEVEL], level) == 0 && strcmp(row->of[OPPONENT], opponent) == 0;
 }
 
-/* So many numbers from a line, which has nothing else. */
-static bool read_numbers(const char *words, double *numbers, int count)
-{
-    char *rest;
-
-    for (int i = 0; i < count; i++) {
-        numbers[i] = strtod(words, &rest);
-        if (rest == words)
-            return false;
-        words = rest;
-    }
-    return words[strspn(words, " \t\r")] == '\0';
-}
-
-/* "GAME\tLEVEL\tOPPONENT\tPART\tWON\tDRAWN\tLOST\tSCORE\tLOW\tHIGH". */
 static bool read_match(const char *game, const char *level, const char *opponent,
                        struct cop_strength *found)
 {
-    char line[LINE_MAX_BYTES], key[LINE_MAX_BYTES];
-    const char *at = (const char *)cop_data_levels_matches.bytes;
-    int length = snprintf(key, sizeof key, "%s\t%s\t%s\t", game, level, opponent);
-    double row[7];
+    struct cop_fields row =
+        cop_fields_of(cop_data_levels_matches.bytes, cop_data_levels_matches.size);
 
-    do {
-        at = next_line(at, line);
-    } while (at != NULL && strncmp(line, key, (size_t)length) != 0);
-    if (at == NULL || !read_numbers(line + length, row, 7))
-        return false;
-    found->part = (int)row[0];
-    found->won = (int)row[1];
-    found->drawn = (int)row[2];
-    found->lost = (int)row[3];
-    found->score = row[4];
-    found->low = row[5];
-    found->high = row[6];
-    return true;
+    while (cop_fields_next(&row)) {
+        if (!is_about(&row, game, level, opponent))
+            continue;
+        found->part = (int)strtol(row.of[PART], NULL, 10);
+        found->won = (int)strtol(row.of[WON], NULL, 10);
+        found->drawn = (int)strtol(row.of[DRAWN], NULL, 10);
+        found->lost = (int)strtol(row.of[LOST], NULL, 10);
+        found->score = strtod(row.of[SCORE], NULL);
+        found->low = strtod(row.of[LOW], NULL);
+        found->high = strtod(row.of[HIGH], NULL);
+        cop_fields_free(&row);
+        return true;
+    }
+    return false;
 }
 
 /* Other boards and rules of a game have the levels of its usual ones, for as many players. */
 bool cop_strength_find(const struct cop_game *game, const char *level, const char *opponent,
                        struct cop_strength *found)
 {
-    char usual[LINE_MAX_BYTES];
+    char usual[256];
 
     found->is_usual = read_match(game->name, level, opponent, found);
     if (found->is_usual)

@@ -8,6 +8,7 @@ extern const struct cop_command cop_games_command;
 extern const struct cop_command cop_play_command;
 extern const struct cop_command cop_levels_command;
 extern const struct cop_command cop_strength_command;
+extern const struct cop_command cop_ladder_command;
 extern const struct cop_command cop_methods_command;
 extern const struct cop_command cop_serve_command;
 extern const struct cop_command cop_show_command;

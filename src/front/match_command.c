@@ -30,9 +30,13 @@ static const struct cop_option options[] = {
      .help = "ELO0,ELO1: end as soon as the better of the two hypotheses is clear"},
     {"anchor", COP_WORDS, "1=0",
      .help = "N=ELO: of more than two agents, the rating that agent N has"},
+    {"adjudicate", COP_FLAG, "off",
+     .help = "end games whose result the game's oracles or databases know, with that result"},
+    {"pin", COP_FLAG, "off", .help = "each thread keeps to processors of its own"},
     {"store", COP_WORDS, "", .help = "the file that keeps every finished game"},
     {"resume", COP_FLAG, "off", .help = "go on with the games already in the store"},
     {"sgf", COP_WORDS, "", .help = "write the games to this file, or one each to this directory"},
+    {"pgn", COP_WORDS, "", .help = "the same in the manner of PGN"},
     {"json", COP_FLAG, "off", .help = "write the result as one JSON object"},
     {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
     {NULL},
@@ -213,6 +217,10 @@ static bool read_plan(struct session *session, struct cop_error *error)
     plan->threads = (int)cop_integer(arguments->options, "threads");
     plan->opening_plies = (int)cop_integer(arguments->options, "opening-plies");
     plan->seed = (uint64_t)cop_integer(arguments->options, "seed");
+    plan->adjudicate = cop_flag(arguments->options, "adjudicate");
+    plan->pin = cop_flag(arguments->options, "pin");
+    if (plan->pin && arguments->ranks != NULL)
+        return cop_fail(error, "--pin is for one process; mpirun has options to bind its own");
     if (!read_starts(session, error) || !read_all_limits(session, error) ||
         !read_agents(session, error) || !read_sprt(session, error) || !read_anchor(session, error))
         return false;
@@ -229,6 +237,23 @@ static void tally_game(void *context, const struct cop_game_result *result)
     session->done++;
 }
 
+/* Games that a judge ends are another match; whoever goes on with one is told if he forgot that. */
+static bool is_judged_alike(const struct session *session, const char *path,
+                            struct cop_error *error)
+{
+    struct cop_match_plan other = session->plan;
+    int count = 0;
+
+    other.adjudicate = !other.adjudicate;
+    if (!cop_match_count(&other, session->store, &count, error))
+        return false;
+    return count == 0 ||
+           cop_fail(error,
+                    "'%s' has %d games of this match %s --adjudicate; go on as they began, or "
+                    "choose another file",
+                    path, count, other.adjudicate ? "with" : "without");
+}
+
 /* Opens the store and looks at what it has of this match. */
 static bool open_store(struct session *session, struct cop_error *error)
 {
@@ -238,7 +263,8 @@ static bool open_store(struct session *session, struct cop_error *error)
 
     session->store = cop_store_open(has_file ? path : NULL, error);
     if (session->store == NULL ||
-        !cop_match_each(&session->plan, session->store, tally_game, session, error))
+        !cop_match_each(&session->plan, session->store, tally_game, session, error) ||
+        !is_judged_alike(session, path, error))
         return false;
     session->before = session->done;
     session->total = session->plan.games * cop_match_fixture_count(&session->plan);
@@ -362,7 +388,6 @@ static int play(struct session *session, struct cop_error *error)
 static int conclude(struct session *session, int status, struct cop_error *error)
 {
     const struct cop_settings *settings = session->arguments->options;
-    const char *sgf = cop_words(settings, "sgf");
     struct cop_text text = COP_TEXT;
     struct cop_error other;
     bool good;
@@ -373,8 +398,13 @@ static int conclude(struct session *session, int status, struct cop_error *error
     else
         good = cop_match_report(&session->plan, session->store, &text, &other);
     cop_print(&text);
-    if (good && sgf[0] != '\0')
-        good = cop_export_games(&session->plan, session->store, sgf, &other);
+    for (int i = 0; i < COP_EXPORT_FORMS && good; i++) {
+        const char *path = cop_words(settings, cop_export_words[i]);
+
+        if (path[0] != '\0')
+            good = cop_export_games(&session->plan, session->store, path, (enum cop_export_form)i,
+                                    &other);
+    }
     if (status != COP_DONE)
         return cop_complain(status, error);
     return good ? COP_DONE : cop_complain(COP_FAILED, &other);
@@ -391,10 +421,20 @@ static void note_unequal_seatings(const struct cop_match_plan *plan)
                 plan->games, seatings);
 }
 
+static bool check_exports(const struct cop_settings *settings, struct cop_error *error)
+{
+    for (int i = 0; i < COP_EXPORT_FORMS; i++) {
+        const char *path = cop_words(settings, cop_export_words[i]);
+
+        if (path[0] != '\0' && !cop_export_check(path, error))
+            return false;
+    }
+    return true;
+}
+
 static int prepare_and_play(struct session *session)
 {
     const struct cop_settings *settings = session->arguments->options;
-    const char *sgf = cop_words(settings, "sgf");
     struct cop_error error;
     int status;
 
@@ -404,8 +444,7 @@ static int prepare_and_play(struct session *session)
         cop_fail(&error, "--resume needs the file with the games so far: --store FILE");
         return cop_complain(COP_USAGE, &error);
     }
-    if ((sgf[0] != '\0' && cop_ranks_leads(session->arguments->ranks) &&
-         !cop_export_check(sgf, &error)) ||
+    if ((cop_ranks_leads(session->arguments->ranks) && !check_exports(settings, &error)) ||
         !open_store(session, &error))
         return cop_complain(COP_FAILED, &error);
     if (!cop_flag(settings, "quiet"))

@@ -9,11 +9,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "game/pgn.h"
+
+const char *const cop_export_words[COP_EXPORT_FORMS] = {"sgf", "pgn"};
+
 struct games_file {
     const char *path;
-    FILE *file;     /* the collection; NULL: a file for each game */
-    bool is_direct; /* the collection is not moved to its place but written there */
-    int problem;    /* the first errno; 0: none */
+    const struct cop_game *game;
+    enum cop_export_form form;
+    struct cop_text text; /* of one game, if it is not SGF */
+    FILE *file;           /* the collection; NULL: a file for each game */
+    bool is_direct;       /* the collection is not moved to its place but written there */
+    int problem;          /* the first errno; 0: none */
     struct cop_text where;
 };
 
@@ -72,6 +79,25 @@ bool cop_export_check(const char *path, struct cop_error *error)
     return file != NULL || refuse(path, problem, error);
 }
 
+/* A stored game is SGF. One that cannot be read, which a file changed by hand may have, is written
+ * as an empty line. */
+static const char *words_of(struct games_file *out, const struct cop_game_result *result)
+{
+    struct cop_pgn_place place = {.fixture = result->fixture + 1,
+                                  .number = result->number + 1,
+                                  .ending =
+                                      result->reason != NULL ? result->reason : result->ending};
+    struct cop_record record = {0};
+
+    if (out->form == COP_EXPORT_SGF)
+        return result->sgf;
+    cop_text_clear(&out->text);
+    if (cop_record_read_game(result->sgf, strlen(result->sgf), out->game, &record, NULL))
+        cop_record_write_pgn(&record, out->game, &place, &out->text, NULL);
+    cop_record_free(&record);
+    return out->text.bytes;
+}
+
 /* A file of its own: fixture and number, counted from 1. */
 static void write_file(struct games_file *out, const struct cop_game_result *result)
 {
@@ -79,10 +105,11 @@ static void write_file(struct games_file *out, const struct cop_game_result *res
     bool good;
 
     cop_text_clear(&out->where);
-    cop_text_add(&out->where, "%s/%d-%06d.sgf", out->path, result->fixture + 1, result->number + 1);
+    cop_text_add(&out->where, "%s/%d-%06d.%s", out->path, result->fixture + 1, result->number + 1,
+                 cop_export_words[out->form]);
     errno = EIO;
     file = fopen(out->where.bytes, "w");
-    good = file != NULL && fputs(result->sgf, file) >= 0;
+    good = file != NULL && fputs(words_of(out, result), file) >= 0;
     if (file != NULL)
         good = fclose(file) == 0 && good;
     if (!good)
@@ -97,7 +124,7 @@ static void write_game(void *context, const struct cop_game_result *result)
         return;
     if (out->file == NULL)
         write_file(out, result);
-    else if (fputs(result->sgf, out->file) < 0 || fputc('\n', out->file) < 0)
+    else if (fputs(words_of(out, result), out->file) < 0 || fputc('\n', out->file) < 0)
         out->problem = errno;
 }
 
@@ -130,9 +157,10 @@ static void close_collection(struct games_file *out, bool good)
 }
 
 bool cop_export_games(const struct cop_match_plan *plan, struct cop_store *store, const char *path,
-                      struct cop_error *error)
+                      enum cop_export_form form, struct cop_error *error)
 {
-    struct games_file out = {.path = path, .where = COP_TEXT};
+    struct games_file out = {
+        .path = path, .game = plan->game, .form = form, .text = COP_TEXT, .where = COP_TEXT};
     bool good;
 
     if (!is_directory(path)) {
@@ -144,6 +172,7 @@ bool cop_export_games(const struct cop_match_plan *plan, struct cop_store *store
     if (out.file != NULL)
         close_collection(&out, good);
     cop_text_free(&out.where);
+    cop_text_free(&out.text);
     if (good && out.problem != 0)
         return refuse(path, out.problem, error);
     return good;

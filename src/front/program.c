@@ -17,6 +17,7 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_play_command,
     &cop_levels_command,
     &cop_strength_command,
+    &cop_ladder_command,
     &cop_methods_command,
     &cop_serve_command,
     &cop_show_command,

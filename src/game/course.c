@@ -66,7 +66,7 @@ const void *cop_course_before(const struct cop_course *course)
 
 int cop_course_turn_at(const struct cop_course *course, int ply)
 {
-    if (course->loser >= 0 && ply == course->record.move_count)
+    if ((course->loser >= 0 || course->is_adjudged) && ply == course->record.move_count)
         return COP_OVER;
     return course->game->rules->turn(course->game, cop_course_state(course, ply));
 }
@@ -89,7 +89,9 @@ bool cop_course_payoff(const struct cop_course *course, double *of_player)
 
     if (cop_course_turn(course) != COP_OVER)
         return false;
-    if (course->loser < 0)
+    if (course->is_adjudged)
+        memcpy(of_player, course->verdict, (size_t)game->players * sizeof *of_player);
+    else if (course->loser < 0)
         game->rules->payoff(game, cop_course_now(course), of_player);
     for (int i = 0; i < game->players && course->loser >= 0; i++)
         of_player[i] = i == course->loser ? 0.0 : 1.0 / (game->players - 1);
@@ -139,6 +141,14 @@ static void keep_result(struct cop_course *course)
     free(course->record.result);
     course->record.result = text.length > 0 ? cop_copy_string(text.bytes) : NULL;
     cop_text_free(&text);
+}
+
+void cop_course_adjudge(struct cop_course *course, const double *of_player)
+{
+    assert(cop_course_turn(course) != COP_OVER);
+    memcpy(course->verdict, of_player, (size_t)course->game->players * sizeof *of_player);
+    course->is_adjudged = true;
+    keep_result(course);
 }
 
 void cop_course_defeat(struct cop_course *course, int player, enum cop_defeat defeat)
@@ -296,6 +306,7 @@ void cop_course_go(struct cop_course *course, int ply)
 {
     assert(ply >= 0 && ply <= course->known);
     course->loser = -1;
+    course->is_adjudged = false;
     course->record.move_count = ply;
     keep_result(course);
 }

@@ -28,6 +28,8 @@ struct cop_course {
     /* Read by others, changed only here. */
     int loser; /* who lost before the rules ended the game, or -1 */
     enum cop_defeat defeat;
+    bool is_adjudged; /* somebody who knows the result has ended the game: */
+    double verdict[COP_PLAYERS_MAX];
     int known; /* moves, those that were taken back included */
 
     unsigned char *states; /* one before each known move, and the last one */
@@ -72,7 +74,8 @@ void cop_course_seat(struct cop_course *course, int player, const char *name);
 /* What chance brings at this ply; not yet played. */
 cop_move cop_course_roll(const struct cop_course *course);
 
-/* Back or forth to a ply among the known ones. A defeat is taken back too, whatever the ply. */
+/* Back or forth to a ply among the known ones. A defeat or a verdict is taken back too, whatever
+ * the ply. */
 void cop_course_go(struct cop_course *course, int ply);
 
 /* The last ply at which one of these players (a bit for each) had something to decide, which a
@@ -100,8 +103,11 @@ cop_move cop_course_roll_at(const struct cop_course *course, int node, uint64_t 
 /* Ends a game that is not over by the player's defeat. */
 void cop_course_defeat(struct cop_course *course, int player, enum cop_defeat defeat);
 
-/* Each player's share: by the rules, or after a defeat nothing for the loser and the rest in equal
- * parts for the others. False if the game goes on. */
+/* Ends a game that is not over with these shares, because they are known for certain. */
+void cop_course_adjudge(struct cop_course *course, const double *of_player);
+
+/* Each player's share: by the rules, by a verdict, or after a defeat nothing for the loser and the
+ * rest in equal parts for the others. False if the game goes on. */
 bool cop_course_payoff(const struct cop_course *course, double *of_player);
 
 /* The result as SGF's RE has it: "B+", "0", "W+R" (resigned), "W+T" (time), "W+F" (forfeit); with

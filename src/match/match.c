@@ -10,6 +10,7 @@
 
 #include "base/allocate.h"
 #include "base/jobs.h"
+#include "base/machine.h"
 #include "match/play.h"
 #include "match/schedule.h"
 #include "match/tally.h"
@@ -28,6 +29,7 @@ struct run {
     unsigned char *progress; /* of game fixture * plan->games + number */
     int done;
     struct cop_sprt sprt;
+    atomic_int pinned; /* threads that have their processors */
 };
 
 /* The agents that a player has open. They stay open while they are needed, so that both games of a
@@ -36,6 +38,7 @@ struct cop_match_player {
     const struct cop_match_plan *plan;
     struct cop_agent *agents[COP_PLAYERS_MAX];
     int which[COP_PLAYERS_MAX]; /* the plan's number of each */
+    struct cop_oracles judge;   /* of a plan that adjudicates; opened with the first game */
 };
 
 static bool has_sprt(const struct cop_match_plan *plan)
@@ -58,6 +61,38 @@ static bool check_starts(const struct cop_match_plan *plan, struct cop_error *er
     return true;
 }
 
+/* Processors of a game: as many as the widest search has threads. */
+static int processors_of(const struct cop_match_plan *plan)
+{
+    int most = 1;
+
+    for (int i = 0; i < plan->agent_count; i++)
+        if (plan->limits[i].means.threads > most)
+            most = plan->limits[i].means.threads;
+    return most;
+}
+
+static bool check_pin(const struct cop_match_plan *plan, struct cop_error *error)
+{
+    int needed = plan->threads * processors_of(plan), cores = cop_machine_usable();
+
+    return !plan->pin || needed <= cores ||
+           cop_fail(error,
+                    "pinned games have processors of their own: %d at a time need %d, and there "
+                    "are %d",
+                    plan->threads, needed, cores);
+}
+
+static bool check_judge(const struct cop_match_plan *plan, struct cop_error *error)
+{
+    const struct cop_game *game = plan->game;
+
+    return !plan->adjudicate || (game->players > 1 && !game->is_hidden) ||
+           cop_fail(error, "games of %s are not adjudicated: %s", game->name,
+                    game->players > 1 ? "with hidden pieces no result is known before the end"
+                                      : "one player alone has no result before the end");
+}
+
 bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error)
 {
     int players = plan->game->players;
@@ -73,7 +108,7 @@ bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error)
                         plan->threads);
     if (plan->opening_plies < 0)
         return cop_fail(error, "an opening has 0 or more plies, not %d", plan->opening_plies);
-    if (!check_starts(plan, error))
+    if (!check_starts(plan, error) || !check_pin(plan, error) || !check_judge(plan, error))
         return false;
     if (has_sprt(plan) && (plan->agent_count != 2 || players != 2))
         return cop_fail(error, "a sequential test needs two agents and a game of two players");
@@ -150,6 +185,19 @@ static bool seat_agents(struct cop_match_player *player, const int *wanted, stru
     return true;
 }
 
+/* What the oracles have prepared is the game's, so that the judge needs no closing. */
+static bool seat_judge(struct cop_match_player *player, struct cop_play *play,
+                       struct cop_error *error)
+{
+    if (!player->plan->adjudicate)
+        return true;
+    if (player->judge.game == NULL &&
+        !cop_oracles_open_all(&player->judge, player->plan->game, play->stop, error))
+        return false;
+    play->judge = &player->judge;
+    return true;
+}
+
 struct cop_match_player *cop_match_player_open(const struct cop_match_plan *plan)
 {
     struct cop_match_player *player = cop_allocate(sizeof *player);
@@ -189,7 +237,7 @@ enum cop_play_end cop_match_player_play(struct cop_match_player *player, int fix
     enum cop_play_end end;
 
     cop_match_seating(plan, fixture, number, seating);
-    if (!seat_agents(player, seating, &play, error))
+    if (!seat_agents(player, seating, &play, error) || !seat_judge(player, &play, error))
         return COP_PLAY_FAILED;
     end = cop_play(&play, result, sgf, error);
     result->fixture = fixture;
@@ -208,6 +256,7 @@ struct worker {
     struct cop_game_result result;
     struct cop_text sgf;
     struct cop_text told[GAME_TEXTS - 1]; /* reason and ending of another rank's game */
+    bool is_pinned;
 };
 
 static bool is_missing(void *context, int job)
@@ -221,16 +270,29 @@ static bool is_missing(void *context, int job)
     return run->progress[(size_t)fixture * (size_t)run->plan->games + (size_t)number] == MISSING;
 }
 
+/* The agents that the thread opens, their threads and programs, inherit its processors. */
+static bool pin(struct run *run, struct worker *worker, struct cop_error *error)
+{
+    int width = processors_of(run->plan);
+
+    if (!run->plan->pin || worker->is_pinned)
+        return true;
+    worker->is_pinned = true;
+    return cop_machine_pin(width * atomic_fetch_add(&run->pinned, 1), width, error);
+}
+
 static enum cop_job_end play_job(void *context, void *memory, int job, const atomic_bool *halt,
                                  struct cop_error *error)
 {
     static const enum cop_job_end ends[] = {[COP_PLAY_FAILED] = COP_JOB_FAILED,
                                             [COP_PLAY_STOPPED] = COP_JOB_STOPPED,
                                             [COP_PLAY_FINISHED] = COP_JOB_DONE};
-    const struct run *run = context;
+    struct run *run = context;
     struct worker *worker = memory;
     int fixture, number;
 
+    if (!pin(run, worker, error))
+        return COP_JOB_FAILED;
     cop_schedule_game(run->plan, job, &fixture, &number);
     worker->player.plan = run->plan;
     return ends[cop_match_player_play(&worker->player, fixture, number, halt, &worker->result,

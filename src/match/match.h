@@ -2,10 +2,10 @@
  *
  * A *plan* says what is to be played; a *store* (an SQLite file, or memory) holds every finished
  * game. A plan's identity is a text that says all that decides its games: the game, the agents with
- * their limits, the opening and the seed, but not how many games, how many at a time, or when a
- * sequential test ends them. Running a plan on a store that has games of the same identity plays
- * only the games that are missing, so that resuming after any interruption is the same call, and
- * asking for more games is, too.
+ * their limits, the opening and the seed, but not how many games, how many at a time, on which
+ * processors, or when a sequential test ends them. Running a plan on a store that has games of the
+ * same identity plays only the games that are missing, so that resuming after any interruption is
+ * the same call, and asking for more games is, too.
  *
  * A *fixture* is a set of agents that meet: as many different ones as the plan has, but no more
  * than there are seats. So with two players each pair of agents is a fixture (a round robin), with
@@ -43,6 +43,8 @@ struct cop_match_plan {
     double elo0, elo1; /* sequential test of two agents; equal: none. alpha = beta = 0.05 */
     int anchor;        /* the agent whose rating among more than two is given (match/pool.h): */
     double anchor_elo;
+    bool adjudicate; /* games end where the game's oracles and databases know the result */
+    bool pin; /* each thread keeps to processors of its own, as many as its agents' threads */
 };
 
 /* Sums over the games of one agent in one fixture (or all fixtures). An agent with several seats in

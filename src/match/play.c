@@ -176,6 +176,33 @@ static enum cop_defeat defeat_of(const char *reason)
     return strcmp(reason, COP_REASON_RESIGNED) == 0 ? COP_DEFEAT_RESIGNED : COP_DEFEAT_FORFEIT;
 }
 
+bool cop_play_verdict(const struct cop_oracles *judge, const void *state, double *of_player)
+{
+    const struct cop_game *game = judge->game;
+
+    for (int player = 0; player < game->players; player++) {
+        struct cop_bounds bounds = cop_oracles_probe(judge, state, COP_STAKE_PAYOFF, player);
+
+        of_player[player] = bounds.low;
+        if (bounds.low != bounds.high ||
+            (game->has_chance && bounds.low != 0.0 && bounds.low != 1.0))
+            return false;
+    }
+    return true;
+}
+
+/* Chance is let roll first: what is known is known of somebody's turn. */
+static bool is_adjudged(struct sitting *sitting, int turn)
+{
+    double verdict[COP_PLAYERS_MAX];
+
+    if (sitting->play->judge == NULL || turn == COP_CHANCE ||
+        !cop_play_verdict(sitting->play->judge, cop_course_now(&sitting->course), verdict))
+        return false;
+    cop_course_adjudge(&sitting->course, verdict);
+    return true;
+}
+
 static enum cop_play_end play_moves(struct sitting *sitting, struct cop_error *error)
 {
     struct cop_course *course = &sitting->course;
@@ -185,6 +212,8 @@ static enum cop_play_end play_moves(struct sitting *sitting, struct cop_error *e
         cop_move move = COP_NO_MOVE;
         bool good;
 
+        if (is_adjudged(sitting, turn))
+            break;
         if (turn == COP_CHANCE) {
             put(sitting, cop_course_roll(course));
             continue;
@@ -212,7 +241,9 @@ static bool conclude(struct sitting *sitting, struct cop_text *sgf, struct cop_e
 
     result->loser = course->loser;
     result->plies = cop_course_ply(course);
-    if (course->loser < 0)
+    if (course->is_adjudged)
+        result->ending = COP_ENDING_ADJUDGED;
+    else if (course->loser < 0)
         result->ending = cop_ending_of(game, cop_course_now(course));
     cop_course_payoff(course, payoff);
     for (int seat = 0; seat < game->players; seat++) {
@@ -220,6 +251,8 @@ static bool conclude(struct sitting *sitting, struct cop_text *sgf, struct cop_e
         if (game->rules->score != NULL)
             result->seats[seat].score = game->rules->score(game, cop_course_now(course), seat);
     }
+    if (course->is_adjudged)
+        course->record.comment = cop_copy_string(COP_ENDING_ADJUDGED);
     if (course->loser >= 0 && course->defeat == COP_DEFEAT_FORFEIT)
         course->record.comment = cop_copy_string(result->reason);
     cop_text_clear(sgf);

@@ -170,6 +170,8 @@ void cop_match_identity(const struct cop_match_plan *plan, struct cop_text *text
     }
     cop_text_add(text, "opening %d\nseed %llu\n", plan->opening_plies,
                  (unsigned long long)plan->seed);
+    if (plan->adjudicate)
+        cop_text_add(text, "adjudicate on\n");
     for (int i = 0; i < plan->start_count; i++)
         cop_text_add(text, "start %s\n", plan->starts[i]);
 }

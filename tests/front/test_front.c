@@ -112,17 +112,24 @@ static void help_suggests_a_near_topic(void **unused)
     assert_refused(&program, 2, "no help on \"othelo\" (did you mean othello?)");
 }
 
+static char *read_page(const char *path)
+{
+    char *bytes = calloc(1, 1 << 20);
+    FILE *file = fopen(path, "r");
+
+    assert_non_null(bytes);
+    assert_non_null(file);
+    assert_true(fread(bytes, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    return bytes;
+}
+
 /* A page of the documents is what `coppice COMMAND --markdown` writes. */
 static void assert_up_to_date(const char *page, const char *command)
 {
     struct program program;
-    FILE *file = fopen(page, "r");
-    char *committed = calloc(1, 1 << 20);
+    char *committed = read_page(page);
 
-    assert_non_null(file);
-    assert_non_null(committed);
-    assert_true(fread(committed, 1, (1 << 20) - 1, file) > 0);
-    fclose(file);
     run(&program, command, "--markdown");
     assert_done(&program);
     if (strcmp(program.output, committed) != 0)
@@ -138,6 +145,66 @@ static void pages_that_the_program_writes_are_up_to_date(void **unused)
     assert_up_to_date("docs/levels.md", "levels");
     assert_up_to_date("docs/methods.md", "methods");
     assert_up_to_date("docs/strength.md", "strength");
+}
+
+/* The page is that of data/ladder, and so are the pictures that it shows. */
+static void the_page_of_the_ladder_is_up_to_date(void **unused)
+{
+    char *page = read_page("docs/ladder.md");
+    int pictures = 0;
+    struct program program;
+
+    (void)unused;
+    run(&program, "ladder", "show", "--markdown", "--data", "data/ladder");
+    assert_done(&program);
+    if (strcmp(program.output, page) != 0)
+        fail_msg("renew it: build/coppice ladder show --markdown > docs/ladder.md");
+    program_free(&program);
+    for (const char *at = page; (at = strstr(at, "(ladder-")) != NULL; pictures++) {
+        char game[64], path[96], *drawn, *kept;
+
+        at += strlen("(ladder-");
+        snprintf(game, sizeof game, "%.*s", (int)strcspn(at, "."), at);
+        snprintf(path, sizeof path, "docs/ladder-%s.svg", game);
+        run(&program, "ladder", "show", game, "--data", "data/ladder", "--svg",
+            "/tmp/coppice-test-ladder.svg");
+        assert_done(&program);
+        program_free(&program);
+        drawn = read_page("/tmp/coppice-test-ladder.svg");
+        kept = read_page(path);
+        if (strcmp(drawn, kept) != 0)
+            fail_msg("renew it: build/coppice ladder show %s --svg %s", game, path);
+        remove("/tmp/coppice-test-ladder.svg");
+        free(drawn);
+        free(kept);
+    }
+    assert_true(pictures >= 3);
+    free(page);
+}
+
+static void mistakes_with_the_ladder_are_explained(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "ladder", "climb");
+    assert_refused(&program, 2, "there are show, run and add");
+    run(&program, "ladder", "show", "othelo");
+    assert_refused(&program, 2, "othelo");
+    run(&program, "ladder", "show", "samegame");
+    assert_refused(&program, 2, "nobody is on the ladder of samegame");
+    run(&program, "ladder", "show", "--json");
+    assert_refused(&program, 2, "which game?");
+    run(&program, "ladder", "run");
+    assert_refused(&program, 2, "coppice ladder run GAME");
+    run(&program, "ladder", "add", "othello", "one");
+    assert_refused(&program, 2, "coppice ladder add GAME NAME AGENT");
+    run(&program, "ladder", "add", "othello", "random", "random", "--once");
+    assert_refused(&program, 2, "has a player \"random\" already");
+    run(&program, "ladder", "add", "samegame", "one", "random");
+    assert_refused(&program, 2, "games of two players");
+    run(&program, "ladder", "run", "othello", "--data", "/nowhere");
+    assert_refused(&program, 2, "/nowhere/players.txt");
 }
 
 static void methods_are_listed_for_all_games_and_for_one(void **unused)
@@ -602,6 +669,8 @@ int main(void)
         cmocka_unit_test(help_fits_a_terminal),
         cmocka_unit_test(help_suggests_a_near_topic),
         cmocka_unit_test(pages_that_the_program_writes_are_up_to_date),
+        cmocka_unit_test(the_page_of_the_ladder_is_up_to_date),
+        cmocka_unit_test(mistakes_with_the_ladder_are_explained),
         cmocka_unit_test(methods_are_listed_for_all_games_and_for_one),
         cmocka_unit_test(levels_are_listed_for_people_and_programs),
         cmocka_unit_test(unknown_command_suggests_a_near_one),
