@@ -257,7 +257,7 @@ static void best_move(const char *position, int depth, char word[16])
     struct cop_error error = {{0}};
     struct cop_limits limits = {.depth = depth,
                                 .means = {.threads = 1, .memory = (size_t)8 << 20, .seed = 1}};
-    struct cop_agent *agent = cop_agent_open(game, "star2(preset=strong)", &limits.means, &error);
+    struct cop_agent *agent = cop_agent_open(game, "star2(preset=guarded)", &limits.means, &error);
     struct cop_report report = {0};
     struct cop_text text = COP_TEXT;
 

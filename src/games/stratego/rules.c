@@ -245,7 +245,7 @@ static cop_move customary(const struct cop_game *game, const void *state)
 }
 
 static const struct cop_recipe recipes[] = {
-    {"strong", "star2", "eval=guarded, beliefs=learned",
+    {"guarded", "star2", "eval=guarded, beliefs=learned",
      "judges flags, lanes and ranks, and believes what set-ups and moves tell of unknown pieces"},
     {NULL},
 };
