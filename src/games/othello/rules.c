@@ -6,6 +6,7 @@
 #include "games/list.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "endgame.h"
@@ -66,11 +67,12 @@ static bool is_inner(int number, int size)
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     int size = 4 + 2 * cop_choice(game->settings, "size");
-    struct othello_opened *opened = calloc(1, sizeof *opened);
+    struct othello_opened *opened = aligned_alloc(OTHELLO_LINE, sizeof *opened);
     struct othello_board *board;
 
     if (opened == NULL)
         return cop_fail(error, "othello: out of memory");
+    memset(opened, 0, sizeof *opened);
     board = &opened->board;
     board->size = size;
     board->winner_gets_empties = cop_choice(game->settings, "empties") == 0;
