@@ -81,7 +81,8 @@ static inline int tuples_list(const struct tuples *tuples, uint64_t own, uint64_
 }
 
 /* What the weights of these numbers add up to. `place_count` is the tuples' own, given again for
- * compilers that see it as a constant. Two sums grow side by side, so that none waits for itself. */
+ * compilers that see it as a constant. Two sums grow side by side, so that none waits for itself.
+ */
 static inline int tuples_sum(const struct tuples *tuples, int place_count, uint64_t own,
                              uint64_t other, const int16_t *weights)
 {
