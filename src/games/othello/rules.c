@@ -279,6 +279,14 @@ static int moves_left(const struct cop_game *game, const void *state)
     return bit_count(othello_board_of(game)->squares & ~(position->discs[0] | position->discs[1]));
 }
 
+static const struct cop_recipe recipes[] = {
+    {"strong", "mcts",
+     "select=puct, prior=evaluate, prior_by=learned, playout_limit=2, judge=learned, "
+     "judge_scale=chance, solver=on, reuse=on",
+     "judged after two moves and led by what was learned from games, on 8 x 8 squares: the "
+     "strongest tree in our matches (docs/learning.md)"},
+    {NULL}};
+
 const struct cop_rules cop_othello = {
     .name = "othello",
     .title = "Othello",
@@ -318,4 +326,5 @@ const struct cop_rules cop_othello = {
     .features = &othello_features,
     .orderings = othello_orderings,
     .oracles = othello_oracles,
+    .recipes = recipes,
 };
