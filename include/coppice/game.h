@@ -164,6 +164,9 @@ struct cop_features {
     int (*list)(const struct cop_game *game, const void *state, int player, uint32_t *numbers);
     /* Optional: the first of all features that must have one weight, as mirror images have. */
     uint32_t (*first_alike)(const struct cop_game *game, uint32_t number);
+    /* Optional: what `weights`, one for each feature, of the position's features add up to, where
+     * that is faster than listing them. */
+    int (*sum)(const struct cop_game *game, const void *state, int player, const int16_t *weights);
 };
 
 /* What a player can still get if everybody plays as well as possible: of the payoff, or points. */

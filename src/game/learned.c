@@ -251,16 +251,25 @@ struct cop_weights *cop_weights_read_file(const struct cop_game *game, const cha
 
 /* ---- Values ---- */
 
+static int sum_of_listed(const struct cop_game *game, const void *state, int player,
+                         const int16_t *weights)
+{
+    uint32_t numbers[COP_FEATURES_MAX];
+    int count = game->rules->features->list(game, state, player, numbers), sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += weights[numbers[i]];
+    return sum;
+}
+
 static int value_for(const struct cop_game *game, const struct cop_weights *weights,
                      const void *state, int player)
 {
     const struct cop_features *features = game->rules->features;
     const int16_t *of_phase = weights->of_phase[features->phase(game, state)];
-    uint32_t numbers[COP_FEATURES_MAX];
-    int count = features->list(game, state, player, numbers), sum = 0;
+    int sum = features->sum != NULL ? features->sum(game, state, player, of_phase)
+                                    : sum_of_listed(game, state, player, of_phase);
 
-    for (int i = 0; i < count; i++)
-        sum += of_phase[numbers[i]];
     return sum > weights->limit ? weights->limit : sum < -weights->limit ? -weights->limit : sum;
 }
 

@@ -86,6 +86,23 @@ static void look_at_numbers(const struct cop_game *game, const void *state, cons
     }
 }
 
+/* A sum made in the game's own way is that of the listed weights. */
+static void look_at_sums(const struct cop_game *game, const void *state, const void *context)
+{
+    const struct cop_features *features = game->rules->features;
+    const struct cop_weights *weights = context;
+    const int16_t *of_phase = weights->of_phase[features->phase(game, state)];
+    uint32_t numbers[COP_FEATURES_MAX];
+
+    for (int player = 0; player < game->players && features->sum != NULL; player++) {
+        int count = features->list(game, state, player, numbers), sum = 0;
+
+        for (int i = 0; i < count; i++)
+            sum += of_phase[numbers[i]];
+        assert_int_equal(features->sum(game, state, player, of_phase), sum);
+    }
+}
+
 /* Positions that are images of each other have one value, whatever the weights are. */
 static void look_at_images(const struct cop_game *game, const void *state, const void *context)
 {
@@ -123,6 +140,7 @@ static int check_variant(const char *spec)
     weights = draw_weights(game, 5);
     each_position(game, 1, look_at_numbers, NULL);
     each_position(game, 2, look_at_images, weights);
+    each_position(game, 3, look_at_sums, weights);
     cop_weights_free(weights);
     cop_game_close(game);
     return 1;

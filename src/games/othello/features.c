@@ -147,6 +147,24 @@ static int list_features(const struct cop_game *game, const void *state, int pla
     return (int)(at - numbers);
 }
 
+/* The same, added up at once. The position knows the placements of who is to move. */
+static int sum_features(const struct cop_game *game, const void *state, int player,
+                        const int16_t *weights)
+{
+    const struct othello_patterns *patterns = patterns_of(game);
+    const struct othello_position *position = state;
+    int mover = position->turn == 1;
+    uint64_t own = position->discs[player], other = position->discs[1 - player];
+    uint64_t empty = ~(own | other);
+    uint64_t replies = othello_ends(position->discs[1 - mover], position->discs[mover]) & empty;
+    uint32_t moves[2] = {clip(bit_count(position->placements)), clip(bit_count(replies))};
+    const int16_t *counts = weights + patterns->configurations;
+
+    return tuples_sum(&patterns->tuples, OTHELLO_PLACES, own, other, weights) +
+           counts[moves[player != mover]] + counts[MOBILITY + moves[player == mover]] +
+           counts[2 * MOBILITY + (bit_count(empty) & 1)];
+}
+
 static int count_features(const struct cop_game *game)
 {
     const struct othello_patterns *patterns = patterns_of(game);
@@ -188,5 +206,6 @@ const struct cop_features othello_features = {
     .phases = count_phases,
     .phase = phase_of,
     .list = list_features,
+    .sum = sum_features,
     .first_alike = first_alike,
 };

@@ -12,6 +12,8 @@
 #ifndef COPPICE_GAMES_OTHELLO_INDEXING_H
 #define COPPICE_GAMES_OTHELLO_INDEXING_H
 
+#include <stdalign.h>
+
 #include "features.h"
 #include "games/subsets.h"
 #include "position.h"
@@ -39,10 +41,13 @@ struct othello_numbers {
 
 /* What an opened game of Othello is; the board comes first, so that whoever needs no numbers need
  * not know of them. */
+enum { OTHELLO_LINE = 64 };
+
 struct othello_opened {
     struct othello_board board;
     struct othello_numbers numbers;
-    struct othello_patterns patterns;
+    /* Its rows of numbers begin with it, and none lies on one cache line more than it must. */
+    alignas(OTHELLO_LINE) struct othello_patterns patterns;
 };
 
 void othello_number(const struct othello_board *board, struct othello_numbers *numbers);

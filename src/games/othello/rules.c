@@ -6,6 +6,7 @@
 #include "games/list.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "endgame.h"
@@ -66,11 +67,12 @@ static bool is_inner(int number, int size)
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     int size = 4 + 2 * cop_choice(game->settings, "size");
-    struct othello_opened *opened = calloc(1, sizeof *opened);
+    struct othello_opened *opened = aligned_alloc(OTHELLO_LINE, sizeof *opened);
     struct othello_board *board;
 
     if (opened == NULL)
         return cop_fail(error, "othello: out of memory");
+    memset(opened, 0, sizeof *opened);
     board = &opened->board;
     board->size = size;
     board->winner_gets_empties = cop_choice(game->settings, "empties") == 0;
@@ -277,6 +279,14 @@ static int moves_left(const struct cop_game *game, const void *state)
     return bit_count(othello_board_of(game)->squares & ~(position->discs[0] | position->discs[1]));
 }
 
+static const struct cop_recipe recipes[] = {
+    {"strong", "mcts",
+     "select=puct, prior=evaluate, prior_by=learned, playout_limit=2, judge=learned, "
+     "judge_scale=chance, solver=on, reuse=on",
+     "judged after two moves and led by what was learned from games, on 8 x 8 squares: the "
+     "strongest tree in our matches (docs/learning.md)"},
+    {NULL}};
+
 const struct cop_rules cop_othello = {
     .name = "othello",
     .title = "Othello",
@@ -316,4 +326,5 @@ const struct cop_rules cop_othello = {
     .features = &othello_features,
     .orderings = othello_orderings,
     .oracles = othello_oracles,
+    .recipes = recipes,
 };
