@@ -68,7 +68,9 @@ struct cop_game {
     bool has_stems;  /* of stem(): moves of this variant are made in two parts */
     bool is_endless; /* a game can go on for ever, and then nobody has won: half of the payoff each
                       */
-    bool is_constant_sum;         /* payoffs add to 1 in every finished state */
+    bool is_constant_sum; /* payoffs add to 1 in every finished state */
+    int solver_reach; /* with so many moves left (moves_left) the game's own solver has mostly done
+                         within a second; 0: not known */
     double score_low, score_high; /* the range of score(), for rewards made from it */
     bool score_is_margin; /* of two players: one's score is minus the other's in every state */
     const char *player_names[COP_PLAYERS_MAX]; /* of this variant; NULL: as in the rules */
@@ -113,6 +115,7 @@ struct cop_evaluator {
     bool rates_ends;     /* knows finished games too; else payoffs are spread from lower to upper */
     bool settles_chance; /* true before a roll as well; else searches look at the outcomes */
     bool is_relative;    /* values may be outside: searches subtract the root's and then clip */
+    double sure; /* values so far from 0 or further are proofs, not judgements; 0: it has none */
 
     /* Optional: whether it is there in this variant; else the next one is the game's first. */
     bool (*fits_variant)(const struct cop_game *game);
@@ -167,6 +170,10 @@ struct cop_features {
     /* Optional: what `weights`, one for each feature, of the position's features add up to, where
      * that is faster than listing them. */
     int (*sum)(const struct cop_game *game, const void *state, int player, const int16_t *weights);
+    /* Optional, for games of two: the name of an evaluator by hand, zero-sum and without
+     * preparations, that weights only correct. What one of its points is worth is found for each
+     * phase before any weight; where it is sure nothing is corrected. */
+    const char *base;
 };
 
 /* What a player can still get if everybody plays as well as possible: of the payoff, or points. */

@@ -419,7 +419,7 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         report_customary(agent, state, customary_move(game, state), report);
     else if (agent->solves_beside)
         is_done = think_beside(agent, state, limits, watch, report, error);
-    else if (agent->asks_solver && cop_own_solver_may_know(game, limits, &agent->solver))
+    else if (agent->asks_solver && cop_own_solver_may_know(game, state, limits, &agent->solver))
         is_done = think_knowing(agent, state, limits, watch, report, error);
     else
         is_done = agent->kind->think(agent->self, state, limits, watch, report, error);

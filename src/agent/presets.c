@@ -35,7 +35,8 @@ struct ladder {
 /* clang-format off */
 static const struct ladder ladders[] = {
     {"othello", 2, 2, DEEP("alphabeta", "0.7", "3")},
-    {"breakthrough", 2, 2, DEEP("alphabeta", "0.5", "3")},
+    {"breakthrough", 2, 2, WEAK("alphabeta(eval=runners)", "1s, depth=1", "0.5"),
+     "alphabeta(eval=runners)", "2s, depth=3", "alphabeta"},
     {"amazons", 2, 2, DEEP("alphabeta", "0.6", "2")},
     {"focus", 2, 2, DEEP("alphabeta", "0.6", "3")},
     {"chinesecheckers", 2, 2, DEEP("alphabeta", "0.5", "3")},

@@ -24,6 +24,9 @@ static const struct cop_option options[] = {
     {"exact", COP_INTEGER, "0", 0, 1e6,
      .help = "when no more moves are left the game's own solver says how the game would end, where "
              "it can; 0: what happened counts"},
+    {"settled", COP_FLAG, "on",
+     .help = "positions are first followed through captures and the like to where they are quiet, "
+             "where the game has an evaluator that names such moves"},
     {"most", COP_INTEGER, "0", 0, 1e9, .help = "no more games than this of each store; 0: all"},
     {"passes", COP_INTEGER, "30", 1, 10000, .help = "how often all positions are looked at"},
     {"patience", COP_INTEGER, "3", 1, 10000,
@@ -92,6 +95,7 @@ static bool read_games(struct session *session, struct cop_error *error)
     const struct cop_sample_terms terms = {.skip = (int)cop_integer(arguments->options, "skip"),
                                            .exact = (int)cop_integer(arguments->options, "exact"),
                                            .most = (int)cop_integer(arguments->options, "most"),
+                                           .is_settled = cop_flag(arguments->options, "settled"),
                                            .stop = arguments->interrupted};
 
     session->samples.game = session->game;

@@ -1,6 +1,8 @@
 /* learned.c - weights as bytes, and what they make of a position. */
 #include "game/learned.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
@@ -69,8 +71,11 @@ struct cop_weights *cop_weights_make(const struct cop_game *game, struct cop_err
     weights->phases = phases;
     weights->count = count;
     weights->limit = COP_LEARNED_LIMIT;
+    weights->base = cop_features_base(game);
+    weights->base_worth = cop_allocate((size_t)phases * sizeof *weights->base_worth);
     weights->of_phase[0] = calloc((size_t)phases * (size_t)count, sizeof **weights->of_phase);
     if (weights->of_phase[0] == NULL) {
+        free(weights->base_worth);
         free(weights);
         cop_fail(error, "%s: out of memory for %d weights", game->rules->name, phases * count);
         return NULL;
@@ -85,7 +90,21 @@ void cop_weights_free(void *weights)
     if (weights == NULL)
         return;
     free(((struct cop_weights *)weights)->of_phase[0]);
+    free(((struct cop_weights *)weights)->base_worth);
     free(weights);
+}
+
+const struct cop_evaluator *cop_features_base(const struct cop_game *game)
+{
+    const char *name = game->rules->features->base;
+    const struct cop_evaluator *row = game->rules->evaluators;
+
+    if (name == NULL)
+        return NULL;
+    while (strcmp(row->name, name) != 0)
+        row++;
+    assert(row->is_zero_sum && row->prepare == NULL);
+    return row;
 }
 
 uint32_t *cop_features_alike(const struct cop_game *game)
@@ -110,11 +129,48 @@ static int count_own(const uint32_t *alike, int count)
 
 /* ---- Bytes ---- */
 
+/* Before the weights, where they correct an evaluator: its version, and what its points are worth
+ * in each phase. */
+static size_t size_of_base(const struct cop_weights *weights)
+{
+    return weights->base != NULL ? 4 + 4 * (size_t)weights->phases : 0;
+}
+
+static size_t plain_size_of(const struct cop_weights *weights, const uint32_t *alike)
+{
+    return size_of_base(weights) +
+           2 * (size_t)count_own(alike, weights->count) * (size_t)weights->phases;
+}
+
+static void pack_base(const struct cop_weights *weights, unsigned char *plain)
+{
+    put(plain, 4, (uint64_t)weights->base->version);
+    for (int phase = 0; phase < weights->phases; phase++)
+        put(plain + 4 + 4 * (size_t)phase, 4, (uint32_t)weights->base_worth[phase]);
+}
+
+/* False if these weights correct another version of the evaluator. */
+static bool unpack_base(struct cop_weights *weights, const unsigned char *plain, const char *what,
+                        struct cop_error *error)
+{
+    if (get(plain, 4) != (uint64_t)weights->base->version)
+        return cop_fail(error,
+                        "the weights of %s correct version %llu of the evaluator %s, and this "
+                        "program has version %d; train them again",
+                        what, (unsigned long long)get(plain, 4), weights->base->name,
+                        weights->base->version);
+    for (int phase = 0; phase < weights->phases; phase++)
+        weights->base_worth[phase] = (int32_t)get(plain + 4 + 4 * (size_t)phase, 4);
+    return true;
+}
+
 /* Phase after phase, only what has a weight of its own; returns how many bytes it is. */
 static size_t pack(const struct cop_weights *weights, const uint32_t *alike, unsigned char *plain)
 {
-    size_t at = 0;
+    size_t at = size_of_base(weights);
 
+    if (at > 0)
+        pack_base(weights, plain);
     for (int phase = 0; phase < weights->phases; phase++)
         for (int i = 0; i < weights->count; i++)
             if (alike[i] == (uint32_t)i) {
@@ -156,7 +212,7 @@ bool cop_weights_write(const struct cop_game *game, const struct cop_weights *we
                        struct cop_text *bytes, struct cop_error *error)
 {
     uint32_t *alike = cop_features_alike(game);
-    size_t plain_size = 2 * (size_t)count_own(alike, weights->count) * (size_t)weights->phases;
+    size_t plain_size = plain_size_of(weights, alike);
     size_t room = ZSTD_compressBound(plain_size), packed;
     unsigned char *plain = malloc(plain_size), *file = malloc(PLACES + room);
     bool is_good = plain != NULL && file != NULL;
@@ -212,21 +268,26 @@ struct cop_weights *cop_weights_read(const struct cop_game *game, const void *by
     size_t plain_size, found;
     unsigned char *plain;
     uint32_t *alike;
+    bool is_good;
 
     if (weights == NULL || !check_header(game, weights, bytes, length, what, error)) {
         cop_weights_free(weights);
         return NULL;
     }
     alike = cop_features_alike(game);
-    plain_size = 2 * (size_t)count_own(alike, weights->count) * (size_t)weights->phases;
+    plain_size = plain_size_of(weights, alike);
     plain = malloc(plain_size);
     found = plain == NULL ? 0
                           : ZSTD_decompress(plain, plain_size,
                                             (const unsigned char *)bytes + PLACES, length - PLACES);
-    if (found == plain_size) {
-        unpack(weights, alike, plain);
-    } else {
+    is_good =
+        found == plain_size ||
         cop_fail(error, "the weights of %s cannot be unpacked; restore or train them again", what);
+    if (is_good && weights->base != NULL)
+        is_good = unpack_base(weights, plain, what, error);
+    if (is_good) {
+        unpack(weights, alike, plain + size_of_base(weights));
+    } else {
         cop_weights_free(weights);
         weights = NULL;
     }
@@ -251,26 +312,62 @@ struct cop_weights *cop_weights_read_file(const struct cop_game *game, const cha
 
 /* ---- Values ---- */
 
-static int sum_of_listed(const struct cop_game *game, const void *state, int player,
-                         const int16_t *weights)
+static int clip(const struct cop_weights *weights, int value)
+{
+    return value > weights->limit    ? weights->limit
+           : value < -weights->limit ? -weights->limit
+                                     : value;
+}
+
+static int sum_of_listed(const struct cop_game *game, const int16_t *of_phase, const void *state,
+                         int player)
 {
     uint32_t numbers[COP_FEATURES_MAX];
     int count = game->rules->features->list(game, state, player, numbers), sum = 0;
 
     for (int i = 0; i < count; i++)
-        sum += weights[numbers[i]];
+        sum += of_phase[numbers[i]];
     return sum;
 }
 
-static int value_for(const struct cop_game *game, const struct cop_weights *weights,
-                     const void *state, int player)
+static int sum_for(const struct cop_game *game, const int16_t *of_phase, const void *state,
+                   int player)
 {
     const struct cop_features *features = game->rules->features;
-    const int16_t *of_phase = weights->of_phase[features->phase(game, state)];
-    int sum = features->sum != NULL ? features->sum(game, state, player, of_phase)
-                                    : sum_of_listed(game, state, player, of_phase);
 
-    return sum > weights->limit ? weights->limit : sum < -weights->limit ? -weights->limit : sum;
+    return features->sum != NULL ? features->sum(game, state, player, of_phase)
+                                 : sum_of_listed(game, of_phase, state, player);
+}
+
+/* What is sure lies between all that is not and a finished game, in its own order. */
+static double value_if_sure(const struct cop_weights *weights, double value)
+{
+    const struct cop_evaluator *base = weights->base;
+    double part = (fabs(value) - base->sure) / (base->upper - base->sure);
+
+    return copysign(weights->limit + 1 + part * (COP_LEARNED_WON - weights->limit - 2), value);
+}
+
+static double corrected(const struct cop_game *game, const struct cop_weights *weights,
+                        const void *state, int player)
+{
+    int phase = game->rules->features->phase(game, state);
+    double values[2];
+
+    weights->base->evaluate(game, NULL, state, values);
+    if (weights->base->sure > 0 && fabs(values[player]) >= weights->base->sure)
+        return value_if_sure(weights, values[player]);
+    return clip(weights, sum_for(game, weights->of_phase[phase], state, player) +
+                             (int)(values[player] * weights->base_worth[phase] / COP_BASE_WORTH));
+}
+
+static double value_for(const struct cop_game *game, const struct cop_weights *weights,
+                        const void *state, int player)
+{
+    if (weights->base != NULL)
+        return corrected(game, weights, state, player);
+    return clip(weights, sum_for(game, weights->of_phase[game->rules->features->phase(game, state)],
+                                 state, player));
 }
 
 void cop_learned_evaluate(const struct cop_game *game, const void *weights, const void *state,
@@ -290,7 +387,8 @@ void cop_learned_evaluate(const struct cop_game *game, const void *weights, cons
 struct cop_evaluator cop_learned_evaluator(const struct cop_game *game)
 {
     const struct cop_features *features = game->rules->features;
-    const struct cop_evaluator *row = game->rules->evaluators;
+    const struct cop_evaluator *base = cop_features_base(game);
+    const struct cop_evaluator *row = base != NULL ? base : game->rules->evaluators;
     bool is_margin = features->target == COP_TARGET_MARGIN;
 
     return (struct cop_evaluator){
@@ -302,6 +400,7 @@ struct cop_evaluator cop_learned_evaluator(const struct cop_game *game)
         .lower = -COP_LEARNED_WON,
         .upper = COP_LEARNED_WON,
         .is_zero_sum = game->players == 2,
+        .sure = base != NULL && base->sure > 0 ? COP_LEARNED_LIMIT + 1 : 0,
         .fits_variant = cop_game_can_learn,
         .release = cop_weights_free,
         .evaluate = cop_learned_evaluate,

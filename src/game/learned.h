@@ -3,8 +3,8 @@
  *
  * Weights are kept as bytes: a header, then for each phase a whole number of 16 bits for every
  * feature that is not the image of an earlier one, all of it packed by zstd. docs/formats.md has
- * the places. Weights belong to one version of the features of one variant and are refused by any
- * other. */
+ * the places. Weights belong to one version of the features of one variant, and to one version of
+ * the evaluator that they correct if they do, and are refused by any other. */
 #ifndef COPPICE_GAME_LEARNED_H
 #define COPPICE_GAME_LEARNED_H
 
@@ -14,9 +14,15 @@ struct cop_embedded;
 
 struct cop_weights {
     int phases, count;
-    int limit;           /* no value is further from 0: less than that of a finished game */
+    int limit; /* no value is further from 0, but what the base is sure of: less than that of a
+                  finished game */
+    const struct cop_evaluator *base; /* the evaluator that is corrected, or NULL */
+    int32_t *base_worth; /* with a base, for each phase: what one of its points is worth, in parts
+                            of COP_BASE_WORTH */
     int16_t *of_phase[]; /* each `count` long */
 };
+
+enum { COP_BASE_WORTH = 1 << 16 };
 
 /* Room for the weights of a game's features, all 0; NULL with a message if the game has none. */
 struct cop_weights *cop_weights_make(const struct cop_game *game, struct cop_error *error);
@@ -34,6 +40,9 @@ struct cop_weights *cop_weights_read_file(const struct cop_game *game, const cha
 
 /* For each feature the first of those that have its weight; the caller frees them. */
 uint32_t *cop_features_alike(const struct cop_game *game);
+
+/* The evaluator that the weights of a game's features correct, or NULL. */
+const struct cop_evaluator *cop_features_base(const struct cop_game *game);
 
 /* Does this game have features in this variant? */
 bool cop_game_can_learn(const struct cop_game *game);

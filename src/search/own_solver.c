@@ -7,28 +7,38 @@
 #include "search/oracle.h"
 
 /* A third of the time, but never so long that people wait for the first thoughts of a search; and
- * after failures only now and then, so that an opening that nobody can
- * solve costs little. */
-static const double part_of_time = 0.35, longest = 2;
+ * after failures only now and then, so that an opening that nobody can solve costs little. Where
+ * the game says that its solver mostly knows, most of the time, and every move: what is lost there
+ * is lost for good, and two plies later the same question takes a fraction of the time. */
+static const double part_of_time = 0.35, part_within_reach = 0.75, longest = 2;
 enum { RESTS_MAX = 2 };
 
-bool cop_own_solver_may_know(const struct cop_game *game, const struct cop_limits *limits,
-                             struct cop_solver_record *record)
+static bool is_within_reach(const struct cop_game *game, const void *state)
+{
+    return game->solver_reach > 0 && game->rules->moves_left != NULL &&
+           game->rules->moves_left(game, state) <= game->solver_reach;
+}
+
+bool cop_own_solver_may_know(const struct cop_game *game, const void *state,
+                             const struct cop_limits *limits, struct cop_solver_record *record)
 {
     if (limits->time <= 0 || cop_is_counted(limits) || game->rules->solve == NULL ||
         !game->rules->can_solve(game, COP_STAKE_PAYOFF))
         return false;
-    if (record->rests > 0) {
+    if (record->rests > 0 && !is_within_reach(game, state)) {
         record->rests--;
         return false;
     }
     return true;
 }
 
-static struct cop_solve_limits terms_of(const struct cop_limits *limits,
+static struct cop_solve_limits terms_of(const struct cop_game *game, const void *state,
+                                        const struct cop_limits *limits,
                                         const struct cop_watch *watch, double spent)
 {
-    return (struct cop_solve_limits){.time = fmin(limits->time * part_of_time, longest) - spent,
+    double part = is_within_reach(game, state) ? part_within_reach : part_of_time;
+
+    return (struct cop_solve_limits){.time = fmin(limits->time * part, longest) - spent,
                                      .processor = limits->processor,
                                      .memory = limits->means.memory,
                                      .threads = 1,
@@ -40,7 +50,7 @@ bool cop_own_solver_ask(const struct cop_game *game, const void *state,
                         struct cop_solver_record *record, double *payoff, cop_move *best,
                         int64_t *positions)
 {
-    struct cop_solve_limits terms = terms_of(limits, watch, 0);
+    struct cop_solve_limits terms = terms_of(game, state, limits, watch, 0);
     struct cop_solution solution;
     struct cop_error ignored;
 
@@ -50,7 +60,9 @@ bool cop_own_solver_ask(const struct cop_game *game, const void *state,
     *positions = solution.positions;
     if (solution.lower < solution.upper) {
         record->failures++;
-        record->rests = record->failures < RESTS_MAX ? record->failures : RESTS_MAX;
+        record->rests = is_within_reach(game, state)   ? 0
+                        : record->failures < RESTS_MAX ? record->failures
+                                                       : RESTS_MAX;
         return false;
     }
     record->failures = 0;
@@ -63,7 +75,7 @@ bool cop_own_solver_ask_margin(const struct cop_game *game, const void *state,
                                const struct cop_limits *limits, const struct cop_watch *watch,
                                double spent, double *margin, cop_move *best)
 {
-    struct cop_solve_limits terms = terms_of(limits, watch, spent);
+    struct cop_solve_limits terms = terms_of(game, state, limits, watch, spent);
     struct cop_solution solution;
     struct cop_error ignored;
 

@@ -15,9 +15,9 @@ struct cop_solver_record {
     int failures, rests;
 };
 
-/* May the solver be asked with these limits? */
-bool cop_own_solver_may_know(const struct cop_game *game, const struct cop_limits *limits,
-                             struct cop_solver_record *record);
+/* May the solver be asked about this position with these limits? */
+bool cop_own_solver_may_know(const struct cop_game *game, const void *state,
+                             const struct cop_limits *limits, struct cop_solver_record *record);
 
 /* The payoff of the player to move, if it can be proven in a part of the time. */
 bool cop_own_solver_ask(const struct cop_game *game, const void *state,

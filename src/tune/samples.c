@@ -1,6 +1,7 @@
 /* samples.c - positions of stored games, with what became of them. */
 #include "tune/samples.h"
 
+#include <math.h>
 #include <stdalign.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -10,7 +11,9 @@
 #include "base/fingerprint.h"
 #include "coppice/record.h"
 #include "coppice/solve.h"
+#include "game/learned.h"
 #include "store/explored.h"
+#include "tune/quiet.h"
 
 enum { GAMES_AT_ONCE = 1000, SOLVER_POSITIONS = 2000000, SOLVER_MEMORY = 1 << 20 };
 
@@ -18,7 +21,8 @@ enum { GAMES_AT_ONCE = 1000, SOLVER_POSITIONS = 2000000, SOLVER_MEMORY = 1 << 20
 struct reading {
     struct cop_samples *samples;
     const struct cop_sample_terms *terms;
-    int64_t last; /* the number of the last game in the store */
+    struct cop_quiet *quiet; /* NULL: positions are taken as they are */
+    int64_t last;            /* the number of the last game in the store */
     int seen;
     bool has_failed;
     struct cop_error *error;
@@ -136,18 +140,46 @@ static void settle(struct cop_samples *samples, struct following *following,
     following->open = samples->count;
 }
 
+/* Is a position one that weights have no say in, as the evaluator is sure that they correct? */
+static bool is_sure(const struct cop_game *game, const void *state)
+{
+    const struct cop_evaluator *base = cop_features_base(game);
+    double of_player[2];
+
+    if (base == NULL || base->sure <= 0)
+        return false;
+    base->evaluate(game, NULL, state, of_player);
+    return fabs(of_player[0]) >= base->sure;
+}
+
+/* A position of the game, or the one in which it comes to rest, is a sample. */
+static void take_sample(struct reading *reading, struct following *following, const void *state)
+{
+    alignas(max_align_t) unsigned char rest[COP_STATE_MAX];
+    struct cop_samples *samples = reading->samples;
+    const struct cop_game *game = samples->game;
+    int turn;
+
+    if (reading->quiet != NULL) {
+        cop_quiet_follow(reading->quiet, state, rest);
+        state = rest;
+    }
+    turn = game->rules->turn(game, state);
+    if (turn < 0 || is_sure(game, state))
+        return;
+    following->movers[samples->count - following->first] = (int8_t)turn;
+    cop_samples_add(samples, state, 0, samples->game_count);
+}
+
 static void add_position(struct reading *reading, struct following *following, const void *state,
                          int ply)
 {
     struct cop_samples *samples = reading->samples;
-    int turn = samples->game->rules->turn(samples->game, state);
     double of_player[COP_PLAYERS_MAX];
     bool is_known = is_near_end(reading, state) && ask_solver(reading, state, of_player);
 
-    if (turn >= 0 && ply >= reading->terms->skip) {
-        following->movers[samples->count - following->first] = (int8_t)turn;
-        cop_samples_add(samples, state, 0, samples->game_count);
-    }
+    if (samples->game->rules->turn(samples->game, state) >= 0 && ply >= reading->terms->skip)
+        take_sample(reading, following, state);
     if (is_known)
         settle(samples, following, of_player);
 }
@@ -213,9 +245,12 @@ bool cop_samples_read(struct cop_samples *samples, const char *path,
     struct cop_store *store = cop_store_open_games(path, error);
     struct cop_text identity = COP_TEXT;
     struct reading reading = {.samples = samples, .terms = terms, .error = error};
+    const struct cop_evaluator *judge = terms->is_settled ? cop_quiet_judge(samples->game) : NULL;
     bool is_good = store != NULL;
     int before = -1;
 
+    if (judge != NULL)
+        reading.quiet = cop_quiet_open(samples->game, judge);
     cop_text_add(&identity, "game %s\n", samples->game->name);
     while (is_good && reading.seen != before && !is_enough(&reading)) {
         int left = terms->most > 0 ? terms->most - reading.seen : GAMES_AT_ONCE;
@@ -227,6 +262,7 @@ bool cop_samples_read(struct cop_samples *samples, const char *path,
                   !reading.has_failed;
     }
     cop_store_close(store);
+    cop_quiet_close(reading.quiet);
     cop_text_free(&identity);
     if (is_good && reading.seen == 0)
         return cop_fail(error, "'%s' has no games of %s; `coppice match` with --store plays some",

@@ -2,7 +2,9 @@
  *
  * They come from games that matches have stored (`coppice match --store`). Every position in which
  * a player moves is one sample: the state, and for that player the share or the margin at the end.
- * Games that the rules did not end, by a clock or a crash, say nothing and are left out. */
+ * Games that the rules did not end, by a clock or a crash, say nothing and are left out. Where the
+ * game has an evaluator that says which moves are noisy, a sample can be the position in which
+ * these come to rest (quiet.h); and what an evaluator is sure of is none, if weights correct it. */
 #ifndef COPPICE_TUNE_SAMPLES_H
 #define COPPICE_TUNE_SAMPLES_H
 
@@ -27,6 +29,7 @@ struct cop_sample_terms {
                   would end, and that counts for what was before it as well, as players who see
                   that they win do not look for more; 0: it is not asked */
     int most;  /* games; 0: all */
+    bool is_settled; /* positions are followed to where they are quiet, where that is known */
     const atomic_bool *stop;
 };
 

@@ -16,6 +16,7 @@
 struct learner {
     float *weights, *moved, *best;
     int64_t *order;
+    double base_worth; /* of a point of the evaluator that is corrected */
     struct cop_phase_result result;
 };
 
@@ -26,6 +27,7 @@ struct school {
     const struct cop_game *game;
     const struct cop_features *features;
     uint32_t *alike; /* for each feature the one whose weight it has */
+    float *bases;    /* for each sample what the evaluator says that is corrected; or NULL */
     bool *is_held;   /* of each game */
     int phase_count, count;
 };
@@ -49,6 +51,12 @@ static double sum_of(const float *weights, const uint32_t *numbers, int count)
     for (int i = 0; i < count; i++)
         sum += (double)weights[numbers[i]];
     return sum;
+}
+
+/* What a sample is worth before any weight. */
+static double base_of(const struct school *school, const struct learner *learner, int64_t sample)
+{
+    return school->bases != NULL ? learner->base_worth * (double)school->bases[sample] : 0;
 }
 
 static bool is_margin(const struct school *school)
@@ -138,7 +146,7 @@ static double pass_over(const struct school *school, struct learner *learner, do
         int64_t sample = learner->order[i];
         int count = list_features(school, sample, numbers);
         double target = (double)samples->targets[sample];
-        double sum = sum_of(learner->weights, numbers, count);
+        double sum = base_of(school, learner, sample) + sum_of(learner->weights, numbers, count);
         float error = (float)(promise(school, sum) - target);
 
         lost += loss(school, sum, target);
@@ -162,10 +170,37 @@ static double measure(const struct school *school, const struct learner *learner
     for (int64_t i = 0; i < learner->result.held_out; i++) {
         int count = list_features(school, held[i], numbers);
 
-        lost += loss(school, sum_of(learner->weights, numbers, count),
+        lost += loss(school,
+                     base_of(school, learner, held[i]) + sum_of(learner->weights, numbers, count),
                      (double)samples->targets[held[i]]);
     }
     return lost / (double)learner->result.held_out;
+}
+
+enum { WORTH_STEPS = 20 };
+
+/* What a point of the evaluator is worth that is to be corrected, by the samples that are learned
+ * from alone: the one number that makes them likeliest, by Newton's steps, or the mean squares
+ * least. */
+static double find_base_worth(const struct school *school, const struct learner *learner)
+{
+    const struct cop_samples *samples = school->training->samples;
+    double worth = 0;
+
+    for (int step = 0; step < (is_margin(school) ? 1 : WORTH_STEPS); step++) {
+        double slope = 0, bend = 1e-9;
+
+        for (int64_t i = 0; i < learner->result.positions; i++) {
+            int64_t sample = learner->order[i];
+            double base = (double)school->bases[sample];
+            double promised = promise(school, worth * base);
+
+            slope += ((double)samples->targets[sample] - promised) * base;
+            bend += base * base * (is_margin(school) ? 1 : promised * (1 - promised));
+        }
+        worth += slope / bend;
+    }
+    return worth;
 }
 
 /* Every weight begins as if it had been moved by a typical error as often as a sample has
@@ -179,6 +214,7 @@ static double begin(const struct school *school, struct learner *learner)
     double mean, variance, sum;
 
     find_spread(samples, learner, &mean, &variance);
+    learner->base_worth = school->bases != NULL ? find_base_worth(school, learner) : 0;
     memset(learner->weights, 0, (size_t)school->count * sizeof *learner->weights);
     memset(learner->best, 0, (size_t)school->count * sizeof *learner->best);
     for (int i = 0; i < school->count; i++)
@@ -269,6 +305,8 @@ static enum cop_job_end work(void *context, void *worker, int phase, const atomi
     return learn(school, learner, phase, halt) ? COP_JOB_DONE : COP_JOB_STOPPED;
 }
 
+enum { BASE_WORTH_MAX = 30000 }; /* in parts of COP_BASE_WORTH it fits into 32 bits */
+
 static int16_t round_weight(double weight)
 {
     return (int16_t)lrint(fmin(fmax(weight, INT16_MIN), INT16_MAX));
@@ -283,6 +321,9 @@ static bool hand_in(void *context, void *worker, int phase, bool *is_enough,
     int16_t *of_phase = school->trained->weights->of_phase[phase];
 
     (void)is_enough;
+    school->trained->weights->base_worth[phase] = (int32_t)lrint(
+        fmin(fmax(learner->base_worth * school->features->unit, -BASE_WORTH_MAX), BASE_WORTH_MAX) *
+        COP_BASE_WORTH);
     for (int i = 0; i < school->count; i++)
         of_phase[i] =
             round_weight((double)learner->best[school->alike[i]] * school->features->unit);
@@ -302,11 +343,32 @@ static void close_learner(void *context, void *worker)
     free(learner->order);
 }
 
+/* What the evaluator that is corrected says of each sample, for the player to move. */
+static float *judge_samples(const struct cop_samples *samples)
+{
+    const struct cop_game *game = samples->game;
+    const struct cop_evaluator *base = cop_features_base(game);
+    float *bases = NULL;
+    double of_player[2];
+
+    if (base == NULL)
+        return NULL;
+    bases = cop_allocate((size_t)(samples->count + 1) * sizeof *bases);
+    for (int64_t i = 0; i < samples->count; i++) {
+        const void *state = cop_sample_state(samples, i);
+
+        base->evaluate(game, NULL, state, of_player);
+        bases[i] = (float)of_player[game->rules->turn(game, state)];
+    }
+    return bases;
+}
+
 static void open_school(struct school *school)
 {
     const struct cop_training *training = school->training;
 
     school->alike = cop_features_alike(school->game);
+    school->bases = judge_samples(training->samples);
     school->is_held = cop_allocate((size_t)training->samples->game_count + 1);
     for (int i = 0; i < training->samples->game_count; i++) {
         struct cop_rng rng;
@@ -335,11 +397,13 @@ static void fill_gaps(struct cop_trained *trained)
         while (away < weights->phases && !is_learned(trained, phase - away) &&
                !is_learned(trained, phase + away))
             away++;
-        if (away < weights->phases)
-            memcpy(
-                weights->of_phase[phase],
-                weights->of_phase[is_learned(trained, phase - away) ? phase - away : phase + away],
-                (size_t)weights->count * sizeof **weights->of_phase);
+        if (away < weights->phases) {
+            int from = is_learned(trained, phase - away) ? phase - away : phase + away;
+
+            weights->base_worth[phase] = weights->base_worth[from];
+            memcpy(weights->of_phase[phase], weights->of_phase[from],
+                   (size_t)weights->count * sizeof **weights->of_phase);
+        }
     }
 }
 
@@ -368,6 +432,7 @@ bool cop_train(const struct cop_training *training, struct cop_trained *trained,
     is_good = cop_jobs_run(&jobs, error);
     fill_gaps(trained);
     free(school.alike);
+    free(school.bases);
     free(school.is_held);
     return is_good;
 }
@@ -396,12 +461,13 @@ void cop_trained_close(struct cop_trained *trained)
 uint64_t cop_training_identity(const struct cop_training *training)
 {
     const struct cop_game *game = training->samples->game;
+    const struct cop_evaluator *base = cop_features_base(game);
     struct cop_text words = COP_TEXT;
     uint64_t identity;
 
-    cop_text_add(&words, "%s %d %d %d %.17g %.17g %d %llu %llu", game->name,
-                 game->rules->features->version, training->passes, training->patience,
-                 training->rate, training->held, training->beside,
+    cop_text_add(&words, "%s %d %d %d %d %.17g %.17g %d %llu %llu", game->name,
+                 game->rules->features->version, base != NULL ? base->version : 0, training->passes,
+                 training->patience, training->rate, training->held, training->beside,
                  (unsigned long long)training->seed,
                  (unsigned long long)cop_samples_fingerprint(training->samples));
     identity = cop_fingerprint(words.bytes, words.length);
@@ -413,7 +479,7 @@ uint64_t cop_training_identity(const struct cop_training *training)
  * the same program only. */
 static size_t size_of_phase(const struct cop_trained *trained)
 {
-    return 1 + sizeof *trained->phases +
+    return 1 + sizeof *trained->phases + sizeof *trained->weights->base_worth +
            (size_t)trained->weights->count * sizeof **trained->weights->of_phase;
 }
 
@@ -428,6 +494,8 @@ void cop_trained_write(const struct cop_training *training, const struct cop_tra
 
         cop_text_add_bytes(bytes, &is_done, 1);
         cop_text_add_bytes(bytes, (const char *)&trained->phases[phase], sizeof *trained->phases);
+        cop_text_add_bytes(bytes, (const char *)&trained->weights->base_worth[phase],
+                           sizeof *trained->weights->base_worth);
         cop_text_add_bytes(bytes, (const char *)trained->weights->of_phase[phase],
                            (size_t)trained->weights->count * sizeof **trained->weights->of_phase);
     }
@@ -438,16 +506,20 @@ bool cop_trained_read(const struct cop_training *training, struct cop_trained *t
 {
     uint64_t identity = cop_training_identity(training);
     const char *at = bytes + sizeof identity;
+    size_t of_weights = (size_t)trained->weights->count * sizeof **trained->weights->of_phase;
 
     if (length != sizeof identity + (size_t)trained->weights->phases * size_of_phase(trained) ||
         memcmp(bytes, &identity, sizeof identity) != 0)
         return false;
     for (int phase = 0; phase < trained->weights->phases; phase++) {
         trained->is_done[phase] = *at == 1;
-        memcpy(&trained->phases[phase], at + 1, sizeof *trained->phases);
-        memcpy(trained->weights->of_phase[phase], at + 1 + sizeof *trained->phases,
-               (size_t)trained->weights->count * sizeof **trained->weights->of_phase);
-        at += size_of_phase(trained);
+        at += 1;
+        memcpy(&trained->phases[phase], at, sizeof *trained->phases);
+        at += sizeof *trained->phases;
+        memcpy(&trained->weights->base_worth[phase], at, sizeof *trained->weights->base_worth);
+        at += sizeof *trained->weights->base_worth;
+        memcpy(trained->weights->of_phase[phase], at, of_weights);
+        at += of_weights;
     }
     return true;
 }

@@ -1,5 +1,6 @@
 /* Features and weights: what every game that declares features promises, weights as bytes, and what
  * is refused. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -282,6 +283,85 @@ static void values_stay_below_a_won_game(void **context)
     cop_game_close(game);
 }
 
+/* ---- Weights that correct an evaluator ---- */
+
+/* What the base is sure of keeps its side and its order, beyond all that is not sure and before a
+ * finished game; the rest is its value and the sum of the weights. */
+static void look_at_correction(const struct cop_game *game, const void *state, const void *context)
+{
+    const struct cop_features *features = game->rules->features;
+    const struct cop_weights *weights = context;
+    int turn = game->rules->turn(game, state), phase = features->phase(game, state);
+    uint32_t numbers[COP_FEATURES_MAX];
+    int count = features->list(game, state, turn, numbers), sum = 0;
+    double base[2], value[2];
+
+    weights->base->evaluate(game, NULL, state, base);
+    cop_learned_evaluate(game, weights, state, value);
+    for (int i = 0; i < count; i++)
+        sum += weights->of_phase[phase][numbers[i]];
+    if (fabs(base[turn]) < weights->base->sure) {
+        assert_true(value[turn] == sum + (int)(base[turn] * (phase + 2) / 2));
+        return;
+    }
+    assert_true(value[turn] > 0 == base[turn] > 0);
+    assert_true(fabs(value[turn]) > COP_LEARNED_LIMIT && fabs(value[turn]) < COP_LEARNED_WON);
+    assert_true(fabs(value[turn]) >= cop_learned_evaluator(game).sure);
+}
+
+static struct cop_weights *draw_correction(const struct cop_game *game)
+{
+    struct cop_weights *weights = draw_weights(game, 11);
+
+    for (int phase = 0; phase < weights->phases; phase++)
+        weights->base_worth[phase] = (phase + 2) * COP_BASE_WORTH / 2;
+    return weights;
+}
+
+static void weights_correct_what_is_not_sure(void **context)
+{
+    struct cop_game *game = open_game("breakthrough");
+    struct cop_weights *weights = draw_correction(game);
+
+    (void)context;
+    assert_non_null(weights->base);
+    each_position(game, 4, look_at_correction, weights);
+    cop_weights_free(weights);
+    cop_game_close(game);
+}
+
+/* What its points are worth comes back with the weights, and another version of it is refused. */
+static void corrections_belong_to_a_version(void **context)
+{
+    struct cop_game *game = open_game("breakthrough");
+    const struct cop_rules *rules = game->rules;
+    struct cop_rules changed = *rules;
+    struct cop_evaluator rows[4] = {{0}};
+    struct cop_weights *weights = draw_correction(game), *read;
+    struct cop_text bytes = COP_TEXT;
+
+    (void)context;
+    assert_true(cop_weights_write(game, weights, &bytes, NULL));
+    read = cop_weights_read(game, bytes.bytes, bytes.length, "here", NULL);
+    assert_non_null(read);
+    assert_memory_equal(read->base_worth, weights->base_worth,
+                        (size_t)weights->phases * sizeof *weights->base_worth);
+    assert_memory_equal(read->of_phase[0], weights->of_phase[0],
+                        (size_t)weights->phases * (size_t)weights->count * sizeof(int16_t));
+    for (int i = 0; rules->evaluators[i].name != NULL; i++) {
+        rows[i] = rules->evaluators[i];
+        rows[i].version++;
+    }
+    changed.evaluators = rows;
+    game->rules = &changed;
+    assert_refused(game, bytes.bytes, bytes.length, "correct version 1 of the evaluator runners");
+    game->rules = rules;
+    cop_weights_free(read);
+    cop_weights_free(weights);
+    cop_text_free(&bytes);
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +371,8 @@ int main(void)
         cmocka_unit_test(other_weights_are_refused),
         cmocka_unit_test(a_missing_file_is_named),
         cmocka_unit_test(values_stay_below_a_won_game),
+        cmocka_unit_test(weights_correct_what_is_not_sure),
+        cmocka_unit_test(corrections_belong_to_a_version),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,6 +137,94 @@ static void breakthrough_runners_are_unstoppable(void **context)
     assert_true(won > 20 && lost > 20);
 }
 
+/* The oracle knows what the evaluator is sure of, for both players, and nothing else. */
+static void check_oracle(const struct judge *judge)
+{
+    const struct cop_oracle *oracle = judge->rules->oracles;
+    int mover = judge->rules->turn(judge->game, judge->state);
+    double value = judge_of(judge, mover);
+    bool is_sure = value >= 8900 || value <= -8900;
+
+    for (int player = 0; player < 2; player++) {
+        struct cop_bounds bounds = {0, 1};
+        double expected = (value > 0) == (player == mover) ? 1 : 0;
+
+        assert_int_equal(
+            oracle->probe(judge->game, NULL, judge->state, COP_STAKE_PAYOFF, player, &bounds),
+            is_sure);
+        assert_true(bounds.low == (is_sure ? expected : 0));
+        assert_true(bounds.high == (is_sure ? expected : 1));
+        assert_false(
+            oracle->probe(judge->game, NULL, judge->state, COP_STAKE_SCORE, player, &bounds));
+    }
+}
+
+static void breakthrough_oracle_knows_runners(void **context)
+{
+    (void)context;
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        struct judge judge = judge_open(specs[i], "runners");
+
+        assert_in_bounds(&judge, is_slow_build() ? 5 : 40, check_oracle);
+        judge_close(&judge);
+    }
+}
+
+/* ---- Features ---- */
+
+static int digit_at(const struct position *position, int player, int column, int row)
+{
+    uint64_t square = (uint64_t)1 << (8 * (player == 0 ? row : 7 - row) + column);
+
+    return (position->stones[player] & square) != 0       ? 1
+           : (position->stones[1 - player] & square) != 0 ? 2
+                                                          : 0;
+}
+
+/* Square by square: fields of three columns and two rows, columns, and the rows at both ends. */
+static void check_features(const struct judge *judge)
+{
+    const struct position *position = (const void *)judge->state;
+    uint32_t numbers[COP_FEATURES_MAX], first = 0;
+
+    for (int player = 0; player < 2; player++) {
+        int at = 0, count = judge->rules->features->list(judge->game, position, player, numbers);
+
+        first = 0;
+        for (int row = 0; row < 7; row++)
+            for (int column = 0; column < 6; column++, first += 729) {
+                uint32_t number = first;
+
+                for (int i = 5, power = 243; i >= 0; i--, power /= 3)
+                    number +=
+                        (uint32_t)(power * digit_at(position, player, column + i % 3, row + i / 3));
+                assert_int_equal(numbers[at++], number);
+            }
+        for (int line = 0; line < 12; line++, first += 6561) {
+            static const int ends[] = {0, 1, 6, 7};
+            uint32_t number = first;
+
+            for (int i = 7, power = 2187; i >= 0; i--, power /= 3)
+                number +=
+                    (uint32_t)(power * (line < 8 ? digit_at(position, player, line, i)
+                                                 : digit_at(position, player, i, ends[line - 8])));
+            assert_int_equal(numbers[at++], number);
+        }
+        assert_int_equal(numbers[at++], first + (position->turn == player ? 0 : 1));
+        assert_int_equal(count, at);
+    }
+    assert_int_equal(judge->rules->features->count(judge->game), (int)first + 2);
+}
+
+static void breakthrough_features_agree_with_squares_one_by_one(void **context)
+{
+    struct judge judge = judge_open("breakthrough", "runners");
+
+    (void)context;
+    assert_in_bounds(&judge, is_slow_build() ? 5 : 40, check_features);
+    judge_close(&judge);
+}
+
 /* Steps to go are counted in the value: 9000 less the moves until the win. */
 static void breakthrough_counts_the_steps_of_runners(void **context)
 {
@@ -265,6 +353,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(breakthrough_bits_agree_with_stones_one_by_one),
         cmocka_unit_test(breakthrough_runners_are_unstoppable),
+        cmocka_unit_test(breakthrough_oracle_knows_runners),
+        cmocka_unit_test(breakthrough_features_agree_with_squares_one_by_one),
         cmocka_unit_test(breakthrough_counts_the_steps_of_runners),
         cmocka_unit_test(breakthrough_counts_stones_by_hand),
         cmocka_unit_test(breakthrough_noisy_moves_are_captures_and_wins),

@@ -147,7 +147,7 @@ static void refuse(const struct cop_game *game, const char *by, const char *part
 
 static void oracles_are_found_by_name(void **context)
 {
-    struct cop_game *game = open_amazons(), *other = cop_game_open("breakthrough", NULL);
+    struct cop_game *game = open_amazons(), *other = cop_game_open("fanorona", NULL);
     struct cop_error error = {""};
     uint64_t start[64];
     struct cop_solution solution;
@@ -163,7 +163,7 @@ static void oracles_are_found_by_name(void **context)
     assert_false(cop_solve_by("pn(bounds=squares)", other, start, COP_STAKE_PAYOFF, &plain,
                               &solution, &error));
     assert_string_equal(error.message,
-                        "breakthrough has no oracles, so none is called \"squares\"");
+                        "fanorona has no oracles, so none is called \"squares\"");
     cop_game_close(game);
     cop_game_close(other);
 }

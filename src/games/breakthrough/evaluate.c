@@ -1,12 +1,16 @@
 /* breakthrough_evaluate.c - how good a position of Breakthrough is, and which moves to try first.
  *
  * Stones, how far they are, whether others stand behind them; and runners that nobody can stop any
- * more, which is a proof and not a guess. docs/games/breakthrough.md has the weights. */
+ * more, which is a proof and not a guess (runners.h). docs/games/breakthrough.md has the weights,
+ * and docs/learning.md how they are corrected by what is learned. */
 #include "evaluate.h"
 
 #include <math.h>
 
+#include "base/embedded.h"
+#include "game/learned.h"
 #include "position.h"
+#include "runners.h"
 
 enum {
     WON = 10000,
@@ -20,59 +24,6 @@ enum {
 
 /* By rows to the goal. */
 static const int advance[STRIDE] = {0, 70, 40, 22, 12, 6, 2, 0};
-
-/* Where the stones could take something, or slant to. */
-static inline uint64_t slants(const struct board *board, int side, uint64_t stones)
-{
-    uint64_t not_first = stones & ~FIRST_COLUMN, not_last = stones & ~LAST_COLUMN;
-
-    return (side == WHITE ? not_first << 7 | not_last << 9 : not_first >> 9 | not_last >> 7) &
-           board->squares;
-}
-
-static inline uint64_t ahead(const struct board *board, int side, uint64_t stones)
-{
-    return (side == WHITE ? stones << STRIDE : stones >> STRIDE) & board->squares;
-}
-
-/* Rows that the side's foremost stone is from its goal. */
-static inline int fewest_steps(const struct board *board, int side, uint64_t stones)
-{
-    int steps = 0;
-
-    for (uint64_t row = board->goal[side]; (stones & row) == 0; steps++)
-        row = side == WHITE ? row >> STRIDE : row << STRIDE;
-    return steps;
-}
-
-/* In how many steps a stone of `side` reaches its goal whatever the enemy does, or 0 if that is not
- * known. `hostile` is every square where an enemy stone could be by then, even if it were alone: a
- * runner keeps off what could be taken from there, and goes straight on only where nothing can
- * stand. The enemy must not be quicker. */
-static inline int unstoppable(const struct board *board, int side, uint64_t own, uint64_t enemy,
-                              bool enemy_is_next)
-{
-    uint64_t runners = own, hostile = enemy;
-    int limit = fewest_steps(board, 1 - side, enemy) - enemy_is_next;
-
-    for (int steps = 1; steps <= limit; steps++) {
-        uint64_t targets;
-
-        if (enemy_is_next || steps > 1) {
-            uint64_t taken = slants(board, 1 - side, hostile);
-
-            runners &= ~taken;
-            hostile |= taken | ahead(board, 1 - side, hostile);
-        }
-        if (runners == 0)
-            return 0;
-        targets = (slants(board, side, runners) | (ahead(board, side, runners) & ~hostile)) & ~own;
-        if ((targets & board->goal[side]) != 0)
-            return steps;
-        runners = targets;
-    }
-    return 0;
-}
 
 static inline int worth(const struct board *board, int side, uint64_t own, uint64_t enemy)
 {
@@ -93,13 +44,10 @@ static int value_for_mover(const struct board *board, const struct position *pos
 {
     int side = (int)position->turn;
     uint64_t own = position->stones[side], enemy = position->stones[1 - side];
-    int steps = unstoppable(board, side, own, enemy, false);
+    int steps = breakthrough_race(board, position);
 
-    if (steps > 0)
-        return SURE - (2 * steps - 1);
-    steps = unstoppable(board, 1 - side, enemy, own, true);
-    if (steps > 0)
-        return 2 * steps - SURE;
+    if (steps != 0)
+        return steps > 0 ? SURE - (2 * steps - 1) : -2 * steps - SURE;
     return worth(board, side, own, enemy) - worth(board, 1 - side, enemy, own) + TURN;
 }
 
@@ -151,9 +99,35 @@ static void rate_forward(const struct cop_game *game, const void *state, const c
     }
 }
 
-/* Chances are fitted to games of two players:
+extern const struct cop_embedded cop_data_weights_breakthrough;
+
+static void *prepare_learned(const struct cop_game *game, const atomic_bool *stop,
+                             struct cop_error *error)
+{
+    (void)stop;
+    return cop_weights_read(game, cop_data_weights_breakthrough.bytes,
+                            cop_data_weights_breakthrough.size, "breakthrough", error);
+}
+
+/* What is learned is the logarithm of the odds, in thousandths. Other chances are fitted to games
+ * of two players:
  *     coppice tune chance breakthrough --eval runners --limit depth=3 --games 2000 */
 const struct cop_evaluator breakthrough_evaluators[] = {
+    {.name = "learned",
+     .help = "runners, corrected by what the stones of small fields, columns and rows promise, "
+             "learned from games",
+     .version = 1,
+     .chance = {1, 0, 0.001},
+     .point = 1000,
+     .lower = -COP_LEARNED_WON,
+     .upper = COP_LEARNED_WON,
+     .is_zero_sum = true,
+     .sure = COP_LEARNED_LIMIT + 1,
+     .fits_variant = cop_game_can_learn,
+     .prepare = prepare_learned,
+     .release = cop_weights_free,
+     .evaluate = cop_learned_evaluate,
+     .noisy = list_noisy},
     {.name = "runners",
      .help = "stones, how far and how safe they are, and runners that nobody can stop",
      .version = 1,
@@ -161,6 +135,7 @@ const struct cop_evaluator breakthrough_evaluators[] = {
      .lower = -WON,
      .upper = WON,
      .is_zero_sum = true,
+     .sure = SURE - 2 * STRIDE,
      .evaluate = evaluate_runners,
      .noisy = list_noisy},
     {NULL},

@@ -9,7 +9,18 @@
 #include "indexing.h"
 #include "position.h"
 
-enum { SIDE = 8, FIELD_COLUMNS = 3, FIELD_ROWS = 2 };
+enum {
+    SIDE = 8,
+    FIELD_COLUMNS = 3,
+    FIELD_ROWS = 2,
+    PART_CODES = 27, /* of a field's squares in one row */
+    FIELDS_OF_ROW = SIDE - FIELD_COLUMNS + 1,
+    FIELDS = FIELDS_OF_ROW * (SIDE - FIELD_ROWS + 1),
+    ENDS = 4
+};
+
+/* The rows that are looked at as a whole. */
+static const int ends[ENDS] = {0, 1, SIDE - 2, SIDE - 1};
 
 /* So many stones are on the board where a phase ends; 32 at the beginning. */
 static const int phase_ends[] = {12, 18, 24, 32};
@@ -29,11 +40,11 @@ static struct tuple make_tuple(int column, int row, int columns, int rows)
 
 static void add_tuple(struct breakthrough_tuples *tuples, struct tuple tuple)
 {
-    int place = tuples->tuples.place_count;
+    int place = tuples->place_count++;
 
     assert(place < BREAKTHROUGH_PLACES);
     tuples->squares[place] = tuple;
-    tuples_add(&tuples->tuples, &tuple, tuples->configurations);
+    tuples->first[place] = tuples->configurations;
     tuples->configurations += tuple_configurations(&tuple);
 }
 
@@ -71,18 +82,29 @@ static void find_mirror(struct breakthrough_tuples *tuples, int place)
             (uint8_t)find_square(&tuples->squares[other], mirror_of(tuple->squares[i]));
 }
 
+static void fill_codes(struct breakthrough_tuples *tuples)
+{
+    for (int set = 0; set < 256; set++)
+        for (int column = 0, power = 1; column < SIDE; column++, power *= 3) {
+            tuples->digits[set][column] = (uint16_t)(set >> column & 1);
+            tuples->code[set] = (uint16_t)(tuples->code[set] + power * (set >> column & 1));
+        }
+    for (int code = 0; code < BREAKTHROUGH_ROW_CODES; code++)
+        for (int column = 0, power = 1; column < FIELDS_OF_ROW; column++, power *= 3)
+            tuples->parts[code][column] = (uint8_t)(code / power % PART_CODES);
+}
+
 void breakthrough_tuples_fill(struct breakthrough_tuples *tuples)
 {
-    static const int ends[] = {0, 1, SIDE - 2, SIDE - 1};
-
     for (int row = 0; row + FIELD_ROWS <= SIDE; row++)
         for (int column = 0; column + FIELD_COLUMNS <= SIDE; column++)
             add_tuple(tuples, make_tuple(column, row, FIELD_COLUMNS, FIELD_ROWS));
     for (int column = 0; column < SIDE; column++)
         add_tuple(tuples, make_tuple(column, 0, 1, SIDE));
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < ENDS; i++)
         add_tuple(tuples, make_tuple(0, ends[i], SIDE, 1));
-    assert(tuples->tuples.place_count == BREAKTHROUGH_PLACES);
+    assert(tuples->place_count == BREAKTHROUGH_PLACES);
+    fill_codes(tuples);
     for (int place = 0; place < BREAKTHROUGH_PLACES; place++)
         find_mirror(tuples, place);
 }
@@ -94,19 +116,57 @@ static const struct breakthrough_tuples *tuples_of(const struct cop_game *game)
     return &((const struct breakthrough_opened *)game->own)->tuples;
 }
 
+/* The configurations of all columns at once: a digit of each from every row. */
+static inline void list_columns(const struct breakthrough_tuples *tuples, const uint8_t *own,
+                                const uint8_t *other, uint32_t *numbers)
+{
+    uint16_t codes[SIDE] = {0}, power = 1;
+
+    for (int row = 0; row < SIDE; row++, power = (uint16_t)(3 * power))
+        for (int i = 0; i < SIDE; i++)
+            codes[i] = (uint16_t)(codes[i] + power * (tuples->digits[own[row]][i] +
+                                                      2 * tuples->digits[other[row]][i]));
+    for (int i = 0; i < SIDE; i++)
+        numbers[i] = tuples->first[FIELDS + i] + codes[i];
+}
+
+static inline void list_places(const struct breakthrough_tuples *tuples, uint64_t own,
+                               uint64_t other, uint32_t *numbers)
+{
+    uint8_t mine[SIDE], theirs[SIDE];
+    uint16_t codes[SIDE];
+
+    for (int row = 0; row < SIDE; row++) {
+        mine[row] = (uint8_t)(own >> SIDE * row);
+        theirs[row] = (uint8_t)(other >> SIDE * row);
+        codes[row] = (uint16_t)(tuples->code[mine[row]] + 2 * tuples->code[theirs[row]]);
+    }
+    for (int row = 0; row + 1 < SIDE; row++) {
+        const uint8_t *low = tuples->parts[codes[row]], *high = tuples->parts[codes[row + 1]];
+
+        for (int i = 0; i < FIELDS_OF_ROW; i++)
+            numbers[row * FIELDS_OF_ROW + i] =
+                tuples->first[row * FIELDS_OF_ROW + i] + low[i] + (uint32_t)PART_CODES * high[i];
+    }
+    list_columns(tuples, mine, theirs, numbers + FIELDS);
+    for (int i = 0; i < ENDS; i++)
+        numbers[FIELDS + SIDE + i] = tuples->first[FIELDS + SIDE + i] + codes[ends[i]];
+}
+
 static int list_features(const struct cop_game *game, const void *state, int player,
                          uint32_t *numbers)
 {
     const struct breakthrough_tuples *tuples = tuples_of(game);
     const struct position *position = state;
     uint64_t own = position->stones[player], other = position->stones[1 - player];
-    int count = player == WHITE ? tuples_list(&tuples->tuples, own, other, numbers)
-                                : tuples_list(&tuples->tuples, __builtin_bswap64(own),
-                                              __builtin_bswap64(other), numbers);
 
+    if (player == WHITE)
+        list_places(tuples, own, other, numbers);
+    else
+        list_places(tuples, __builtin_bswap64(own), __builtin_bswap64(other), numbers);
     /* Who is to move is worth something. */
-    numbers[count++] = tuples->configurations + (position->turn == player ? 0 : 1);
-    return count;
+    numbers[BREAKTHROUGH_PLACES] = tuples->configurations + (position->turn == player ? 0 : 1);
+    return BREAKTHROUGH_PLACES + 1;
 }
 
 static int count_features(const struct cop_game *game)
@@ -125,12 +185,11 @@ static uint32_t first_alike(const struct cop_game *game, uint32_t number)
 
     if (number >= tuples->configurations)
         return number;
-    while (number < tuples->tuples.first[place])
+    while (number < tuples->first[place])
         place--;
     other = tuples->mirror_place[place];
-    mirrored =
-        tuples->tuples.first[other] + tuple_mirrored(&tuples->squares[place], tuples->mirror[place],
-                                                     number - tuples->tuples.first[place]);
+    mirrored = tuples->first[other] + tuple_mirrored(&tuples->squares[place], tuples->mirror[place],
+                                                     number - tuples->first[place]);
     return mirrored < number ? mirrored : number;
 }
 
@@ -152,7 +211,7 @@ static int phase_of(const struct cop_game *game, const void *state)
 }
 
 const struct cop_features breakthrough_features = {
-    .version = 1,
+    .version = 2,
     .target = COP_TARGET_PAYOFF,
     .unit = 1000,
     .count = count_features,
@@ -160,4 +219,5 @@ const struct cop_features breakthrough_features = {
     .phase = phase_of,
     .list = list_features,
     .first_alike = first_alike,
+    .base = "runners",
 };

@@ -1,5 +1,6 @@
 /* knowledge.c - what is certain in Breakthrough without a search. */
 #include "position.h"
+#include "runners.h"
 
 /* A step to the far row, or one that captures the last stone. */
 cop_move breakthrough_decisive_move(const struct cop_game *game, const void *state)
@@ -13,6 +14,30 @@ cop_move breakthrough_decisive_move(const struct cop_game *game, const void *sta
 
     return count_steps(wins) > 0 ? nth_step_move(side, wins, 0) : COP_NO_MOVE;
 }
+
+/* A runner that nobody can stop wins. */
+static bool probe_runners(const struct cop_game *game, const void *prepared, const void *state,
+                          enum cop_stake stake, int player, struct cop_bounds *bounds)
+{
+    const struct position *position = state;
+    int steps;
+
+    (void)prepared;
+    if (stake != COP_STAKE_PAYOFF)
+        return false;
+    steps = breakthrough_race(board_of(game), position);
+    if (steps == 0)
+        return false;
+    bounds->low = bounds->high = (steps > 0) == (position->turn == player) ? 1 : 0;
+    return true;
+}
+
+const struct cop_oracle breakthrough_oracles[] = {
+    {.name = "runners",
+     .help = "who has a stone that nobody can stop wins",
+     .probe = probe_runners},
+    {NULL},
+};
 
 /* Left and right: the columns of every row turned round, then moved to where the board lies. */
 uint64_t breakthrough_mirrored(const struct board *board, uint64_t stones)

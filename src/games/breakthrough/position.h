@@ -38,6 +38,7 @@ void breakthrough_prompt(const struct cop_game *game, const void *state, int ste
 extern const struct cop_policy breakthrough_policies[];
 
 /* knowledge.c */
+extern const struct cop_oracle breakthrough_oracles[];
 uint64_t breakthrough_mirrored(const struct board *board, uint64_t stones); /* left and right */
 cop_move breakthrough_decisive_move(const struct cop_game *game, const void *state);
 void breakthrough_turned(const struct cop_game *game, const void *state, int symmetry,

@@ -229,4 +229,5 @@ const struct cop_rules cop_breakthrough = {
     .features = &breakthrough_features,
     .policies = breakthrough_policies,
     .orderings = breakthrough_orderings,
+    .oracles = breakthrough_oracles,
 };
