@@ -34,6 +34,7 @@ GAMES = {
     "dice": ("star2", 250, 3000),
     "chancebreakthrough": ("star2", 300, 3000),
 }
+ROLLS = {"ontop": "A", "dice": "1"}  # where chance has the first move
 MEASURES = ("playouts", "simulations", "nodes")
 
 
@@ -56,7 +57,8 @@ class Program:
 
 
 def search_words(game, agent, limit):
-    return ("search", game, "--agent", agent, "--limit", f"{limit}, seed=1, threads=1", "--json")
+    return ("search", game, "--moves", ROLLS.get(game, ""), "--agent", agent,
+            "--limit", f"{limit}, seed=1, threads=1", "--json")
 
 
 def rate(program, game, measure, seconds):
