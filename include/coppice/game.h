@@ -233,6 +233,18 @@ struct cop_ordering {
                  float *rating); /* higher is tried earlier, INFINITY before all that is learned */
 };
 
+/* Another opinion of what is hidden than that all deals which the rules allow are as likely as they
+ * were dealt: what set-ups and moves tell of a piece. Searches that are given one ask it wherever
+ * they would ask the rules. */
+struct cop_belief {
+    const char *name, *help;
+    /* As rules->chances: of the same outcomes, none of them 0, adding to 1. */
+    void (*chances)(const struct cop_game *game, const void *state, double *probability);
+    /* As rules->sample. */
+    void (*sample)(const struct cop_game *game, const void *seen, int player, void *state,
+                   struct cop_rng *rng);
+};
+
 /* Where a position is among all that have a number. */
 struct cop_place {
     int class_number;
@@ -534,6 +546,7 @@ struct cop_rules {
     const struct cop_policy *policies;
     const struct cop_ordering *orderings;
     const struct cop_oracle *oracles;
+    const struct cop_belief *beliefs; /* of games with hidden pieces */
     /* What agents may ask for by `preset=`; likewise. */
     const struct cop_recipe *recipes;
 };

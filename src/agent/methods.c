@@ -132,6 +132,8 @@ const struct cop_method cop_all_methods[] = {
     {KNOWLEDGE, "mcts(oracle=beside)", "the game's own solver beside a tree"},
     {KNOWLEDGE, "alphabeta(oracle=on)", "oracles in alpha-beta"},
     {KNOWLEDGE, "bstar(oracle=on)", "oracles in B*"},
+    {KNOWLEDGE, "mcts(beliefs=learned)", "beliefs about hidden pieces in trees"},
+    {KNOWLEDGE, "star2(beliefs=learned)", "beliefs about hidden pieces at chance nodes"},
     {KNOWLEDGE, "mcts(preset=thesis)", "the configuration of a thesis"},
 
     {DEPTH, "alphabeta(eval=score)", "the game's own points as judgement"},
@@ -141,6 +143,7 @@ const struct cop_method cop_all_methods[] = {
     {DEPTH, "alphabeta(aspiration=10)", "a window around the last value"},
     {DEPTH, "alphabeta(width=5)", "the best moves by the ordering alone"},
     {DEPTH, "alphabeta(reduce=5)", "later moves one ply less deep"},
+    {DEPTH, "alphabeta(reduce=2, reduce_rate=0.9)", "later moves less deep, the later the more"},
     {DEPTH, "star2(count_chance=on)", "outcomes count as plies"},
     {DEPTH, "star2(bounds=scaled)", "bounds expected from the depth"},
     {DEPTH, "star2.5(probing=cyclic)", "Star2.5, cyclic"},

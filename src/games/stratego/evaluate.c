@@ -5,14 +5,13 @@
  * not. So is what they are worth. Only where the flags are and who can move comes from ranks that a
  * view may hide, and there the mean is taken over the squares and pieces that are possible. Values
  * are White's, and Black's are minus those. */
-#include "board.h"
+#include "evaluate.h"
 
 enum {
     SPY_ALONE = 10, /* when there is no marshal left to attack */
     MINER_IDLE = 10,
     SQUARE_MOST = 10, /* for a piece beside the flag: a fifth of 50 points */
-    BOUND = 1000,
-    ATTACKS_MAX = ARMY_MAX * DIRECTIONS
+    BOUND = 1000
 };
 
 /* Table 5.1 of the thesis; what spies and miners are worth depends on the enemy. */
@@ -26,7 +25,7 @@ struct facts {
     int worth[2][RANKS];
 };
 
-static uint64_t ranks_left(const struct stratego *position, int side)
+uint64_t stratego_ranks_left(const struct stratego *position, int side)
 {
     square_set revealed = set_load(position->pieces[side]) & set_load(position->revealed);
     uint64_t counts = position->hidden[side];
@@ -67,7 +66,7 @@ static struct facts find_facts(const struct stratego_board *board, const struct 
     struct facts facts;
 
     for (int side = 0; side < 2; side++)
-        facts.left[side] = ranks_left(position, side);
+        facts.left[side] = stratego_ranks_left(position, side);
     for (int side = 0; side < 2; side++) {
         for (int rank = 0; rank < RANKS; rank++)
             facts.worth[side][rank] = values[rank];
@@ -111,12 +110,6 @@ static square_set flags_of(const struct stratego_board *board, const struct stra
     return flag != 0 ? flag : likely != 0 ? likely : candidates;
 }
 
-/* For each column and row, how many squares it is away from all squares of a set together. */
-struct distances {
-    int column[SIDE_MAX], row[SIDE_MAX];
-    int count; /* of squares in the set */
-};
-
 /* The first column: every eleventh bit. */
 static const square_set first_column = (square_set)0x801002004 << 64 | 0x80100200400801;
 
@@ -131,8 +124,8 @@ static inline int in_row(square_set set, int row)
 }
 
 /* A step to the right is away from all squares on the left, and nearer to the others. */
-static void find_distances(const struct stratego_board *board, square_set set,
-                           struct distances *distances)
+void stratego_find_distances(const struct stratego_board *board, square_set set,
+                             struct distances *distances)
 {
     int left = 0, below = 0, column = 0, row = 0;
 
@@ -151,9 +144,8 @@ static void find_distances(const struct stratego_board *board, square_set set,
     }
 }
 
-/* How near the pieces of a set are together: for each 1 beside the flag, 0 in the far corner. */
-static double nearness(const struct stratego_board *board, square_set pieces,
-                       const struct distances *flags)
+double stratego_nearness(const struct stratego_board *board, square_set pieces,
+                         const struct distances *flags)
 {
     int sum = 0;
 
@@ -176,21 +168,19 @@ static double squares_of(const struct stratego_board *board, const struct strate
 
     if (flags == 0 || position->status == SETUP)
         return 0;
-    find_distances(board, flags, &distances);
-    sum = nearness(board, movers & ~doubtful, &distances);
+    stratego_find_distances(board, flags, &distances);
+    sum = stratego_nearness(board, movers & ~doubtful, &distances);
     if (doubtful != 0) {
         uint64_t pool = stratego_pool(position, side);
         int fixed = stratego_count(pool, BOMB) + stratego_count(pool, FLAG);
         int count = set_count(doubtful);
 
-        sum += nearness(board, doubtful, &distances) * (count - fixed) / count;
+        sum += stratego_nearness(board, doubtful, &distances) * (count - fixed) / count;
     }
     return SQUARE_MOST * sum;
 }
 
-/* Nothing happening costs the one whose view it is a point for every two plies. Whose it is shows
- * in that only the other has unknown pieces. */
-static int restlessness(const struct stratego *position)
+int stratego_restlessness(const struct stratego *position)
 {
     bool is_whites = stratego_unknown(position, BLACK) != 0;
     bool is_blacks = stratego_unknown(position, WHITE) != 0;
@@ -204,15 +194,10 @@ static double static_value(const struct stratego_board *board, const struct stra
     int material = material_of(position, facts, WHITE) - material_of(position, facts, BLACK);
     double squares = squares_of(board, position, WHITE) - squares_of(board, position, BLACK);
 
-    return material / 10.0 + squares - restlessness(position);
+    return material / 10.0 + squares - stratego_restlessness(position);
 }
 
 /* ---- Attacks ---- */
-
-struct attack {
-    int from, to;
-    double gain;
-};
 
 static void find_odds(const struct stratego_board *board, const struct stratego *position, int side,
                       int square, bool is_attacker, double odds[RANKS])
@@ -307,15 +292,9 @@ static double best_answer(const struct attack *own, const struct attack *other, 
     return answer;
 }
 
-/* What the position is worth when it has calmed down, more than it is now, for the side to move:
- * it makes its best attack and suffers the best answer that this leaves, or it parries the largest
- * threat and suffers the next. */
-static double calm_gain(const struct stratego_board *board, const struct stratego *position,
-                        const struct facts *facts)
+double stratego_calm(const struct attack *own, int own_count, const struct attack *other,
+                     int other_count)
 {
-    struct attack own[ATTACKS_MAX], other[ATTACKS_MAX];
-    int own_count = list_attacks(board, position, facts, position->side, own);
-    int other_count = list_attacks(board, position, facts, 1 - position->side, other);
     double most = 0, threat = 0, second = 0, calm;
 
     for (int i = 0; i < other_count; i++) {
@@ -336,6 +315,16 @@ static double calm_gain(const struct stratego_board *board, const struct strateg
             calm = taken > calm ? taken : calm;
         }
     return calm;
+}
+
+static double calm_gain(const struct stratego_board *board, const struct stratego *position,
+                        const struct facts *facts)
+{
+    struct attack own[ATTACKS_MAX], other[ATTACKS_MAX];
+    int own_count = list_attacks(board, position, facts, position->side, own);
+    int other_count = list_attacks(board, position, facts, 1 - position->side, other);
+
+    return stratego_calm(own, own_count, other, other_count);
 }
 
 /* ---- Tables ---- */
@@ -387,7 +376,7 @@ static void rate_gains(const struct cop_game *game, const void *state, const cop
         return;
     }
     facts = find_facts(board, position);
-    find_distances(board, flags_of(board, position, 1 - side), &flags);
+    stratego_find_distances(board, flags_of(board, position, 1 - side), &flags);
     for (int i = 0; i < count; i++) {
         int from = (int)(moves[i] / MOVE_SQUARE), to = (int)(moves[i] % MOVE_SQUARE);
 
@@ -414,7 +403,8 @@ static const struct cop_fit calm_fits[] = {
 
 /* Chances are fitted to games of two players:
  *     coppice tune chance stratego --eval calm --limit depth=2 --games 300
- *     coppice tune chance stratego --eval material --limit depth=2 --games 300 */
+ *     coppice tune chance stratego --eval material --limit depth=2 --games 300
+ *     coppice tune chance stratego --eval guarded --limit depth=2 --games 100 */
 const struct cop_evaluator stratego_evaluators[] = {
     {.name = "material",
      .help = "what is left, more if it is hidden, near the flag and not idle",
@@ -435,6 +425,15 @@ const struct cop_evaluator stratego_evaluators[] = {
      .is_relative = true,
      .evaluate = evaluate_calm,
      .fits = calm_fits},
+    {.name = "guarded",
+     .help = "covered flags, ranks by what the enemy has left, what set-ups and moves tell",
+     .version = 1,
+     .chance = {1, 0.045457, 0.0011615},
+     .lower = -BOUND,
+     .upper = BOUND,
+     .is_zero_sum = true,
+     .is_relative = true,
+     .evaluate = stratego_evaluate_guarded},
     {NULL},
 };
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "belief.h"
 #include "board.h"
 #include "games/lessons.h"
 
@@ -243,6 +244,12 @@ static cop_move customary(const struct cop_game *game, const void *state)
     return position->status == ARRANGE ? MOVE_NAMED : COP_NO_MOVE;
 }
 
+static const struct cop_recipe recipes[] = {
+    {"strong", "star2", "eval=guarded, beliefs=learned",
+     "judges flags, lanes and ranks, and believes what set-ups and moves tell of unknown pieces"},
+    {NULL},
+};
+
 const struct cop_rules cop_stratego = {
     .name = "stratego",
     .title = "Stratego",
@@ -278,4 +285,6 @@ const struct cop_rules cop_stratego = {
     .playout = stratego_playout,
     .evaluators = stratego_evaluators,
     .orderings = stratego_orderings,
+    .beliefs = stratego_beliefs,
+    .recipes = recipes,
 };

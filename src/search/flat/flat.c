@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/run.h"
+#include "search/beliefs.h"
 #include "search/limits.h"
 #include "search/opening.h"
 #include "search/rollout.h"
@@ -15,6 +16,7 @@
 
 static const struct cop_option flat_options[] = {
     {"Playouts", COP_TABLE, .table = cop_rollout_options},
+    {"Secrets", COP_TABLE, .table = cop_belief_options},
     {"Openings", COP_TABLE, .table = cop_opening_options},
     {NULL}};
 
@@ -34,6 +36,7 @@ struct sampler {
 struct flat {
     const struct cop_game *game;
     struct cop_rollout rollout;
+    const struct cop_belief *belief; /* or NULL */
     int threads;
     struct sampler *samplers;
     struct cop_rng seeds;
@@ -94,8 +97,12 @@ static bool flat_check(const struct cop_agent_kind *kind, const struct cop_game 
                        const struct cop_settings *settings, const struct cop_means *means,
                        struct cop_error *error)
 {
+    const struct cop_belief *belief;
+
     (void)means;
-    return cop_rollout_check(game, settings, error) || cop_fail_in(error, "%s", kind->name);
+    return (cop_rollout_check(game, settings, error) &&
+            cop_belief_find(&belief, game, settings, error)) ||
+           cop_fail_in(error, "%s", kind->name);
 }
 
 static void *flat_open(const struct cop_agent_kind *kind, const struct cop_game *game,
@@ -112,7 +119,8 @@ static void *flat_open(const struct cop_agent_kind *kind, const struct cop_game 
     flat->game = game;
     flat->threads = cop_run_thread_count(means->threads);
     cop_rng_seed(&flat->seeds, means->seed);
-    if (!cop_rollout_open(&flat->rollout, game, settings, means->stop, error)) {
+    if (!cop_belief_find(&flat->belief, game, settings, error) ||
+        !cop_rollout_open(&flat->rollout, game, settings, means->stop, error)) {
         cop_fail_in(error, "mc");
     } else if (!open_memory(flat)) {
         cop_fail(error, "mc: not enough memory");
@@ -138,7 +146,8 @@ static void sample_arm(struct sampler *sampler, int number)
     double rewards[COP_PLAYERS_MAX];
 
     if (game->is_hidden)
-        game->rules->sample(game, flat->root, flat->player, sampler->state, &sampler->rng);
+        cop_believed_sample(flat->belief, game, flat->root, flat->player, sampler->state,
+                            &sampler->rng);
     else
         memcpy(sampler->state, flat->root, game->state_size);
     game->rules->play(game, sampler->state, flat->moves[number]);

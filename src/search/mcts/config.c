@@ -127,6 +127,7 @@ const struct cop_option mcts_options[] = {
     {"The best game for one", COP_TABLE, .table = mcts_best_options},
     {"Threads", COP_TABLE, .table = thread_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
+    {"Secrets", COP_TABLE, .table = cop_belief_options},
     {"Openings", COP_TABLE, .table = cop_opening_options},
     {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
@@ -220,7 +221,8 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
     if (config->whole_game)
         config->stop = false; /* a single first move leaves the rest of the game to be found */
     read_first_play(config, settings);
-    return read_levels(config, settings, error);
+    return cop_belief_find(&config->belief, game, settings, error) &&
+           read_levels(config, settings, error);
 }
 
 /* ---- What cannot go together ---- */

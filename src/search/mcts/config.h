@@ -3,6 +3,7 @@
 #define COPPICE_SEARCH_MCTS_CONFIG_H
 
 #include "coppice/agent.h"
+#include "search/beliefs.h"
 
 enum final_choice {
     FINAL_VISITS,
@@ -56,7 +57,8 @@ struct mcts_config {
     enum unreachable unreachable;
     double extend; /* how much longer than its limit a search may be, as a part of it */
     enum parallel_way parallel;
-    double worst, best; /* the range of rewards */
+    const struct cop_belief *belief; /* or NULL */
+    double worst, best;              /* the range of rewards */
 };
 
 extern const struct cop_option mcts_options[];

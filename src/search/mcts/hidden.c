@@ -150,8 +150,8 @@ bool simulate_hidden(struct worker *worker)
     struct node *node = tree_root(worker->tree), *next;
     int depth = 0, plies = 0, owner = -1;
 
-    game->rules->sample(game, mcts->root_state, game->rules->turn(game, mcts->root_state),
-                        worker->state, &worker->rng);
+    cop_believed_sample(mcts->config.belief, game, mcts->root_state,
+                        game->rules->turn(game, mcts->root_state), worker->state, &worker->rng);
     for (; leads_on(worker, node, depth, plies); plies++) {
         int turn = game->rules->turn(game, worker->state);
 

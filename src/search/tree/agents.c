@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/block.h"
+#include "search/beliefs.h"
 #include "search/limits.h"
 #include "search/opening.h"
 #include "search/oracle.h"
@@ -70,6 +71,9 @@ static const struct cop_option narrow_options[] = {
     {"reduce", COP_INTEGER, "0", 0, 100000, NULL,
      "moves after so many are searched a ply less deeply first, and to their depth only if they "
      "seem better; 0 is none"},
+    {"reduce_rate", COP_REAL, "0", 0, 10, NULL,
+     "with reduce: so many plies less, times the logarithms of depth and number of the move, as "
+     "the nearest even number; 0 is one ply"},
     {NULL}};
 
 static const struct cop_option deep_options[] = {
@@ -97,6 +101,7 @@ static const struct cop_option expectimax_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
     {"Moves", COP_TABLE, .table = root_options},
     {"Chance", COP_TABLE, .table = chance_options},
+    {"Secrets", COP_TABLE, .table = cop_belief_options},
     {NULL}};
 static const struct cop_option star_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
@@ -104,6 +109,8 @@ static const struct cop_option star_options[] = {
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {"Bounds", COP_TABLE, .table = bound_options},
+    {"Secrets", COP_TABLE, .table = cop_belief_options},
+    {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
 static const struct cop_option star25_options[] = {
     {"probes", COP_INTEGER, "2", 1, 100, NULL, "moves of each outcome that are tried first"},
@@ -114,6 +121,8 @@ static const struct cop_option star25_options[] = {
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {"Bounds", COP_TABLE, .table = bound_options},
+    {"Secrets", COP_TABLE, .table = cop_belief_options},
+    {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
 static const struct cop_option maxn_options[] = {
     {"tie", COP_CHOICE, "worst", 0, 0, "worst|first",
@@ -157,6 +166,7 @@ static void configure_deep(struct tree_config *config, const struct cop_settings
     read_deep(config, settings);
     config->width = (int)cop_integer(settings, "width");
     config->reduce = (int)cop_integer(settings, "reduce");
+    config->reduce_rate = cop_real(settings, "reduce_rate");
 }
 
 static void read_star(struct tree_config *config, const struct cop_settings *settings)
@@ -186,6 +196,8 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
     const struct cop_evaluator *evaluator = &config->judge.evaluator;
 
     config->is_quiescent = config->is_quiescent && evaluator->noisy != NULL;
+    if (config->reduce_rate > 0 && config->reduce == 0)
+        return cop_fail(error, "reduce_rate does nothing here; it needs reduce=1 or more");
     if (config->horizon != COP_HORIZON_SOUND && evaluator->horizon == NULL)
         return cop_fail(error, "the evaluator %s of %s has only sound bounds; leave bounds out",
                         evaluator->name, game->rules->name);
@@ -265,7 +277,9 @@ static bool read_config(struct tree_config *config, const struct cop_agent_kind 
     variety->configure(config, settings);
     if (!cop_judge_find(&config->judge, game, cop_words(settings, "eval"), error) ||
         !cop_ordering_find(&config->ordering, game, cop_words(settings, "order"), error) ||
-        !check_wishes(config, game, error))
+        !check_wishes(config, game, error) ||
+        (cop_options_find(kind->options, "beliefs", strlen("beliefs")) != NULL &&
+         !cop_belief_find(&config->belief, game, settings, error)))
         return false;
     config->noise = cop_real(settings, "noise");
     config->is_shallow = config->is_shallow && config->noise == 0; /* noise has no bounded sum */

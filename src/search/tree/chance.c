@@ -457,7 +457,7 @@ double visit_chance(struct worker *worker, int ply, int depth, double alpha, dou
     node.alpha = alpha;
     node.beta = beta;
     node.count = game->rules->moves(game, node.frame->state, node.frame->moves);
-    game->rules->chances(game, node.frame->state, node.frame->chances);
+    cop_believed_chances(config->belief, game, node.frame->state, node.frame->chances);
     end_outcomes(node.frame, node.count);
     sort_outcomes(node.frame, node.count);
     value = config->chance == CHANCE_FULL ? full_mean(&node) : star(&node);

@@ -3,7 +3,11 @@
  * A search to a depth sees every end within that depth. So the first depth that proves a result
  * says that it cannot be forced sooner; but what the table remembers from other lines may lie
  * deeper than that. Whether so many moves are enough is therefore looked up once more, without the
- * table but for the move to try first: one side needs one good move, the other has none. */
+ * table but for the move to try first: one side needs one good move, the other has none.
+ *
+ * Where moves are left out or reduced, a depth does not see every end within it, and the best move
+ * need not be the one that wins soonest. There the number is counted up from one move, and a win is
+ * given it only if the best move keeps to it. */
 #include <string.h>
 
 #include "search/tree/search.h"
@@ -70,8 +74,29 @@ static bool can_force(struct walk *walk, int ply, int moves)
     return !is_winners;
 }
 
+/* The winner needs so many moves, not fewer; 0 if that takes too long to see. */
+static int count_up(struct walk *walk, int most)
+{
+    for (int moves = 1; moves <= most && walk->left > 0; moves++)
+        if (can_force(walk, 0, moves))
+            return moves;
+    return 0;
+}
+
+static bool keeps_to(struct walk *walk, int moves)
+{
+    const struct tree_search *search = walk->worker->search;
+    struct frame *frame = frame_at(walk->worker, 0);
+
+    memcpy(frame[1].state, search->root_state, search->game->state_size);
+    search->game->rules->play(search->game, frame[1].state, search->best);
+    end_moves(frame, 0);
+    return can_force(walk, 1, moves - 1);
+}
+
 int find_distance(struct tree_search *search, enum cop_proof proof)
 {
+    const struct tree_config *config = &search->config;
     struct worker *worker = &search->workers[0];
     struct walk walk = {.worker = worker,
                         .winner = proof == COP_PROVEN_WIN ? search->root : 1 - search->root,
@@ -79,8 +104,11 @@ int find_distance(struct tree_search *search, enum cop_proof proof)
     int moves = search->best_is_complete ? search->depth : search->depth + 1;
 
     if ((proof != COP_PROVEN_WIN && proof != COP_PROVEN_LOSS) || search->game->players != 2 ||
-        search->game->has_chance || !search->config.is_deepening)
+        search->game->has_chance || !config->is_deepening)
         return 0;
     memcpy(frame_at(worker, 0)->state, search->root_state, search->game->state_size);
-    return can_force(&walk, 0, moves) ? moves : 0;
+    if (config->reduce == 0 && config->width == 0)
+        return can_force(&walk, 0, moves) ? moves : 0;
+    moves = count_up(&walk, moves);
+    return moves > 0 && (proof == COP_PROVEN_LOSS || keeps_to(&walk, moves)) ? moves : 0;
 }

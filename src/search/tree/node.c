@@ -10,9 +10,6 @@ enum { ETC_DEPTH = 3, QUIET_PLIES = 12 };
 /* Just above the leaves it takes longer to ask the table than to search. */
 enum { TABLE_DEPTH = 2 };
 
-/* Nearer to the leaves a ply less would be no search at all. */
-enum { REDUCED_DEPTH = 2 };
-
 /* A step down the tree is a node, and costs a ticket. */
 bool step(struct worker *worker, int ply, cop_move move)
 {
@@ -146,10 +143,13 @@ double try_child(struct worker *worker, int ply, int depth, int sign, bool is_fi
 double try_later(struct worker *worker, int ply, int depth, int sign, int index, double alpha,
                  double beta)
 {
-    int reduce = worker->search->config.reduce;
+    double above = nextafter(alpha, INFINITY);
+    int less = 0;
 
-    if (reduce > 0 && index >= reduce && depth >= REDUCED_DEPTH && alpha > -INFINITY) {
-        double value = visit_child(worker, ply, depth - 1, sign, alpha, nextafter(alpha, INFINITY));
+    if (alpha > -INFINITY)
+        less = plies_less(&worker->search->config, depth, index, beta <= above);
+    if (less > 0) {
+        double value = visit_child(worker, ply, depth - less, sign, alpha, above);
 
         if (worker->is_stopped || value <= alpha)
             return value;

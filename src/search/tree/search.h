@@ -13,6 +13,7 @@
 #include "base/run.h"
 #include "coppice/agent.h"
 #include "coppice/fit.h"
+#include "search/beliefs.h"
 #include "search/evaluators.h"
 #include "search/oracle.h"
 #include "search/tree/transpositions.h"
@@ -39,6 +40,7 @@ struct tree_config {
     int probes; /* moves of each outcome that Star2 tries first */
     struct cop_judge judge;
     const struct cop_ordering *ordering; /* or NULL */
+    const struct cop_belief *belief;     /* or NULL */
     enum cop_horizon horizon;
     double rate;
     double noise;
@@ -48,7 +50,8 @@ struct tree_config {
     bool is_printed;    /* chance nodes with the slips of a printed algorithm */
     int lines;          /* so many root moves are shown with their values and lines */
     int width;          /* so many moves of a position are searched; 0: all */
-    int reduce;         /* moves after so many are searched a ply less deeply first; 0: none */
+    int reduce;         /* moves after so many are searched less deeply first; 0: none */
+    double reduce_rate; /* how fast that grows with depth and number; 0: it is always a ply */
     bool is_exact;      /* every root move gets its value, not only a bound */
     const struct cop_fit *fits;
     const char *fit_file; /* while the agent is opened: where they come from; or NULL */
@@ -213,7 +216,7 @@ double try_child(struct worker *worker, int ply, int depth, int sign, bool is_fi
                  double beta);
 
 /* The same for the child with this index: where later moves are reduced, only what seems to beat
- * `alpha` a ply less deeply is searched to its depth. */
+ * `alpha` less deeply is searched to its depth. */
 double try_later(struct worker *worker, int ply, int depth, int sign, int index, double alpha,
                  double beta);
 /* Plays move `index` of the frame into the next one; false if the search has been stopped. */
@@ -229,6 +232,10 @@ bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, doubl
             cop_move *first, double *value);
 void remember(struct worker *worker, uint64_t key, int depth, double alpha, double beta,
               double value, cop_move best);
+
+/* selective.c: how much less deeply the move with this index is searched first. `is_scout`: the
+ * window has no room for a value, so that only a bound is asked for. */
+int plies_less(const struct tree_config *config, int depth, int index, bool is_scout);
 
 /* chance.c */
 double visit_chance(struct worker *worker, int ply, int depth, double alpha, double beta);
