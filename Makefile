@@ -12,6 +12,8 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(PAGE_PACKAGES) g++ clang libclang-rt-dev cla
     chromium=chromium firefox-esr=firefox-esr libopenmpi-dev mpirun=openmpi-bin \
     python3-pytest python3-numpy
 
+DEB_PACKAGES = $(BUILD_PACKAGES) libopenmpi-dev debhelper dh-python dpkg-dev fakeroot lintian
+
 GAME =
 PLAY =
 PREFIX =
@@ -20,7 +22,7 @@ STAGES =
 SECONDS = 10
 SETUP = yes
 
-.PHONY: all play terminal test bench lint fuzz page install clean help setup setup-test
+.PHONY: all play terminal test bench lint fuzz page install dist deb archive clean help setup setup-test
 .DEFAULT_GOAL := all
 
 all: build/build.ninja
@@ -37,6 +39,9 @@ help:
 	@echo 'make fuzz       only the fuzzers; SECONDS=600 for longer'
 	@echo 'make page       builds the page for the browser again, after a change in web/'
 	@echo 'make install    the program, the library, its headers and the Python module; PREFIX=/usr/local, DESTDIR='
+	@echo 'make dist       dist/coppice-VERSION.tar.gz: the source, which builds without network and npm'
+	@echo 'make deb        dist/*.deb: Debian packages of the program, the library and the Python module'
+	@echo 'make archive    dist/coppice-VERSION-MACHINE.tar.gz: the program with all it needs, for other systems'
 	@echo 'make clean      removes everything that was built'
 	@echo 'Each installs the Debian packages it lacks, as root or through sudo; not with SETUP=no.'
 
@@ -77,5 +82,15 @@ install: build/build.ninja
 	@DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))' meson install -C build --no-rebuild
 	@[ -n '$(DESTDIR)' ] || ldconfig 2>/dev/null || true
 
+dist: build/build.ninja
+	@sh scripts/package.sh dist
+
+deb: build/build.ninja
+	@[ '$(SETUP)' = no ] || sh scripts/setup.sh $(DEB_PACKAGES)
+	@sh scripts/package.sh deb
+
+archive: setup
+	@sh scripts/package.sh archive
+
 clean:
-	@rm -rf build build-asan build-tsan build-fuzz .cache/page
+	@rm -rf build-package build-archive dist build build-asan build-tsan build-fuzz .cache/page

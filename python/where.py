@@ -13,7 +13,8 @@ import sysconfig
 def find(prefix):
     prefix = os.path.realpath(prefix)
     for folder in site.getsitepackages():
-        if os.path.realpath(folder).startswith(prefix + os.sep):
+        inside = os.path.relpath(os.path.realpath(folder), prefix).split(os.sep)
+        if inside[0] not in ("..", "local"):  # /usr/local is not a part of /usr
             return folder, ""
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     name = os.path.basename(sysconfig.get_path("platlib"))

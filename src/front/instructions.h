@@ -1,0 +1,10 @@
+/* instructions.h - which version of the program runs: for every processor, or for newer ones. */
+#ifndef COPPICE_FRONT_INSTRUCTIONS_H
+#define COPPICE_FRONT_INSTRUCTIONS_H
+
+/* Where this program is the portable one, the processor can do more and the program for that is
+ * installed, becomes it and does not return. COPPICE_INSTRUCTIONS=portable in the environment
+ * prevents it. */
+void cop_choose_instructions(char **arguments);
+
+#endif
