@@ -12,6 +12,7 @@
 #include "game.h"
 #include "odds.h"
 #include "option.h"
+#include "plugin.h"
 #include "record.h"
 #include "rng.h"
 #include "scene.h"

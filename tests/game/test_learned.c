@@ -133,8 +133,8 @@ static void every_game_keeps_what_features_promise(void **context)
     int learning = 0;
 
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++)
-        learning += check_variant(cop_all_rules[i]->name);
+    for (int i = 0; cop_all_rules()[i] != NULL; i++)
+        learning += check_variant(cop_all_rules()[i]->name);
     for (int i = 0; game_variants[i] != NULL; i++)
         check_variant(game_variants[i]);
     assert_true(learning >= 2);
