@@ -32,8 +32,11 @@ struct cop_limits {
     double time;  /* seconds for a move */
     double clock; /* seconds for all moves of one game; whoever plays the game turns it into time */
     int64_t sims; /* simulations for a move */
-    int64_t nodes; /* nodes for a move */
-    int depth;     /* plies */
+    int64_t nodes;  /* nodes for a move */
+    int depth;      /* plies */
+    bool processor; /* seconds are those that the searching thread had a processor, and not the
+                       wall's: what others do on the machine takes nothing from a search. With
+                       several threads each has so many, and who has used them up ends the search */
     struct cop_means means;
     void *reserved[8]; /* for later versions: NULL */
 };

@@ -48,7 +48,8 @@ struct cop_keeping {
 /* How much a solver may do, 0 meaning "no such limit", and who looks on: a flag that ends it, and a
  * call about every `period` seconds. All from `stop` on are optional. */
 struct cop_solve_limits {
-    double time; /* seconds */
+    double time;    /* seconds, */
+    bool processor; /* of the processor, as in struct cop_limits */
     int64_t positions;
     size_t memory; /* bytes for its table, less if the other limits leave no time to fill it; at
                       least COP_SOLVE_MEMORY are taken */

@@ -122,8 +122,23 @@ static bool read_spec(const struct cop_game *game, const char *spec, const struc
 static bool has_limits(const struct cop_agent_kind *kind, const struct cop_settings *settings,
                        const struct cop_limits *limits, struct cop_error *error)
 {
+    if (limits->processor && kind->asks_oracle && cop_choice(settings, "oracle") == COP_ASK_BESIDE)
+        return cop_fail(error,
+                        "%s: oracle=beside works in a thread of its own, whose time "
+                        "processor=on would not count; leave one of them out",
+                        kind->name);
     return kind->has_limits == NULL || kind->has_limits(settings, limits, error) ||
            cop_fail_in(error, "%s", kind->name);
+}
+
+/* Programs inside of other agents as well. */
+static bool can_count(const struct cop_limits *limits, const char *spec, struct cop_error *error)
+{
+    return !limits->processor || !cop_agent_is_external(spec) ||
+           cop_fail(error,
+                    "%.100s: processor=on cannot be kept by another program, whose work is "
+                    "not ours to count; leave it out",
+                    spec);
 }
 
 bool cop_agent_check(const struct cop_game *game, const char *spec, const struct cop_limits *limits,
@@ -138,8 +153,9 @@ bool cop_agent_check(const struct cop_game *game, const char *spec, const struct
         return false;
     if (canonical != NULL)
         cop_spec_write(kind->name, settings, canonical);
-    is_good = limits == NULL ||
-              (cop_limits_end(limits, kind, error) && has_limits(kind, settings, limits, error));
+    is_good =
+        limits == NULL || (can_count(limits, spec, error) && cop_limits_end(limits, kind, error) &&
+                           has_limits(kind, settings, limits, error));
     cop_settings_free(settings);
     return is_good;
 }
@@ -306,7 +322,7 @@ static bool think_knowing(struct cop_agent *agent, const void *state,
 {
     const struct cop_game *game = agent->game;
     struct cop_limits left = *limits;
-    double began = cop_now(), payoff = 0;
+    double began = cop_now_by(limits->processor), payoff = 0;
     int64_t positions;
     cop_move best;
     bool is_known =
@@ -314,24 +330,24 @@ static bool think_knowing(struct cop_agent *agent, const void *state,
 
     if (is_known && payoff > 0) {
         double margin = 0;
-        bool has_margin = cop_own_solver_ask_margin(game, state, limits, watch, cop_now() - began,
-                                                    &margin, &best);
+        bool has_margin = cop_own_solver_ask_margin(
+            game, state, limits, watch, cop_now_by(limits->processor) - began, &margin, &best);
 
         report_known(agent, state, best, payoff, report);
         report->has_margin = has_margin;
         report->margin = margin;
         report->nodes = positions;
-        report->seconds = cop_now() - began;
+        report->seconds = cop_now_by(limits->processor) - began;
         return true;
     }
-    left.time = fmax(limits->time - (cop_now() - began), limits->time / 4);
+    left.time = fmax(limits->time - (cop_now_by(limits->processor) - began), limits->time / 4);
     if (!agent->kind->think(agent->self, state, &left, watch, report, error))
         return false;
     if (is_known) {
         report_payoff(game, game->rules->turn(game, state), payoff, report);
         report_losses(agent, report);
     }
-    report->seconds = cop_now() - began;
+    report->seconds = cop_now_by(limits->processor) - began;
     return true;
 }
 

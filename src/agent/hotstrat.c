@@ -240,6 +240,11 @@ struct thinking {
     bool has_whole;
 };
 
+static double now(const struct thinking *thinking)
+{
+    return cop_now_by(thinking->limits->processor);
+}
+
 /* Everything but an end by the clock: without limits temperatures get so many seconds. */
 static const double seconds_without_limits = 2;
 
@@ -268,6 +273,7 @@ static void begin_run(struct thinking *thinking, double share)
 {
     struct cop_limits limits = share_of(thinking, share * thinking->hot->share);
     struct cop_run_terms terms = {.seconds = limits.time,
+                                  .processor = limits.processor,
                                   .tickets = limits.nodes > 0 ? limits.nodes : limits.sims,
                                   .stop = stop_of(thinking)};
 
@@ -509,7 +515,7 @@ static void write_report(const struct thinking *thinking, cop_move best,
                                   .depth = local != NULL ? local->depth : 1,
                                   .nodes = thinking->nodes + (local != NULL ? local->nodes : 0),
                                   .sims = thinking->sims + (local != NULL ? local->sims : 0),
-                                  .seconds = cop_now() - thinking->began};
+                                  .seconds = now(thinking) - thinking->began};
     value = fmin(fmax(value, report->lower), report->upper);
     report->value[thinking->player] = value;
     report->value[1 - thinking->player] = -value;
@@ -539,7 +545,7 @@ static struct cop_limits rest_of(const struct thinking *thinking)
 {
     const struct cop_limits *limits = thinking->limits;
     struct cop_limits rest = *limits;
-    double left = limits->time - (cop_now() - thinking->began);
+    double left = limits->time - (now(thinking) - thinking->began);
 
     if (limits->time > 0)
         rest.time = fmax(left, limits->time * 0.01);
@@ -653,7 +659,7 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
                                 .state = state,
                                 .limits = limits,
                                 .watch = watch,
-                                .began = cop_now(),
+                                .began = cop_now_by(limits->processor),
                                 .player = hot->game->rules->turn(hot->game, state)};
     bool is_good;
 

@@ -9,6 +9,9 @@ static const struct cop_option options[] = {
     {"sims", COP_INTEGER, "0", 0, 1e12, NULL, "simulations for each move"},
     {"nodes", COP_INTEGER, "0", 0, 1e15, NULL, "nodes for each move"},
     {"depth", COP_INTEGER, "0", 0, 1000, NULL, "plies to look ahead"},
+    {"processor", COP_FLAG, "off", 0, 0, NULL,
+     "count time and clock only while the search has a processor, for fair matches on a busy "
+     "machine"},
     {"threads", COP_INTEGER, "1", 1, 256, NULL, "threads that one search uses"},
     {"memory", COP_BYTES, "512M", 65536, 1e15, NULL, "for the tree or table of one search"},
     {"seed", COP_INTEGER, "0", 0, 9e15, NULL, "where the random numbers start"},
@@ -31,6 +34,7 @@ bool cop_limits_parse(const char *words, struct cop_limits *limits, struct cop_e
     limits->sims = cop_integer(settings, "sims");
     limits->nodes = cop_integer(settings, "nodes");
     limits->depth = (int)cop_integer(settings, "depth");
+    limits->processor = cop_flag(settings, "processor");
     limits->means.threads = (int)cop_integer(settings, "threads");
     limits->means.memory = (size_t)cop_real(settings, "memory");
     limits->means.seed = (uint64_t)cop_integer(settings, "seed");
@@ -59,6 +63,7 @@ void cop_limits_write(const struct cop_limits *limits, struct cop_text *text)
     set_number(settings, "sims", (double)limits->sims);
     set_number(settings, "nodes", (double)limits->nodes);
     set_number(settings, "depth", limits->depth);
+    cop_settings_set(settings, "limit", "processor", limits->processor ? "on" : "off", NULL);
     set_number(settings, "threads", limits->means.threads);
     set_number(settings, "memory", (double)limits->means.memory);
     set_number(settings, "seed", (double)limits->means.seed);
@@ -86,6 +91,14 @@ static unsigned endings_of(const struct cop_limits *limits)
            (limits->depth > 0 ? COP_ENDS_DEPTH : 0u);
 }
 
+/* A time that is counted by the processor must be there. */
+static bool has_time_to_count(const struct cop_limits *limits, struct cop_error *error)
+{
+    return !limits->processor || (endings_of(limits) & COP_ENDS_TIME) != 0 ||
+           cop_fail(error, "processor=on says how time is counted; give a time or a clock with it, "
+                           "such as 1s, processor=on");
+}
+
 bool cop_limits_end(const struct cop_limits *limits, const struct cop_agent_kind *kind,
                     struct cop_error *error)
 {
@@ -93,6 +106,8 @@ bool cop_limits_end(const struct cop_limits *limits, const struct cop_agent_kind
     unsigned given = endings_of(limits);
     int left = __builtin_popcount(kind->ends);
 
+    if (!has_time_to_count(limits, error))
+        return false;
     if ((kind->ends & (given | COP_ENDS_ALWAYS)) != 0)
         return true;
     for (int i = 0; i < ENDING_COUNT; i++) {

@@ -195,6 +195,11 @@ struct thinking {
     struct cop_error *error;
 };
 
+static double now(const struct thinking *thinking)
+{
+    return cop_now_by(thinking->limits->processor);
+}
+
 static bool is_stopped(const struct thinking *thinking)
 {
     return thinking->watch != NULL && thinking->watch->stop != NULL &&
@@ -220,7 +225,7 @@ static struct cop_report joined_report(const struct thinking *thinking,
     struct cop_report joined = *report;
 
     joined.nodes += thinking->nodes + thinking->proof.positions;
-    joined.seconds = cop_now() - thinking->began;
+    joined.seconds = now(thinking) - thinking->began;
     joined.proof_number = thinking->proof.proof;
     joined.disproof_number = thinking->proof.disproof;
     if (joined.upper == joined.lower)
@@ -242,7 +247,7 @@ static bool ask_other(struct thinking *thinking, const struct cop_limits *limits
 {
     struct cop_watch watch = {0};
     struct cop_report report;
-    double began = cop_now();
+    double began = now(thinking);
 
     if (thinking->watch != NULL)
         watch = *thinking->watch;
@@ -253,7 +258,7 @@ static bool ask_other(struct thinking *thinking, const struct cop_limits *limits
     if (!cop_agent_think(thinking->prover->other, thinking->state, limits, &watch, &report,
                          thinking->error))
         return false;
-    thinking->looked += cop_now() - began;
+    thinking->looked += now(thinking) - began;
     thinking->nodes += report.nodes;
     report.nodes = 0;
     if (report.best != COP_NO_MOVE)
@@ -283,7 +288,7 @@ static bool look_first(struct thinking *thinking)
 static bool is_due(const struct thinking *thinking)
 {
     double share = thinking->prover->share;
-    double of_proof = cop_now() - thinking->began - thinking->looked;
+    double of_proof = now(thinking) - thinking->began - thinking->looked;
 
     return thinking->has_slices &&
            of_proof * (1 - share) >= (thinking->looked + thinking->slice) * share;
@@ -318,6 +323,7 @@ static struct cop_solve_limits terms_of_proof(struct thinking *thinking)
     int64_t counted = limits->nodes > 0 ? limits->nodes : limits->sims;
     double left = limits->time - thinking->looked;
     struct cop_solve_limits terms = {.positions = part_of(counted, thinking->prover->share),
+                                     .processor = limits->processor,
                                      .memory = thinking->prover->memory,
                                      .threads = thinking->prover->threads,
                                      .stop = watch != NULL ? watch->stop : NULL};
@@ -339,7 +345,7 @@ static bool rest_of(const struct thinking *thinking, struct cop_limits *rest)
 {
     const struct cop_limits *limits = thinking->limits;
     int64_t spent = thinking->proof.positions + part_of(limits->nodes, first_look);
-    double left = limits->time - (cop_now() - thinking->began);
+    double left = limits->time - (now(thinking) - thinking->began);
 
     *rest = *limits;
     if (limits->time > 0)
@@ -372,7 +378,7 @@ static void report_points(struct thinking *thinking, struct cop_report *report)
         report->margin = proof->lower;
     }
     report->nodes = thinking->nodes + proof->positions;
-    report->seconds = cop_now() - thinking->began;
+    report->seconds = now(thinking) - thinking->began;
 }
 
 static bool think(void *self, const void *state, const struct cop_limits *limits,
@@ -383,7 +389,7 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
                                 .state = state,
                                 .limits = limits,
                                 .watch = watch,
-                                .began = cop_now(),
+                                .began = cop_now_by(limits->processor),
                                 .proof = {.upper = 1},
                                 .other = {.best = COP_NO_MOVE},
                                 .slice = first_slice,
@@ -407,7 +413,7 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
     if (prover->stake == COP_STAKE_PAYOFF && thinking.proof.lower == thinking.proof.upper &&
         thinking.proof.lower > 0) {
         report_proof(prover, state, &thinking.proof, report);
-        report->seconds = cop_now() - thinking.began;
+        report->seconds = now(&thinking) - thinking.began;
         return true;
     }
     if (rest_of(&thinking, &rest) && !ask_other(&thinking, &rest))

@@ -142,7 +142,8 @@ static struct cop_solve_limits part_of(const struct weigher *weigher,
                                        const struct cop_watch *watch, int count, int left,
                                        double gone)
 {
-    struct cop_solve_limits part = {.memory = weigher->memory,
+    struct cop_solve_limits part = {.processor = limits->processor,
+                                    .memory = weigher->memory,
                                     .threads = weigher->threads,
                                     .stop = watch != NULL ? watch->stop : NULL};
     int64_t all = counted(limits);
@@ -219,12 +220,12 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
     const struct cop_game *game = weigher->game;
     int count = game->rules->moves(game, state, weigher->moves);
     int player = game->rules->turn(game, state);
-    double began = cop_now();
+    double began = cop_now_by(limits->processor);
     int64_t positions = 0;
 
     for (int i = 0; i < count; i++) {
-        struct cop_solve_limits part =
-            part_of(weigher, limits, watch, count, count - i, cop_now() - began);
+        struct cop_solve_limits part = part_of(weigher, limits, watch, count, count - i,
+                                               cop_now_by(limits->processor) - began);
         struct cop_bounds bounds;
 
         memcpy(weigher->child, state, game->state_size);
@@ -236,7 +237,7 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
         weigher->candidates[i] = candidate_of(weigher, weigher->moves[i], bounds);
     }
     write_report(weigher, player, count, positions, report);
-    report->seconds = cop_now() - began;
+    report->seconds = cop_now_by(limits->processor) - began;
     return true;
 }
 

@@ -19,6 +19,7 @@ void cop_run_begin(struct cop_run *run, const struct cop_run_terms *terms)
     run->terms = *terms;
     run->threads = 1;
     run->began = cop_now();
+    run->work_began = terms->processor ? cop_processor_now() : 0;
     run->next_progress = run->began + terms->period;
     atomic_store(&run->end, COP_RUN_GOES_ON);
     atomic_store(&run->taken, 0);
@@ -63,6 +64,14 @@ double cop_run_seconds(const struct cop_run *run)
     return cop_now() - run->began;
 }
 
+/* Threads other than the first are made for the run: all their work since the first look is its. */
+double cop_run_used(const struct cop_run *run, const struct cop_pace *pace)
+{
+    if (!run->terms.processor)
+        return cop_run_seconds(run);
+    return cop_processor_now() - (pace->is_first ? run->work_began : pace->work_began);
+}
+
 int64_t cop_run_left(const struct cop_run *run, int64_t done)
 {
     if (run->terms.tickets == 0)
@@ -92,11 +101,13 @@ static void adapt(struct cop_pace *pace, double now)
     pace->last = now;
 }
 
-static void look_around(struct cop_run *run, struct cop_pace *pace)
+void cop_run_look(struct cop_run *run, struct cop_pace *pace)
 {
     const struct cop_run_terms *terms = &run->terms;
     double now = cop_now();
 
+    if (pace->last == 0 && terms->processor)
+        pace->work_began = cop_processor_now();
     adapt(pace, now);
     if (pace->is_first && terms->progress != NULL && now >= run->next_progress) {
         run->next_progress = now + terms->period;
@@ -106,7 +117,7 @@ static void look_around(struct cop_run *run, struct cop_pace *pace)
         cop_run_finish(run, COP_RUN_STOPPED);
     else if (terms->known != NULL && atomic_load_explicit(terms->known, memory_order_relaxed))
         cop_run_finish(run, COP_RUN_KNOWN);
-    else if (terms->seconds > 0 && now - run->began >= terms->seconds)
+    else if (terms->seconds > 0 && cop_run_used(run, pace) >= terms->seconds)
         cop_run_finish(run, COP_RUN_LIMIT);
 }
 
@@ -137,7 +148,7 @@ bool cop_run_refill(struct cop_run *run, struct cop_pace *pace)
 {
     pace->left = 0;
     if (has_clock(run))
-        look_around(run, pace);
+        cop_run_look(run, pace);
     else
         pace->period = PERIOD_UNTIMED;
     if (cop_run_ended(run) != COP_RUN_GOES_ON)

@@ -9,6 +9,8 @@
  * long a step takes, it looks at the clock, at the caller's flag and at the tickets. So every
  * thread sees the end by itself, and nobody waits for another one to look.
  *
+ * The first thread is the one that began the run.
+ *
  * Tickets are the steps that a limit allows. With one thread exactly that many are handed out, so
  * that a search with a limit in counts does not depend on the clock. */
 #ifndef COPPICE_BASE_RUN_H
@@ -23,6 +25,8 @@
 /* What ends a run and who looks on; 0 and NULL mean that there is no such thing. */
 struct cop_run_terms {
     double seconds;
+    bool processor; /* the seconds are those that each thread was at work (clock.h), and the thread
+                       that first has used them up ends the run for all */
     int64_t tickets;
     const atomic_bool *stop;
     double period; /* seconds between two calls of `progress`, which the first thread makes, even
@@ -44,6 +48,7 @@ enum { COP_RUN_UNKNOWN = -1 };
 struct cop_run {
     struct cop_run_terms terms;
     double began, next_progress;
+    double work_began; /* by the processor's clock of the thread that began the run */
     int threads;
     atomic_int end;        /* enum cop_run_end; changes once, unless the run is extended */
     char apart[128];       /* what threads change, away from what all of them read */
@@ -54,6 +59,7 @@ struct cop_run {
 struct cop_pace {
     int64_t left, period, weight;
     double last;
+    double work_began; /* likewise of this thread, from its first look on */
     bool is_first;
 };
 
@@ -77,7 +83,13 @@ static inline enum cop_run_end cop_run_ended(const struct cop_run *run)
     return (enum cop_run_end)atomic_load_explicit(&run->end, memory_order_relaxed);
 }
 
-double cop_run_seconds(const struct cop_run *run); /* since it began */
+double cop_run_seconds(const struct cop_run *run); /* since it began, by the wall's clock */
+
+/* What this thread has used of the terms' seconds. */
+double cop_run_used(const struct cop_run *run, const struct cop_pace *pace);
+
+/* For a thread that is long about one step: ends the run if it is over by the clock or a flag. */
+void cop_run_look(struct cop_run *run, struct cop_pace *pace);
 
 /* How many more steps a run may make after `done`; COP_RUN_UNKNOWN where no tickets are counted, as
  * under a limit of time. */

@@ -17,6 +17,9 @@ static const struct cop_option options[] = {
     {"limit", COP_WORDS, "sims=10k",
      .help = "for each move or game: sims=10k, 1s, clock=5m, ... (coppice help limits)"},
     {"limits-of", COP_WORDS, "", .help = "other limits for agent N: 2=sims=5k; may be repeated"},
+    {"processor-time", COP_FLAG, "off",
+     .help = "count times only while an agent's thread has a processor, as the limit processor=on "
+             "does: equal work on a busy machine"},
     {"threads", COP_INTEGER, "1", 1, 1024, .help = "games played at the same time"},
     {"starts", COP_WORDS, "",
      .help = "a file of positions to start from, a name and a position a line (coppice positions, "
@@ -105,6 +108,8 @@ static bool read_all_limits(struct session *session, struct cop_error *error)
         if (strcmp(arguments->given_keys[i], "limits-of") == 0 &&
             !read_limits_of(session, arguments->given_values[i], error))
             return false;
+    for (int i = 0; i < session->plan.agent_count; i++)
+        session->limits[i].processor |= cop_flag(arguments->options, "processor-time");
     return true;
 }
 

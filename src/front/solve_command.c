@@ -245,6 +245,7 @@ static int solve(struct session *session, const struct cop_arguments *arguments)
 {
     struct cop_keeping *keeping = &session->keeping;
     struct cop_solve_limits terms = {.time = session->limits.time,
+                                     .processor = session->limits.processor,
                                      .positions = session->limits.nodes,
                                      .memory = session->limits.means.memory,
                                      .threads = session->limits.means.threads,

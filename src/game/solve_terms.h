@@ -11,6 +11,7 @@ static inline struct cop_run_terms cop_solve_terms(const struct cop_solve_limits
                                                    void (*progress)(void *context), void *context)
 {
     return (struct cop_run_terms){.seconds = limits->time,
+                                  .processor = limits->processor,
                                   .tickets = limits->positions,
                                   .stop = limits->stop,
                                   .period = limits->period,

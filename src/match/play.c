@@ -130,7 +130,7 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
     struct cop_report report = {0};
     const void *state = cop_course_now(&sitting->course);
     int count = sitting->game->rules->moves(sitting->game, state, sitting->moves);
-    double start = cop_now();
+    double start = cop_now_by(limits.processor);
 
     *move = cop_plan_next(&sitting->plan, sitting->game, state);
     if (*move != COP_NO_MOVE)
@@ -143,11 +143,11 @@ static bool decide(struct sitting *sitting, int seat, cop_move *move, struct cop
     }
     if (!cop_agent_think(play->agents[seat], state, &limits, &watch, &report, error)) {
         sitting->result->reason = cop_agent_gave_up(play->agents[seat]);
-        sums->seconds += cop_now() - start;
+        sums->seconds += cop_now_by(limits.processor) - start;
         return sitting->result->reason != NULL ||
                cop_fail_in(error, "%s", cop_agent_name(play->agents[seat]));
     }
-    sums->seconds += cop_now() - start;
+    sums->seconds += cop_now_by(limits.processor) - start;
     sums->sims += report.sims;
     sums->nodes += report.nodes;
     if (report.depth > sums->depth)

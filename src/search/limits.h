@@ -17,7 +17,8 @@ static inline struct cop_run_terms cop_search_terms(const struct cop_limits *lim
                                                     const struct cop_watch *watch,
                                                     void (*progress)(void *context), void *context)
 {
-    struct cop_run_terms terms = {.seconds = limits->time, .context = context};
+    struct cop_run_terms terms = {
+        .seconds = limits->time, .processor = limits->processor, .context = context};
 
     if (watch != NULL) {
         terms.stop = watch->stop;

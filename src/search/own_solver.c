@@ -29,6 +29,7 @@ static struct cop_solve_limits terms_of(const struct cop_limits *limits,
                                         const struct cop_watch *watch, double spent)
 {
     return (struct cop_solve_limits){.time = fmin(limits->time * part_of_time, longest) - spent,
+                                     .processor = limits->processor,
                                      .memory = limits->means.memory,
                                      .threads = 1,
                                      .stop = watch != NULL ? watch->stop : NULL};

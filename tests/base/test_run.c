@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -189,6 +190,62 @@ static void every_thread_sees_the_clock(void **context)
     assert_true(cop_run_seconds(&team.run) >= 0.02);
 }
 
+/* ---- The processor's clock ---- */
+
+static void sleep_a_millisecond(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
+/* A thread that sleeps is as one that others keep from its processor. */
+static void what_is_not_worked_does_not_count(void **context)
+{
+    struct cop_run_terms terms = {.seconds = 0.05, .processor = true};
+    struct cop_run run;
+    struct cop_pace pace;
+
+    (void)context;
+    cop_run_begin(&run, &terms);
+    cop_pace_begin(&pace, true, 1);
+    while (cop_run_seconds(&run) < 0.1) {
+        pace.left = 0; /* so that every step looks */
+        assert_true(cop_run_step(&run, &pace));
+        sleep_a_millisecond();
+    }
+    assert_true(cop_run_used(&run, &pace) < 0.05);
+    while (cop_run_step(&run, &pace)) {
+    }
+    assert_int_equal(cop_run_ended(&run), COP_RUN_LIMIT);
+    assert_true(cop_run_used(&run, &pace) >= 0.05);
+}
+
+static void work_or_sleep(void *context, int number)
+{
+    struct team *team = context;
+    struct cop_pace pace;
+
+    cop_pace_begin(&pace, number == 0, 1);
+    while (cop_run_step(&team->run, &pace)) {
+        if (number == 0)
+            sleep_a_millisecond();
+        team->steps[number]++;
+    }
+}
+
+/* Threads have clocks of their own, and whoever is at work ends the run for those who sleep. */
+static void the_thread_that_works_most_ends_all(void **context)
+{
+    struct cop_run_terms terms = {.seconds = 0.05, .processor = true};
+    struct team team = {.waits_for_flag = false};
+    struct cop_error error;
+
+    (void)context;
+    cop_run_begin(&team.run, &terms);
+    assert_true(cop_run_threads(&team.run, THREADS, work_or_sleep, &team, &error));
+    assert_int_equal(cop_run_ended(&team.run), COP_RUN_LIMIT);
+    assert_true(cop_run_seconds(&team.run) >= 0.05);
+}
+
 /* ---- Extensions and progress ---- */
 
 static void a_run_can_be_extended(void **context)
@@ -294,6 +351,8 @@ int main(void)
         cmocka_unit_test(threads_share_exactly_their_tickets),
         cmocka_unit_test(a_thread_that_knows_ends_all),
         cmocka_unit_test(every_thread_sees_the_clock),
+        cmocka_unit_test(what_is_not_worked_does_not_count),
+        cmocka_unit_test(the_thread_that_works_most_ends_all),
         cmocka_unit_test(a_run_can_be_extended),
         cmocka_unit_test(a_run_whose_question_is_answered_can_go_on),
         cmocka_unit_test(progress_is_shown_and_only_by_the_first),

@@ -305,6 +305,7 @@ static void draw_limit(struct cop_limits *limits, struct cop_rng *rng)
     switch (below(rng, 5)) {
     case 0:
         limits->time = floor(any_size(rng, 1, 40)) / 1000;
+        limits->processor = below(rng, 2) == 0;
         return;
     case 1:
         limits->nodes = (int64_t)any_size(rng, 1, 4 * most);

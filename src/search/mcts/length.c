@@ -22,20 +22,21 @@ static int64_t tenth(int64_t limit)
 /* ---- Less: the leader is out of reach ---- */
 
 /* By the speed so far; COP_RUN_UNKNOWN without a limit of time, or too early to say. */
-static int64_t sims_left_by_clock(const struct mcts *mcts, int64_t done)
+static int64_t sims_left_by_clock(const struct mcts *mcts, const struct cop_pace *pace,
+                                  int64_t done)
 {
     double limit = mcts->run.terms.seconds, passed;
 
     if (limit <= 0)
         return COP_RUN_UNKNOWN;
     limit += mcts->later_seconds;
-    passed = cop_run_seconds(&mcts->run);
+    passed = cop_run_used(&mcts->run, pace);
     if (passed < speed_share * limit)
         return COP_RUN_UNKNOWN;
     return passed < limit ? (int64_t)ceil((double)done / passed * (limit - passed)) : 0;
 }
 
-static int64_t sims_left(const struct mcts *mcts)
+static int64_t sims_left(const struct mcts *mcts, const struct cop_pace *pace)
 {
     int64_t done = sims_done(mcts), counted = cop_run_left(&mcts->run, done), estimated;
 
@@ -43,17 +44,17 @@ static int64_t sims_left(const struct mcts *mcts)
         counted += mcts->later_sims;
     if (mcts->config.unreachable != UNREACHABLE_ESTIMATED)
         return counted;
-    estimated = sims_left_by_clock(mcts, done);
+    estimated = sims_left_by_clock(mcts, pace, done);
     if (counted == COP_RUN_UNKNOWN || (estimated != COP_RUN_UNKNOWN && estimated < counted))
         return estimated;
     return counted;
 }
 
-bool leader_is_out_of_reach(const struct mcts *mcts)
+bool leader_is_out_of_reach(const struct mcts *mcts, const struct cop_pace *pace)
 {
     const struct tree *tree = &mcts->trees[0];
     const struct family family = node_family(tree, tree_root(tree));
-    int64_t most = 0, second = 0, left = sims_left(mcts);
+    int64_t most = 0, second = 0, left = sims_left(mcts, pace);
 
     if (left == COP_RUN_UNKNOWN)
         return false;

@@ -92,7 +92,7 @@ static bool run_batch(struct mcts *mcts, struct worker *worker, struct cop_pace 
     for (int i = 0; i < BATCH && !has_done_its_share(worker); i++)
         if (!cop_run_step(&mcts->run, pace) || !run_one(mcts, worker))
             return false;
-    if (mcts->config.unreachable != UNREACHABLE_OFF && leader_is_out_of_reach(mcts))
+    if (mcts->config.unreachable != UNREACHABLE_OFF && leader_is_out_of_reach(mcts, pace))
         cop_run_finish(&mcts->run, COP_RUN_KNOWN);
     return true;
 }

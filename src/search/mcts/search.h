@@ -263,7 +263,7 @@ void replant_roots(struct mcts *mcts);
  * whether the simulations that are left cannot make up for what the runner-up at the root lacks in
  * visits (uct-star.md 2.14). */
 bool search_to_the_end(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error);
-bool leader_is_out_of_reach(const struct mcts *mcts);
+bool leader_is_out_of_reach(const struct mcts *mcts, const struct cop_pace *pace);
 
 /* parallel.c: runs all workers until a limit is reached. */
 bool run_workers(struct mcts *mcts, struct cop_error *error);

@@ -217,18 +217,13 @@ static bool may_go_on(struct dive *dive)
 {
     enum { LOOK = 512 };
     struct cop_run *run = &dive->walker->puzzle->run;
-    const struct cop_run_terms *terms = &run->terms;
 
     if (dive->budget == NULL)
         return puzzle_step(dive->walker);
     if (--*dive->budget < 0)
         return false;
-    if (*dive->budget % LOOK == 0) {
-        if (terms->stop != NULL && atomic_load_explicit(terms->stop, memory_order_relaxed))
-            cop_run_finish(run, COP_RUN_STOPPED);
-        else if (terms->seconds > 0 && cop_run_seconds(run) >= terms->seconds)
-            cop_run_finish(run, COP_RUN_LIMIT);
-    }
+    if (*dive->budget % LOOK == 0)
+        cop_run_look(run, &dive->walker->pace);
     return cop_run_ended(run) == COP_RUN_GOES_ON;
 }
 
