@@ -6,7 +6,9 @@
 
 #include "agent.h"
 #include "atomic.h"
+#include "book.h"
 #include "contest.h"
+#include "database.h"
 #include "error.h"
 #include "fit.h"
 #include "game.h"
@@ -16,6 +18,7 @@
 #include "record.h"
 #include "rng.h"
 #include "scene.h"
+#include "serve.h"
 #include "solve.h"
 #include "text.h"
 #include "version.h"

@@ -565,8 +565,9 @@ bool cop_rules_check(const struct cop_rules *rules, struct cop_error *error);
  * that is taken and one game more than COP_ADDED_GAMES_MAX fail. */
 enum { COP_ADDED_GAMES_MAX = 64 };
 bool cop_rules_add(const struct cop_rules *rules, struct cop_error *error);
-/* Takes the game back that was added last, if that is this one; nobody has it open any more. */
-void cop_rules_remove(const struct cop_rules *rules);
+/* Takes the game back that was added last; nobody has it open any more. False, and it stays, where
+ * this is not the last one. */
+bool cop_rules_remove(const struct cop_rules *rules);
 
 /* Opens `othello(size=6)`, and with the second one a game that need not be in the registry. */
 struct cop_game *cop_game_open(const char *spec, struct cop_error *error);

@@ -266,6 +266,15 @@ static bool is_legal(const struct cop_game *game, const void *state, cop_move mo
     return false;
 }
 
+bool shim_is_legal(const struct cop_game *game, const void *state, uint32_t move)
+{
+    cop_move *scratch = shim_allocate((size_t)game->max_moves * sizeof *scratch);
+    bool is_one = is_legal(game, state, move, scratch);
+
+    free(scratch);
+    return is_one;
+}
+
 /* What a search expects behind hidden pieces need not be legal on the board: there the line ends.
  */
 char *shim_line(const struct cop_game *game, const void *state, const uint32_t *moves, int count)

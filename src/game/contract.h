@@ -1,5 +1,5 @@
-/* contract.h - what a game must have before anybody relies on it; cop_rules_check, for rows that are
- * to be in the registry, is in game.h. */
+/* contract.h - what a game must have before anybody relies on it; cop_rules_check, for rows that
+ * are to be in the registry, is in game.h. */
 #ifndef COPPICE_GAME_CONTRACT_H
 #define COPPICE_GAME_CONTRACT_H
 

@@ -62,12 +62,14 @@ bool cop_rules_add(const struct cop_rules *rules, struct cop_error *error)
     return true;
 }
 
-void cop_rules_remove(const struct cop_rules *rules)
+bool cop_rules_remove(const struct cop_rules *rules)
 {
     int count = count_rules();
 
-    if (count > GAMES_MAX - COP_ADDED_GAMES_MAX && all_rules[count - 1] == rules)
-        all_rules[count - 1] = NULL;
+    if (count <= GAMES_MAX - COP_ADDED_GAMES_MAX || all_rules[count - 1] != rules)
+        return false;
+    all_rules[count - 1] = NULL;
+    return true;
 }
 
 static void fail_unknown(const char *name, struct cop_error *error)

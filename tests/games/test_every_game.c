@@ -276,8 +276,8 @@ static void every_agent_has_played_every_game(void **context)
             for (int players = 1; players <= COP_PLAYERS_MAX; players++) {
                 if (players >= least && players <= most && !has_played[game][agent][players] &&
                     !is_unfit[game][agent][players])
-                    fail_msg("%s has not finished a game of %s for %d", cop_all_agents()[agent]->name,
-                             cop_all_rules()[game]->name, players);
+                    fail_msg("%s has not finished a game of %s for %d",
+                             cop_all_agents()[agent]->name, cop_all_rules()[game]->name, players);
                 played += has_played[game][agent][players] || is_unfit[game][agent][players];
             }
             if (played == 0)

@@ -106,12 +106,12 @@ static void games_can_be_added_and_taken_back(void **context)
     game = open_or_fail("more63(width=8)");
     assert_string_equal(game->name, "more63(width=8)");
     cop_game_close(game);
-    cop_rules_remove(&more[0]); /* not the last one */
+    assert_false(cop_rules_remove(&more[0])); /* not the last one */
     assert_non_null(cop_rules_find("more0"));
     for (int i = COP_ADDED_GAMES_MAX - 1; i >= 0; i--)
-        cop_rules_remove(&more[i]);
+        assert_true(cop_rules_remove(&more[i]));
     assert_null(cop_rules_find("more0"));
-    cop_rules_remove(cop_rules_find("chancebreakthrough"));
+    assert_false(cop_rules_remove(cop_rules_find("chancebreakthrough")));
     assert_non_null(cop_rules_find("chancebreakthrough"));
 }
 
