@@ -3,11 +3,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "coppice/game.h"
+#include "coppice/version.h"
 
 extern const struct cop_rules cop_tictactoe;
 
@@ -24,6 +26,17 @@ static void assert_refused(const struct cop_rules *rules, const char *part)
     assert_false(cop_rules_check(rules, &error));
     assert_message(&error, part);
     assert_false(cop_rules_check(rules, NULL));
+}
+
+/* What headers say at compile time is what the library says of itself. */
+static void macros_are_the_version_of_the_library(void **context)
+{
+    char version[40];
+
+    (void)context;
+    snprintf(version, sizeof version, "%d.%d.%d", COP_VERSION_MAJOR, COP_VERSION_MINOR,
+             COP_VERSION_PATCH);
+    assert_string_equal(version, cop_version());
 }
 
 static void whole_rules_pass(void **context)
@@ -193,6 +206,7 @@ static void games_that_open_wrongly_are_refused(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(macros_are_the_version_of_the_library),
         cmocka_unit_test(whole_rules_pass),
         cmocka_unit_test(what_is_needed_is_missed_by_its_name),
         cmocka_unit_test(names_are_as_specs_have_them),
