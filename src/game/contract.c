@@ -206,15 +206,13 @@ static bool check_options(const struct cop_rules *rules, struct cop_error *error
 /* As specs have it, where names come in small letters. */
 static bool check_name(const char *name, struct cop_error *error)
 {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
     size_t length = name != NULL ? strlen(name) : 0;
 
     if (length == 0)
         return cop_fail(error, "a game has no name");
-    for (size_t i = 0; i < length; i++)
-        if (!islower((unsigned char)name[i]) && (i == 0 || !isdigit((unsigned char)name[i])) &&
-            (i == 0 || name[i] != '_'))
-            length = NAME_MAX_LENGTH + 1;
-    return length <= NAME_MAX_LENGTH ||
+    return (length <= NAME_MAX_LENGTH && islower((unsigned char)name[0]) &&
+            strspn(name, letters) == length) ||
            cop_fail(error,
                     "\"%.60s\" cannot be the name of a game: it is written with at most %d small "
                     "letters, digits and underlines, and begins with a letter",
