@@ -73,7 +73,7 @@ static int count_games(void)
 {
     int count = 0;
 
-    while (cop_all_rules[count] != NULL)
+    while (cop_all_rules()[count] != NULL)
         count++;
     return count;
 }
@@ -81,7 +81,7 @@ static int count_games(void)
 static bool sit_down(struct player *player)
 {
     struct cop_game *game =
-        cop_game_open(cop_all_rules[player->number % count_games()]->name, NULL);
+        cop_game_open(cop_all_rules()[player->number % count_games()]->name, NULL);
     struct cop_text body = COP_TEXT;
     char target[80];
     json_t *state;

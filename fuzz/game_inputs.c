@@ -19,7 +19,7 @@ static int registered(void)
 {
     int count = 0;
 
-    while (cop_all_rules[count] != NULL)
+    while (cop_all_rules()[count] != NULL)
         count++;
     return count;
 }
@@ -37,7 +37,7 @@ const char *input_spec(int number)
 {
     int games = registered();
 
-    return number < games ? cop_all_rules[number]->name : game_variants[number - games];
+    return number < games ? cop_all_rules()[number]->name : game_variants[number - games];
 }
 
 /* The spec that is written there; else the one that the bytes add up to. */

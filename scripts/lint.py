@@ -30,14 +30,14 @@ SOURCES = ["include", "src", "tests", "fuzz", "bench", "examples", "tools", "pyt
 # Which folders of src/ a folder may include (its own, always), and which public headers.
 BASE = {"atomic", "error", "option", "rng", "text", "version"}
 GAME = BASE | {"fit", "game", "odds", "record", "scene", "solve"}
-ALL = GAME | {"agent", "contest", "coppice"}
+ALL = GAME | {"agent", "book", "contest", "coppice", "database", "plugin", "serve"}
 LAYERS = {
     "base": (set(), BASE),
     "store": ({"base"}, BASE),
     "game": ({"base"}, GAME),
-    "database": ({"base", "game"}, GAME),
-    "games": ({"base", "game"}, GAME),
-    "book": ({"base", "game", "store"}, GAME),
+    "database": ({"base", "game"}, GAME | {"database"}),
+    "games": ({"base", "game"}, GAME | {"plugin"}),
+    "book": ({"base", "game", "store"}, GAME | {"book"}),
     "proof": ({"base", "game", "database"}, GAME),
     "search": ({"base", "game", "database", "proof"}, GAME | {"agent"}),
     "agent": ({"base", "game", "database", "search", "book"}, GAME | {"agent"}),

@@ -23,6 +23,7 @@ struct cop_means {
     size_t memory; /* bytes a search may use for its tree or table and its threads */
     uint64_t seed;
     const atomic_bool *stop; /* optional: gives up an opening that takes long */
+    void *reserved[4];       /* for later versions: NULL */
 };
 
 /* What ends a search; 0 means "no such limit". A list is written `1s, sims=10k, threads=2, seed=7`
@@ -37,9 +38,10 @@ struct cop_limits {
                        wall's: what others do on the machine takes nothing from a search. With
                        several threads each has so many, and who has used them up ends the search */
     struct cop_means means;
+    void *reserved[8]; /* for later versions: NULL */
 };
 
-extern const struct cop_option cop_limit_options[];
+const struct cop_option *cop_limit_options(void);
 bool cop_limits_parse(const char *words, struct cop_limits *limits, struct cop_error *error);
 void cop_limits_write(const struct cop_limits *limits, struct cop_text *text);
 
@@ -72,6 +74,7 @@ struct cop_candidate {
     const cop_move *line;
     bool has_total; /* as in a report: the best game that was found with this move */
     double total;
+    void *reserved[4]; /* for later versions: NULL */
 };
 
 /* How a search's values become what people ask for. */
@@ -114,6 +117,7 @@ struct cop_report {
                         each move of a turn has a search of its own */
     int candidate_count; /* in the order of moves(); owned by the agent until its next call */
     const struct cop_candidate *candidates;
+    void *reserved[16]; /* for later versions: NULL */
 };
 
 /* ---- What a report means to people: of the position, or of one of its root moves ---- */
@@ -154,6 +158,7 @@ struct cop_watch {
     void *context;
     const atomic_bool *known;
     struct cop_ownership *ownership;
+    void *reserved[4]; /* for later versions: NULL */
 };
 
 /* Which limits end a kind's search. A kind that ends by itself has COP_ENDS_ALWAYS. */
@@ -201,7 +206,7 @@ struct cop_agent_kind {
     bool is_external; /* its options are a command for the shell: not for strangers */
 };
 
-extern const struct cop_agent_kind *const cop_all_agents[]; /* NULL-terminated */
+const struct cop_agent_kind *const *cop_all_agents(void); /* ends with NULL */
 const struct cop_agent_kind *cop_agent_kind_find(const char *name);
 /* Does the spec name an agent that runs a command? Ask before opening what a stranger has sent. */
 bool cop_agent_is_external(const char *spec);

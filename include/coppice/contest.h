@@ -28,6 +28,7 @@ struct cop_contest {
     double elo0, elo1;   /* ends when it is decided which of two agents' Elo differences is right;
                             equal: all games are played */
     const char *results; /* the file; NULL: in memory, and gone with the call */
+    void *reserved[8];   /* for later versions: NULL */
 };
 
 /* One finished game. Its texts are valid during the call only. */
@@ -51,6 +52,7 @@ struct cop_contest_watch {
     void (*game)(void *context, const struct cop_contest_game *result); /* at the end: all of them,
                                                                            in order */
     void *context;
+    void *reserved[4]; /* for later versions: NULL */
 };
 
 /* Plays what is missing. `json` (may be NULL) gets what `coppice match --json` prints: scores with

@@ -139,6 +139,7 @@ struct cop_evaluator {
     /* Optional: what differences of values are to people, "discs", and how many make one. */
     const char *unit;
     double point;
+    void *reserved[8]; /* for later versions: NULL */
 };
 
 /* What evaluators learn from. A *feature* is something that a position has or has not: a line of
@@ -174,6 +175,7 @@ struct cop_features {
      * preparations, that weights only correct. What one of its points is worth is found for each
      * phase before any weight; where it is sure nothing is corrected. */
     const char *base;
+    void *reserved[4]; /* for later versions: NULL */
 };
 
 /* What a player can still get if everybody plays as well as possible: of the payoff, or points. */
@@ -191,6 +193,7 @@ struct cop_oracle {
     /* Narrows the bounds of `player` in a game that is not over; false if it knows nothing. */
     bool (*probe)(const struct cop_game *game, const void *prepared, const void *state,
                   enum cop_stake stake, int player, struct cop_bounds *bounds);
+    void *reserved[4]; /* for later versions: NULL */
 };
 
 /* A way to pick the moves of playouts. It may take notes, for one playout at a time. */
@@ -235,12 +238,14 @@ struct cop_policy {
      * these options. */
     bool (*learned)(const struct cop_game *game, const void *prepared, void *state, void *notes,
                     struct cop_rng *rng, const struct cop_odds *odds, struct cop_offers *choices);
+    void *reserved[8]; /* for later versions: NULL */
 };
 
 struct cop_ordering {
     const char *name, *help;
     void (*rate)(const struct cop_game *game, const void *state, const cop_move *moves, int count,
                  float *rating); /* higher is tried earlier, INFINITY before all that is learned */
+    void *reserved[2];           /* for later versions: NULL */
 };
 
 /* Another opinion of what is hidden than that all deals which the rules allow are as likely as they
@@ -253,6 +258,7 @@ struct cop_belief {
     /* As rules->sample. */
     void (*sample)(const struct cop_game *game, const void *seen, int player, void *state,
                    struct cop_rng *rng);
+    void *reserved[4]; /* for later versions: NULL */
 };
 
 /* Where a position is among all that have a number. */
@@ -321,6 +327,7 @@ struct cop_indexing {
     /* What ends a stage before the game ends, in a word for people: "capture". NULL: people are
      * told no distances. */
     const char *stage_end;
+    void *reserved[8]; /* for later versions: NULL */
 };
 
 /* Sums: games of two without chance and secrets that whoever cannot move loses, and whose positions
@@ -356,6 +363,7 @@ struct cop_sums {
      * `each` ends it. */
     void (*all)(const struct cop_game *game, int extent,
                 bool (*each)(void *context, const void *part), void *context);
+    void *reserved[4]; /* for later versions: NULL */
 };
 
 /* A position that a lesson shows, drawn by whoever tells the lesson. */
@@ -365,6 +373,7 @@ struct cop_lesson_picture {
     const char *position; /* as read_position takes it; NULL: the start */
     const char *moves;    /* played from there, the last of them highlighted; may be NULL */
     const char *typed;    /* the beginning of a move, "" for any: what may follow is marked */
+    void *reserved[2];    /* for later versions: NULL */
 };
 
 /* A configuration of a search that is known by a name: what a thesis played with in the end. */
@@ -372,6 +381,7 @@ struct cop_recipe {
     const char *name, *agent; /* the agent's kind */
     const char *options;      /* as between the brackets of its spec */
     const char *help;
+    void *reserved[2]; /* for later versions: NULL */
 };
 
 /* How moves are told apart by what they are about, wherever that has got to: a block that has
@@ -389,6 +399,7 @@ struct cop_marking {
                    cop_move move);
     cop_move (*find)(const struct cop_game *game, const void *state, const void *marks,
                      uint64_t mark);
+    void *reserved[4]; /* for later versions: NULL */
 };
 
 struct cop_rules {
@@ -559,14 +570,31 @@ struct cop_rules {
     const struct cop_belief *beliefs; /* of games with hidden pieces */
     /* What agents may ask for by `preset=`; likewise. */
     const struct cop_recipe *recipes;
+    void *reserved[32]; /* for later versions: NULL */
 };
 
-/* The registry: a NULL-terminated list, kept in src/games/games.c with the two functions that read
- * it. Programs that add games of their own open them with cop_game_open_rules. */
-extern const struct cop_rules *const cop_all_rules[];
+/* The registry: the library's own games and those that a program has added, in this order; ends
+ * with NULL. */
+const struct cop_rules *const *cop_all_rules(void);
 const struct cop_rules *cop_rules_find(const char *name);
-struct cop_game *cop_game_open(const char *spec, struct cop_error *error);
 
+/* Has the row all that a game cannot do without, and are its tables whole? The message names what
+ * is missing. */
+bool cop_rules_check(const struct cop_rules *rules, struct cop_error *error);
+
+/* A game of the program's own, from now on like any other: found by its name, listed, served. The
+ * row stays where it is as long as the program runs. Games are added when a program begins, before
+ * it opens any and has other threads: the registry is not locked, as nothing changes in it later
+ * (plugin.h has those that are files of their own). A row that cop_rules_check refuses, a name
+ * that is taken and one game more than COP_ADDED_GAMES_MAX fail. */
+enum { COP_ADDED_GAMES_MAX = 64 };
+bool cop_rules_add(const struct cop_rules *rules, struct cop_error *error);
+/* Takes the game back that was added last; nobody has it open any more. False, and it stays, where
+ * this is not the last one. */
+bool cop_rules_remove(const struct cop_rules *rules);
+
+/* Opens `othello(size=6)`, and with the second one a game that need not be in the registry. */
+struct cop_game *cop_game_open(const char *spec, struct cop_error *error);
 struct cop_game *cop_game_open_rules(const struct cop_rules *rules, const char *inside,
                                      struct cop_error *error);
 void cop_game_close(struct cop_game *game);

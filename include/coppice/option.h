@@ -58,6 +58,7 @@ struct cop_option {
     const char *help;               /* one line, without a full stop */
     const struct cop_option *table; /* for COP_TABLE only */
     const char *proposed;           /* what people are offered who say nothing; NULL: initial */
+    void *reserved[2];              /* for later versions: NULL */
 };
 
 /* A walk over all options of a table and of those that it includes, in their order:

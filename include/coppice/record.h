@@ -45,8 +45,9 @@ struct cop_record {
     int move_count, move_room;
     struct cop_side *sides; /* parents before children */
     int side_count, side_room;
-    int sides_tried; /* ever, so that no number is given twice */
-    int skipped;     /* further games in the file, and side lines that cannot be played */
+    int sides_tried;   /* ever, so that no number is given twice */
+    int skipped;       /* further games in the file, and side lines that cannot be played */
+    void *reserved[8]; /* for later versions: NULL */
 };
 
 void cop_record_free(struct cop_record *record);

@@ -11,6 +11,7 @@
 #define COPPICE_SCENE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "text.h"
 
@@ -45,10 +46,11 @@ struct cop_cell {
     float x, y;
     enum cop_shape shape;
     enum cop_shade shade;
-    int home;       /* the player whose home or border it is, for a tint; -1 for nobody */
-    char name[8];   /* "e4": for people, may be empty */
-    bool is_marked; /* drawn as one where a move may begin or go on */
-    bool decides;   /* decided a finished game: one of the four in a row */
+    int home;             /* the player whose home or border it is, for a tint; -1 for nobody */
+    char name[8];         /* "e4": for people, may be empty */
+    bool is_marked;       /* drawn as one where a move may begin or go on */
+    bool decides;         /* decided a finished game: one of the four in a row */
+    uint32_t reserved[2]; /* for later versions: 0 */
 };
 
 struct cop_piece {
@@ -57,7 +59,8 @@ struct cop_piece {
     int height; /* its level in a stack: 0 stands on the board */
     int with;   /* for a tile of two cells: the other one; else -1 */
     enum cop_piece_kind kind;
-    char label[8]; /* a rank, a number of pips; may be empty */
+    char label[8];        /* a rank, a number of pips; may be empty */
+    uint32_t reserved[2]; /* for later versions: 0 */
 };
 
 /* A bridge of TwixT, or with owner -1 a line of the board itself, as in Fanorona. */
@@ -89,6 +92,7 @@ struct cop_scene {
     /* No label beside the board can tell which cell of its row a cell is, as in a star: a drawing
      * in letters writes the number of its name, the 3 of "D3", into each empty one. */
     bool numbers_cells;
+    void *reserved[8]; /* for later versions: NULL */
 };
 
 int cop_scene_cell(struct cop_scene *scene, float x, float y, enum cop_shape shape,
@@ -117,6 +121,7 @@ struct cop_drawing {
     bool ascii;  /* no character outside ASCII */
     int columns; /* as wide as the drawing may be if that can be had; 0: as wide as it likes */
     int rows;    /* the same of its height */
+    void *reserved[2]; /* for later versions: NULL */
 };
 
 void cop_scene_draw_text(const struct cop_scene *scene, const struct cop_drawing *drawing,

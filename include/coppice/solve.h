@@ -31,6 +31,7 @@ struct cop_solution {
     uint32_t proof, disproof;
     bool memory_is_full; /* which ended it */
     int64_t written;     /* replies of the present claim, while a proof is written down */
+    void *reserved[4];   /* for later versions: NULL */
 };
 
 /* Where a search that may take days is kept, so that another sitting goes on from there. It is
@@ -41,6 +42,7 @@ struct cop_keeping {
     double period;
     bool has_failed; /* the last time, for the reason in `error` */
     struct cop_error error;
+    void *reserved[2]; /* for later versions: NULL */
 };
 
 /* How much a solver may do, 0 meaning "no such limit", and who looks on: a flag that ends it, and a
@@ -63,6 +65,7 @@ struct cop_solve_limits {
      * mended: what is seen here does not depend on the clock. */
     void (*step)(void *context, const struct cop_solution *so_far);
     const char *databases; /* where pn and dfpn look for databases; NULL: where all searches do */
+    void *reserved[8];     /* for later versions: NULL */
 };
 
 enum { COP_SOLVE_MEMORY = 65536 };

@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 import builtins
+import os
 from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from .engine import ask, encoded, ffi, lib, seed_of, taken, text
 
 if TYPE_CHECKING:
     from .agent import Agent
+    from .knowledge import Book, Database
     from .match import Match
     from .observation import Places
     from .record import Record
@@ -160,6 +162,29 @@ class Game:
         """Games between agents; coppice.match has the details."""
         from .match import match
         return match(self, agents, limit, **more)
+
+    def book(self, path: Union[str, "os.PathLike[str]"]) -> "Book":
+        """An opening book of this game; agents take one by themselves: `mcts(book=FILE)`.
+
+        >>> open("connect4").book("nowhere.book")                 # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        ...
+        coppice.errors.InputError: ...nowhere.book...
+        """
+        from .knowledge import Book
+        return Book(self, path)
+
+    def database(self, folder: Union[str, "os.PathLike[str]"] = "") -> "Database":
+        """The database of this game's endings, in the given folder or where all searches look. Files
+        that are missing know nothing; a game that can have none is an InputError.
+
+        >>> open("dice").database()                               # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        ...
+        coppice.errors.InputError: ...
+        """
+        from .knowledge import Database
+        return Database(self, folder)
 
     def read_sgf(self, sgf: str) -> "Record":
         """A record of this game; coppice.read_sgf opens whatever game a text names."""

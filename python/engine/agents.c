@@ -19,7 +19,7 @@ bool shim_limits_read(const char *words, struct shim_limits *limits, char *messa
 
     if (!cop_limits_parse(words, &read, error))
         return false;
-    settings = cop_settings_parse("limit", cop_limit_options, words, error);
+    settings = cop_settings_parse("limit", cop_limit_options(), words, error);
     if (settings == NULL)
         return false;
     *limits = (struct shim_limits){

@@ -64,14 +64,14 @@ static const char *rules_word(const struct cop_rules *rules, enum shim_word whic
 
 const char *shim_rules_word(int number, enum shim_word which)
 {
-    const struct cop_rules *rules = cop_all_rules[number];
+    const struct cop_rules *rules = cop_all_rules()[number];
 
     return rules != NULL ? rules_word(rules, which) : NULL;
 }
 
 const char *shim_agent_word(int number, enum shim_word which)
 {
-    const struct cop_agent_kind *kind = cop_all_agents[number];
+    const struct cop_agent_kind *kind = cop_all_agents()[number];
     const char *words[] = {"", "", "", "", ""};
 
     if (kind == NULL)
@@ -90,7 +90,7 @@ char *shim_options(const char *name, char *message)
     struct cop_text text = COP_TEXT;
 
     if (strcmp(name, "limit") == 0)
-        options = cop_limit_options;
+        options = cop_limit_options();
     else if (rules != NULL)
         options = rules->options;
     else if (kind != NULL)
@@ -264,6 +264,15 @@ static bool is_legal(const struct cop_game *game, const void *state, cop_move mo
         if (scratch[i] == move)
             return true;
     return false;
+}
+
+bool shim_is_legal(const struct cop_game *game, const void *state, uint32_t move)
+{
+    cop_move *scratch = shim_allocate((size_t)game->max_moves * sizeof *scratch);
+    bool is_one = is_legal(game, state, move, scratch);
+
+    free(scratch);
+    return is_one;
 }
 
 /* What a search expects behind hidden pieces need not be legal on the board: there the line ends.

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "coppice/coppice.h"
-#include "game/course.h"
 #include "shim.h"
 #include "support.h"
 
@@ -107,20 +106,37 @@ struct cop_record *shim_record_read(const char *bytes, size_t length, const stru
     return NULL;
 }
 
+/* As a record of the engine's own says it (docs/formats.md); here nobody resigns. */
+static void write_result(const struct cop_game *game, const void *state, struct cop_text *text)
+{
+    double payoff[COP_PLAYERS_MAX];
+
+    game->rules->payoff(game, state, payoff);
+    if (game->players == 2)
+        cop_text_add(text, "%s", payoff[0] > payoff[1] ? "B+" : payoff[0] < payoff[1] ? "W+" : "0");
+    for (int i = 0; i < game->players && game->players != 2; i++)
+        cop_text_add(text, "%s%.6g", i > 0 ? " " : "", payoff[i]);
+}
+
 char *shim_record_result(const struct cop_record *record, const struct cop_game *game,
                          char *message)
 {
-    struct cop_record copy = {.game = shim_copy(game->name), .seed = record->seed};
-    struct cop_course course;
-    char *result;
+    struct cop_text text = COP_TEXT;
+    void *state = shim_state_new(game);
+    bool is_good = cop_record_start(record, game, state, (struct cop_error *)message);
 
-    if (record->position != NULL)
-        copy.position = shim_copy(record->position);
-    for (int i = 0; i < record->move_count; i++)
-        cop_record_add(&copy, record->moves[i], NULL);
-    if (!cop_course_open(&course, game, &copy, (struct cop_error *)message))
-        return NULL;
-    result = shim_copy(course.record.result);
-    cop_course_close(&course);
-    return result;
+    for (int i = 0; is_good && i < record->move_count; i++) {
+        is_good =
+            shim_is_legal(game, state, record->moves[i]) ||
+            cop_fail((struct cop_error *)message, "move %d of the record is not legal", i + 1);
+        if (is_good)
+            game->rules->play(game, state, record->moves[i]);
+    }
+    if (is_good && game->rules->turn(game, state) == COP_OVER)
+        write_result(game, state, &text);
+    free(state);
+    if (is_good)
+        return shim_keep(&text);
+    cop_text_free(&text);
+    return NULL;
 }

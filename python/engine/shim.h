@@ -214,6 +214,45 @@ const struct shim_game_result *shim_work_games(struct shim_work *work, int *coun
 /* Stops it, waits for its end and frees it. */
 void shim_work_close(struct shim_work *work);
 
+/* ---- What is known beforehand: opening books, databases of endings, plug-ins ---- */
+
+struct cop_book;
+struct cop_database;
+struct shim_book_move { uint32_t move; int64_t visits; double value, chance; };
+struct cop_book *shim_book_open(const char *path, const struct cop_game *game, char *message);
+void shim_book_close(struct cop_book *book);
+int shim_book_size(const struct cop_book *book);
+/* As many as were written, at most `room`; the game must not be over. */
+int shim_book_moves(const struct cop_game *game, const struct cop_book *book, const void *state,
+                    struct shim_book_move *out, int room);
+
+struct shim_bounds { bool is_known; double low, high; int distance; };
+/* *faults are lines about files that are left out, for shim_free; NULL and a message where the game
+ * can have no database. `folder` "": where all searches look. */
+struct cop_database *shim_database_open(const struct cop_game *game, const char *folder,
+                                        char **faults, char *message);
+void shim_database_close(struct cop_database *database);
+bool shim_database_is_empty(const struct cop_database *database);
+/* For the player to move: of the position, and of each legal move in the order of shim_moves. */
+struct shim_bounds shim_database_probe(const struct cop_game *game,
+                                       const struct cop_database *database, const void *state);
+void shim_database_moves(const struct cop_game *game, const struct cop_database *database,
+                         const void *state, struct shim_bounds *of_move);
+
+bool shim_plugin_load(const char *path, char *message);
+
+/* ---- The page ---- */
+
+struct cop_server;
+/* Texts that are "" are as if nothing were said. */
+struct cop_server *shim_server_open(const char *address, int port, const char *games, int searches,
+                                    size_t memory, char *message);
+int shim_server_port(const struct cop_server *server);
+void shim_server_close(struct cop_server *server);
+/* The rules of an opened game, for the page to find by their name; taken back by the second. */
+bool shim_rules_add(const struct cop_game *game, char *message);
+bool shim_rules_remove(const struct cop_game *game);
+
 /* ---- Games written in Python ---- */
 
 struct shim_guest_about {

@@ -36,9 +36,9 @@ static bool unknown_agent(const char *name, struct cop_error *error)
     struct cop_text list = COP_TEXT;
     int count = 0;
 
-    for (int i = 0; cop_all_agents[i] != NULL && count < 64; i++) {
-        names[count++] = cop_all_agents[i]->name;
-        cop_text_add(&list, "%s%s", i > 0 ? ", " : "", cop_all_agents[i]->name);
+    for (int i = 0; cop_all_agents()[i] != NULL && count < 64; i++) {
+        names[count++] = cop_all_agents()[i]->name;
+        cop_text_add(&list, "%s%s", i > 0 ? ", " : "", cop_all_agents()[i]->name);
     }
     cop_fail(error, "there is no agent \"%.60s\"%s; the agents are %s", name,
              cop_nearest(name, names, count), list.bytes);

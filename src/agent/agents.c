@@ -20,7 +20,7 @@
 #include "search/tree/agents.h"
 
 /* clang-format off */
-const struct cop_agent_kind *const cop_all_agents[] = {
+static const struct cop_agent_kind *const kinds[] = {
     &cop_mcts_agent,
     &cop_mc_agent,
     &cop_alphabeta_agent,
@@ -53,11 +53,16 @@ const struct cop_agent_kind *const cop_all_agents[] = {
 };
 /* clang-format on */
 
+const struct cop_agent_kind *const *cop_all_agents(void)
+{
+    return kinds;
+}
+
 const struct cop_agent_kind *cop_agent_kind_find(const char *name)
 {
-    for (int i = 0; cop_all_agents[i] != NULL; i++) {
-        if (strcasecmp(cop_all_agents[i]->name, name) == 0)
-            return cop_all_agents[i];
+    for (int i = 0; kinds[i] != NULL; i++) {
+        if (strcasecmp(kinds[i]->name, name) == 0)
+            return kinds[i];
     }
     return NULL;
 }

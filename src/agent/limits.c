@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-const struct cop_option cop_limit_options[] = {
+static const struct cop_option options[] = {
     {"time", COP_DURATION, "0", 0, 1e6, NULL, "for each move: 250ms, 1s, 2m; 0 is no limit"},
     {"clock", COP_DURATION, "0", 0, 1e7, NULL, "for all moves of one game"},
     {"sims", COP_INTEGER, "0", 0, 1e12, NULL, "simulations for each move"},
@@ -17,9 +17,14 @@ const struct cop_option cop_limit_options[] = {
     {"seed", COP_INTEGER, "0", 0, 9e15, NULL, "where the random numbers start"},
     {NULL}};
 
+const struct cop_option *cop_limit_options(void)
+{
+    return options;
+}
+
 bool cop_limits_parse(const char *words, struct cop_limits *limits, struct cop_error *error)
 {
-    struct cop_settings *settings = cop_settings_parse("limit", cop_limit_options, words, error);
+    struct cop_settings *settings = cop_settings_parse("limit", options, words, error);
 
     if (settings == NULL)
         return false;
@@ -51,7 +56,7 @@ static void set_number(struct cop_settings *settings, const char *key, double nu
 
 void cop_limits_write(const struct cop_limits *limits, struct cop_text *text)
 {
-    struct cop_settings *settings = cop_settings_parse("limit", cop_limit_options, NULL, NULL);
+    struct cop_settings *settings = cop_settings_parse("limit", options, NULL, NULL);
 
     set_number(settings, "time", limits->time);
     set_number(settings, "clock", limits->clock);

@@ -306,7 +306,7 @@ struct cop_methods *cop_methods_open(struct cop_error *error)
     struct cop_methods *methods = cop_allocate(sizeof *methods);
     size_t cells;
 
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
         if (!add_rules(methods, *at, error)) {
             cop_methods_close(methods);
             return NULL;

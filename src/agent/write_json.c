@@ -101,7 +101,7 @@ bool cop_json_games(struct cop_text *text, struct cop_error *error)
 
     cop_json_array(&json, NULL);
     cop_json_spread(&json, 2);
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++) {
         struct cop_game *game = cop_game_open((*at)->name, error);
 
         if (game == NULL)

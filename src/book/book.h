@@ -10,50 +10,15 @@
  * scale, which its builder chose, the more the better for the player to move, and around 0 where
  * nobody is ahead.
  *
- * A book that is open is never changed by those who ask, so any number of threads may. */
+ * A book that is open is never changed by those who ask, so any number of threads may. What
+ * programs outside may call is in coppice/book.h. */
 #ifndef COPPICE_BOOK_BOOK_H
 #define COPPICE_BOOK_BOOK_H
 
-#include "coppice/game.h"
+#include "coppice/book.h"
 #include "store/books.h"
 
-struct cop_book;
-
-/* Can the game have a book at all? It says why not. */
-bool cop_book_fits(const struct cop_game *game, struct cop_error *error);
-
-/* Reads a book into memory; the file is closed again. A book of another game or variant, a damaged
- * file and one that is no book are refused. A file whose name ends with .txt has lines instead
- * (lines.h), which do not say of which game they are. The game must stay open as long as the book.
- */
-struct cop_book *cop_book_open(const char *path, const struct cop_game *game,
-                               struct cop_error *error);
-void cop_book_close(struct cop_book *book); /* NULL is fine */
-
-/* The spec of the game that a book is about, the caller's to free; NULL and a message if the file
- * is none. */
-char *cop_book_game(const char *path, struct cop_error *error);
-
 const struct cop_book_about *cop_book_about(const struct cop_book *book);
-int cop_book_size(const struct cop_book *book); /* its positions */
-
-struct cop_book_move {
-    cop_move move;
-    int64_t visits;
-    double value;      /* for the player to move; NaN: not known */
-    double early;      /* the judgement before any visit; NaN: there was none */
-    bool is_permanent; /* it was judged, and not only listed */
-    int node;          /* the number of the position that it leads to */
-};
-
-/* The moves that the book knows in this position, most visits first and of equal ones the best;
- * returns how many were written. 0: it is not in the book, or nothing follows. */
-int cop_book_moves(const struct cop_book *book, const void *state, struct cop_book_move *out,
-                   int room);
-
-/* What `player`, who is to move, can expect of the game by a value of the book, from 0 (lost) to 1
- * (won); NaN: nobody knows, as with a book that was imported. */
-double cop_book_chance(const struct cop_book *book, int player, double value);
 
 /* What the book knows of a position itself. False: it is not there. */
 struct cop_book_place {

@@ -6,13 +6,13 @@
  * nothing; one that is damaged, or another game's, is left out, and its fault can be told.
  *
  * An opened database may be asked by any number of threads. Of what it has read it keeps as much as
- * COPPICE_DATABASES_MEMORY says, 1G without it. */
+ * COPPICE_DATABASES_MEMORY says, 1G without it. What programs outside may call is in
+ * coppice/database.h. */
 #ifndef COPPICE_DATABASE_DATABASE_H
 #define COPPICE_DATABASE_DATABASE_H
 
+#include "coppice/database.h"
 #include "database/file.h"
-
-struct cop_database;
 
 /* The folder of all databases, and that of a game's files; false if there is nowhere to look.
  * `folder` "" or NULL: see above. */
@@ -22,15 +22,6 @@ void cop_database_table_name(const struct cop_game *game, struct cop_text *text)
 void cop_database_path(const struct cop_game *game, const char *folder_of_game, int class_number,
                        enum cop_database_kind kind, struct cop_text *path);
 
-/* Whether positions of this game can be kept at all; the message says why not. */
-bool cop_database_fits(const struct cop_game *game, struct cop_error *error);
-
-/* Never fails; `faults` (may be NULL) gets a line for each file that is left out. The game must
- * stay open as long. */
-struct cop_database *cop_database_open(const struct cop_game *game, const char *folder,
-                                       struct cop_text *faults);
-void cop_database_close(struct cop_database *database); /* NULL is fine */
-
 /* The same with no other classes than those that are wanted. */
 struct cop_database *cop_database_open_classes(const struct cop_game *game, const char *folder,
                                                const bool *is_wanted, struct cop_text *faults);
@@ -38,7 +29,6 @@ struct cop_database *cop_database_open_classes(const struct cop_game *game, cons
 /* The file of a class, or NULL. */
 const struct cop_database_file *cop_database_file_of(const struct cop_database *database,
                                                      int class_number, enum cop_database_kind kind);
-bool cop_database_is_empty(const struct cop_database *database);
 
 /* What a number is worth for the player to move there; COP_UNKNOWN where that is not known. */
 enum cop_known cop_database_value(const struct cop_database *database, int class_number,
@@ -46,26 +36,5 @@ enum cop_known cop_database_value(const struct cop_database *database, int class
 
 /* How many moves it takes within the stage, or -1; COP_DATABASE_FAR is that or more. */
 int cop_database_distance(const struct cop_database *database, int class_number, int64_t number);
-
-/* What `player` gets in a game that is not over; false if nothing is known.
- *
- * A value holds for positions without a past. A past can only make draws: what wins without it is
- * at least a draw with it. The same goes for a game that is drawn after so many quiet moves, where
- * that is too soon for the longest way of this stage or of one below it. */
-bool cop_database_bounds(const struct cop_database *database, const void *state, int player,
-                         struct cop_bounds *bounds);
-
-/* The same after a move, which may have ended the game or left the turn with the same player: then
- * of all that the rest of the turn can lead to. */
-bool cop_database_bounds_after(const struct cop_database *database, const void *state, int player,
-                               struct cop_bounds *bounds);
-
-/* What `player` gets by a move that he makes from `before` and that leads to `after`: as
- * cop_database_bounds_after, but where distances are kept the past is looked at. Somebody who comes
- * nearer to the end of the stage with each move passes no position that is farther away from it, so
- * a past of such positions spoils no win. `distance` is how many moves it then takes until the
- * stage ends, this one included; 0 where that is not known, nobody wins, or this move ends it. */
-bool cop_database_weigh(const struct cop_database *database, const void *before, const void *after,
-                        int player, struct cop_bounds *bounds, int *distance);
 
 #endif

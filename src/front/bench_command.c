@@ -233,8 +233,8 @@ static bool measure_speed(struct session *session, int parts, struct cop_error *
 
     if (only[0] != '\0')
         return measure_game(session, only, parts, error);
-    for (int i = 0; cop_all_rules[i] != NULL && is_good && !atomic_load(session->stop); i++)
-        is_good = measure_game(session, cop_all_rules[i]->name, parts, error);
+    for (int i = 0; cop_all_rules()[i] != NULL && is_good && !atomic_load(session->stop); i++)
+        is_good = measure_game(session, cop_all_rules()[i]->name, parts, error);
     return is_good;
 }
 

@@ -185,7 +185,7 @@ static void offer_games(const struct typed *typed, const char *word, size_t from
         free(name);
         return;
     }
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
         offer(typed, word, from, (*at)->name, true);
 }
 
@@ -202,7 +202,7 @@ static void offer_agents(const struct typed *typed, const char *word, size_t fro
         free(name);
         return;
     }
-    for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++)
+    for (const struct cop_agent_kind *const *at = cop_all_agents(); *at != NULL; at++)
         offer(typed, word, from, (*at)->name, true);
 }
 
@@ -221,7 +221,7 @@ static void offer_seats(const struct typed *typed, const char *word, size_t from
 
 static void offer_limits(const struct typed *typed, const char *word, size_t from)
 {
-    offer_items(typed, word, from, cop_limit_options);
+    offer_items(typed, word, from, cop_limit_options());
 }
 
 /* The limits of one agent: "2=sims=5k". */
@@ -232,7 +232,7 @@ static void offer_limits_of(const struct typed *typed, const char *word, size_t 
     if (equals == NULL)
         offer_choices(typed, word, from, "1=|2=|3=|4=", false);
     else
-        offer_items(typed, word, (size_t)(equals + 1 - word), cop_limit_options);
+        offer_items(typed, word, (size_t)(equals + 1 - word), cop_limit_options());
 }
 
 static void offer_levels(const struct typed *typed, const char *word, size_t from)

@@ -25,10 +25,10 @@ static void write_table(struct cop_text *text)
 {
     int name_width = 0;
 
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
         if ((int)strlen((*at)->name) > name_width)
             name_width = (int)strlen((*at)->name);
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++) {
         cop_text_add(text, "%-*s  %s\n", name_width, (*at)->name, (*at)->summary);
         if ((*at)->options != NULL && (*at)->options[0].name != NULL) {
             cop_text_add(text, "%-*s  options: ", name_width, "");

@@ -34,15 +34,15 @@ static void visit_owners(void (*visit)(void *context, const struct owner *owner)
     for (const struct cop_command *const *at = cop_all_commands; *at != NULL; at++)
         if ((*at)->options != NULL)
             visit(context, &(struct owner){"command", (*at)->name, (*at)->options});
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
         if ((*at)->options != NULL)
             visit(context, &(struct owner){"game", (*at)->name, (*at)->options});
-    for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++)
+    for (const struct cop_agent_kind *const *at = cop_all_agents(); *at != NULL; at++)
         if ((*at)->options != NULL)
             visit(context, &(struct owner){"agent", (*at)->name, (*at)->options});
     for (const struct cop_book_kind *at = cop_book_kinds; at->name != NULL; at++)
         visit(context, &(struct owner){"builder", at->name, at->options});
-    visit(context, &(struct owner){"list of", "limits", cop_limit_options});
+    visit(context, &(struct owner){"list of", "limits", cop_limit_options()});
 }
 
 /* One option of a table, described as in the table's own page. */
@@ -63,11 +63,12 @@ static void write_overview(struct cop_text *text)
         cop_text_add(text, "  %-10s  %s\n", (*at)->name, (*at)->summary);
     cop_text_add(text,
                  "\ncoppice GAME ...         plays one of these, as coppice play GAME does:\n  ");
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
-        cop_text_add(text, "%s%s", at == cop_all_rules ? "" : ", ", (*at)->name);
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
+        cop_text_add(text, "%s%s", at == cop_all_rules() ? "" : ", ", (*at)->name);
+    cop_text_add(text, "\n\ncoppice --plugin FILE ...  has the games of that shared object too");
     cop_text_add(text, "\n\nAgents: ");
-    for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++)
-        cop_text_add(text, "%s%s", at == cop_all_agents ? "" : ", ", (*at)->name);
+    for (const struct cop_agent_kind *const *at = cop_all_agents(); *at != NULL; at++)
+        cop_text_add(text, "%s%s", at == cop_all_agents() ? "" : ", ", (*at)->name);
     cop_text_add(text,
                  "\n\n`coppice help TOPIC` explains a command, a game, an agent, `limits`, or "
                  "any option.\nThe status is 0 when done, 1 when the run failed, 2 when the "
@@ -174,7 +175,7 @@ static void write_limits(struct cop_text *text)
 {
     cop_text_add(text, "limits: when a search ends, and what it may use\n\n%s\n",
                  cop_limits_lesson);
-    add_rows(cop_limit_options, "Options:", text);
+    add_rows(cop_limit_options(), "Options:", text);
 }
 
 /* ---- Topics ---- */
@@ -274,9 +275,9 @@ static bool fail_unknown(const char *topic, struct cop_error *error)
 
     for (const struct cop_command *const *at = cop_all_commands; *at != NULL; at++)
         add_name(&names, (*at)->name);
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
         add_name(&names, (*at)->name);
-    for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++)
+    for (const struct cop_agent_kind *const *at = cop_all_agents(); *at != NULL; at++)
         add_name(&names, (*at)->name);
     visit_owners(add_owner_names, &names);
     return cop_fail(error,
@@ -343,15 +344,20 @@ static void write_markdown(struct cop_text *text)
                        "Options are written `--name value` or `--name=value`, anywhere after the "
                        "command; an on/off option is `--name`, `--no-name` or `--name=off`; `--` "
                        "ends them. The status is 0 when done, 1 when the run failed, 2 when the "
-                       "command line was wrong.\n");
+                       "command line was wrong.\n\n"
+                       "`coppice --plugin FILE COMMAND ...` loads games of your own first "
+                       "([library.md](library.md#a-game-of-your-own-as-a-plug-in)), as often as "
+                       "it is given; so do the files that the environment variable "
+                       "COPPICE_PLUGINS names, with colons between. Every command has them like "
+                       "any other game.\n");
     add_markdown_commands(text);
     cop_text_add(text, "\n## Games\n");
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++) {
         cop_text_add(text, "\n### %s\n\n%s: %s.\n", (*at)->name, (*at)->title, (*at)->summary);
         add_markdown_options((*at)->options, text);
     }
     cop_text_add(text, "\n## Agents\n");
-    for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++) {
+    for (const struct cop_agent_kind *const *at = cop_all_agents(); *at != NULL; at++) {
         cop_text_add(text, "\n### %s\n\n%s: %s.\n", (*at)->name, (*at)->title, (*at)->summary);
         add_markdown_options((*at)->options, text);
     }
@@ -361,7 +367,7 @@ static void write_markdown(struct cop_text *text)
         add_markdown_options(at->options, text);
     }
     cop_text_add(text, "\n## Limits\n\n%s\n", cop_limits_lesson);
-    add_markdown_options(cop_limit_options, text);
+    add_markdown_options(cop_limit_options(), text);
 }
 
 /* ---- Pictures ---- */
@@ -385,7 +391,7 @@ static int write_pictures(const char *folder)
 {
     struct cop_error error;
 
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
         for (int i = 0; i < cop_lesson_pictures(*at); i++)
             if (!write_picture(folder, *at, i, &error))
                 return cop_complain(COP_FAILED, &error);

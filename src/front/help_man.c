@@ -124,14 +124,17 @@ static void add_start(struct cop_text *text)
         ".\\\" Written by coppice help --man from the program's own tables.\n"
         ".TH COPPICE 1 \"\" \"Coppice %s\" \"User Commands\"\n"
         ".SH NAME\ncoppice \\- plays, searches and studies board games\n"
-        ".SH SYNOPSIS\n.B coppice\n.I COMMAND\n.RI [ WORD ]...\n"
+        ".SH SYNOPSIS\n.B coppice\n.RB [ \\-\\-plugin\n.IR FILE ]...\n.I COMMAND\n.RI [ WORD ]...\n"
         ".RB [ \\-\\-option\n.IR VALUE ]...\n"
         ".SH DESCRIPTION\n"
         "Options are written \\fB\\-\\-name value\\fR or \\fB\\-\\-name=value\\fR, anywhere "
         "after the command;\nan on/off option is \\fB\\-\\-name\\fR, "
         "\\fB\\-\\-no\\-name\\fR or \\fB\\-\\-name=off\\fR;\n\\fB\\-\\-\\fR ends them.\n"
         "A game or an agent is written with its options in brackets,\n"
-        "\\fBothello(size=6)\\fR, which a shell wants in quotes.\n",
+        "\\fBothello(size=6)\\fR, which a shell wants in quotes.\n.PP\n"
+        "\\fB\\-\\-plugin FILE\\fR before the command loads games of your own from a shared "
+        "object, as often as it is given;\nso do the files that the environment variable "
+        "COPPICE_PLUGINS names, with colons between.\n",
         cop_version());
 }
 
@@ -142,17 +145,17 @@ void cop_help_man(struct cop_text *text)
     for (const struct cop_command *const *at = cop_all_commands; *at != NULL; at++)
         add_command(text, *at);
     cop_text_add(text, ".SH GAMES\n");
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
         add_named(text, (*at)->name, (*at)->title, (*at)->summary, (*at)->options);
     cop_text_add(text, ".SH AGENTS\n");
-    for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++)
+    for (const struct cop_agent_kind *const *at = cop_all_agents(); *at != NULL; at++)
         add_named(text, (*at)->name, (*at)->title, (*at)->summary, (*at)->options);
     cop_text_add(text, ".SH BUILDERS OF OPENING BOOKS\n");
     for (const struct cop_book_kind *at = cop_book_kinds; at->name != NULL; at++)
         add_named(text, at->name, at->title, at->summary, at->options);
     cop_text_add(text, ".SH LIMITS\n");
     add_prose(text, cop_limits_lesson);
-    add_options(text, "", cop_limit_options);
+    add_options(text, "", cop_limit_options());
     cop_text_add(text, ".SH EXIT STATUS\n"
                        "0 when done, 1 when the run failed, 2 when the command line was wrong.\n");
 }

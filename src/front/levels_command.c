@@ -88,7 +88,7 @@ static void add_json(const struct cop_game *game, struct cop_text *text)
 static void visit_games(void (*add)(const struct cop_game *game, struct cop_text *text),
                         struct cop_text *text)
 {
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++) {
         struct cop_game *game = cop_game_open((*at)->name, NULL);
         const struct cop_option *players =
             cop_options_find((*at)->options, "players", strlen("players"));

@@ -146,7 +146,7 @@ static void add_own(struct cop_text *text)
                  "ordering.\n\n"
                  "| game | evaluators | orderings | policies | oracles | solver | presets |\n"
                  "|---|---|---|---|---|---|---|\n");
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++) {
         cop_text_add(text, "| %s | ", (*at)->name);
         ADD_NAMES(cop_evaluator, (*at)->evaluators, text);
         ADD_NAMES(cop_ordering, (*at)->orderings, text);

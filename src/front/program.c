@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -118,8 +119,8 @@ static int unknown_command(const char *name)
 
     for (int i = 0; count < 64 && cop_all_commands[i] != NULL; i++)
         names[count++] = cop_all_commands[i]->name;
-    for (int i = 0; count < 128 && cop_all_rules[i] != NULL; i++)
-        names[count++] = cop_all_rules[i]->name;
+    for (int i = 0; count < 128 && cop_all_rules()[i] != NULL; i++)
+        names[count++] = cop_all_rules()[i]->name;
     cop_fail(&error, "there is no command or game \"%.60s\"%s", name,
              cop_nearest(name, names, count));
     cop_complain(COP_USAGE, &error);
@@ -127,10 +128,73 @@ static int unknown_command(const char *name)
     return COP_USAGE;
 }
 
+/* Takes `--plugin FILE` or `--plugin=FILE` from the front. Returns how many arguments that were, 0
+ * where something else stands there; *path is "" where the file is missing. */
+static int take_plugin(int count, char *const *arguments, const char **path)
+{
+    static const char option[] = "--plugin";
+    const size_t length = sizeof option - 1;
+
+    *path = "";
+    if (count == 0 || strncmp(arguments[0], option, length) != 0)
+        return 0;
+    if (arguments[0][length] == '=') {
+        *path = arguments[0] + length + 1;
+        return 1;
+    }
+    if (arguments[0][length] != '\0')
+        return 0;
+    if (count > 1)
+        *path = arguments[1];
+    return count > 1 ? 2 : 1;
+}
+
+/* The games of COPPICE_PLUGINS, and of each --plugin before the command. Returns how many arguments
+ * those were, or -1 and a message. It is the first thing that happens: nothing has looked at the
+ * registry yet. */
+static int load_plugins(int count, char *const *arguments, struct cop_error *error)
+{
+    const char *path;
+    int used = 0, taken;
+
+    if (!cop_plugins_load(getenv("COPPICE_PLUGINS"), error)) {
+        cop_fail_in(error, "COPPICE_PLUGINS");
+        return -1;
+    }
+    while ((taken = take_plugin(count - used, arguments + used, &path)) > 0) {
+        if (path[0] == '\0') {
+            cop_fail(error, "--plugin needs a file after it: coppice --plugin FILE COMMAND ...");
+            return -1;
+        }
+        if (!cop_plugin_load(path, error))
+            return -1;
+        used += taken;
+    }
+    return used;
+}
+
+/* A command would hide the game of its name. */
+static bool check_names(struct cop_error *error)
+{
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
+        if (cop_command_find((*at)->name) != NULL)
+            return cop_fail(error,
+                            "the game %s of a plug-in has the name of a command; give it "
+                            "another one",
+                            (*at)->name);
+    return true;
+}
+
 static int run(int count, char *const *arguments)
 {
     const struct cop_command *command;
+    struct cop_error error;
+    int used = load_plugins(count, arguments, &error);
 
+    if (used < 0 || !check_names(&error))
+        return cop_complain(COP_USAGE, &error);
+    count -= used;
+    arguments += used;
     if (count == 0 || strcmp(arguments[0], "--help") == 0 || strcmp(arguments[0], "-h") == 0)
         return cop_command_run(&cop_help_command, 0, NULL, &interrupted, NULL);
     if (strcmp(arguments[0], "--version") == 0) {

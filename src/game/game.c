@@ -6,38 +6,22 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "game/contract.h"
 #include "game/prepare.h"
 
 static const char *const plain_names[COP_PLAYERS_MAX] = {
     "Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6", "Player 7", "Player 8",
 };
 
-static void check_contract(const struct cop_game *game)
-{
-    const struct cop_rules *rules = game->rules;
-
-    assert(game->state_size > 0 && game->state_size <= COP_STATE_MAX);
-    assert(game->players >= 1 && game->players <= COP_PLAYERS_MAX);
-    assert(game->max_moves > 0 && game->max_plies >= 0);
-    assert(game->score_low <= game->score_high);
-    assert(rules->start != NULL && rules->turn != NULL && rules->moves != NULL);
-    assert(rules->play != NULL && rules->payoff != NULL && rules->key != NULL);
-    assert(rules->write_move != NULL);
-    assert(rules->write_position != NULL && rules->read_position != NULL);
-    assert(!game->has_chance || rules->chances != NULL);
-    assert((rules->turned == NULL) == (rules->turned_move == NULL));
-    assert((rules->turned == NULL) == (game->symmetries == 0));
-    assert(!game->is_hidden || (rules->view != NULL && rules->sample != NULL));
-    (void)rules;
-}
-
 struct cop_game *cop_game_open_rules(const struct cop_rules *rules, const char *inside,
                                      struct cop_error *error)
 {
-    struct cop_settings *settings = cop_settings_parse(rules->name, rules->options, inside, error);
+    struct cop_settings *settings = NULL;
     struct cop_text name = COP_TEXT;
     struct cop_game *game;
 
+    if (cop_rules_can_open(rules, error))
+        settings = cop_settings_parse(rules->name, rules->options, inside, error);
     if (settings == NULL)
         return NULL;
     cop_spec_write(rules->name, settings, &name);
@@ -47,11 +31,10 @@ struct cop_game *cop_game_open_rules(const struct cop_rules *rules, const char *
     game->preparations = cop_preparations_open();
     game->name = cop_copy_string(name.bytes);
     cop_text_free(&name);
-    if (!rules->open(game, error)) {
+    if (!rules->open(game, error) || !cop_game_check(game, error)) {
         cop_game_close(game);
         return NULL;
     }
-    check_contract(game);
     return game;
 }
 

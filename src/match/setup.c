@@ -174,7 +174,7 @@ void cop_setup_seat_person(struct cop_setup *setup, int seat)
 static bool says_no_limit(const char *words)
 {
     static const char *const ends[] = {"time", "sims", "nodes", "depth"};
-    struct cop_settings *settings = cop_settings_parse("limit", cop_limit_options, words, NULL);
+    struct cop_settings *settings = cop_settings_parse("limit", cop_limit_options(), words, NULL);
     bool is_said = false;
 
     for (int i = 0; i < 4 && settings != NULL; i++)

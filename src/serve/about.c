@@ -184,17 +184,17 @@ void cop_get_agents(struct cop_call *call)
     json = (struct cop_json){.text = cop_answer(call, 200)};
     cop_json_object(&json, NULL);
     cop_json_array(&json, "agents");
-    for (int i = 0; cop_all_agents[i] != NULL; i++) {
-        if (cop_all_agents[i]->is_external)
+    for (int i = 0; cop_all_agents()[i] != NULL; i++) {
+        if (cop_all_agents()[i]->is_external)
             continue;
         cop_json_line(&json, 2);
-        add_agent(cop_all_agents[i], game, &json);
+        add_agent(cop_all_agents()[i], game, &json);
     }
     cop_json_end(&json);
     cop_json_line(&json, 0);
     add_presets(game, &json);
     cop_json_line(&json, 0);
-    cop_json_add_options(&json, "limits", cop_limit_options);
+    cop_json_add_options(&json, "limits", cop_limit_options());
     cop_json_end(&json);
     cop_text_add(json.text, "\n");
     cop_game_close(game);

@@ -300,8 +300,7 @@ struct cop_table **cop_house_list(struct cop_house *house, int *count)
 
 /* ---- Opening and closing ---- */
 
-/* For waits with an end that do not follow the clock on the wall. */
-static void init_timed(pthread_cond_t *condition)
+void cop_house_condition(pthread_cond_t *condition)
 {
     pthread_condattr_t attributes;
 
@@ -320,9 +319,9 @@ struct cop_house *cop_house_open(const struct cop_house_options *options, struct
         house->options.patience = 10;
     house->folder = -1;
     pthread_mutex_init(&house->lock, NULL);
-    init_timed(&house->has_work);
-    init_timed(&house->has_dirt);
-    init_timed(&house->is_kept);
+    cop_house_condition(&house->has_work);
+    cop_house_condition(&house->has_dirt);
+    cop_house_condition(&house->is_kept);
     if (!cop_keep_start(house, error)) {
         cop_house_close(house);
         return NULL;

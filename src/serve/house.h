@@ -176,6 +176,9 @@ struct cop_house {
 /* Reads what is in the folder, which is made if it is not there, and starts the threads. */
 struct cop_house *cop_house_open(const struct cop_house_options *options, struct cop_error *error);
 
+/* Makes a condition for such waits, which have an end and do not follow the clock on the wall. */
+void cop_house_condition(pthread_cond_t *condition);
+
 /* Gives the lock away until somebody signals, or until `when` by base/clock.h, or for no reason. */
 void cop_house_wait(struct cop_house *house, pthread_cond_t *condition, double when);
 

@@ -28,11 +28,11 @@ static bool is_file_in(const struct cop_option *options, const char *key)
  * file's wherever it is one. */
 static bool is_file_somewhere(const char *key)
 {
-    for (int i = 0; cop_all_rules[i] != NULL; i++)
-        if (is_file_in(cop_all_rules[i]->options, key))
+    for (int i = 0; cop_all_rules()[i] != NULL; i++)
+        if (is_file_in(cop_all_rules()[i]->options, key))
             return true;
-    for (int i = 0; cop_all_agents[i] != NULL; i++)
-        if (is_file_in(cop_all_agents[i]->options, key))
+    for (int i = 0; cop_all_agents()[i] != NULL; i++)
+        if (is_file_in(cop_all_agents()[i]->options, key))
             return true;
     return false;
 }

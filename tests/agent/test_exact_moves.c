@@ -299,8 +299,8 @@ static void check_words(const struct cop_game *game, const struct any_state *sta
 static void every_game_can_be_asked(void **context)
 {
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        struct cop_game *game = cop_game_open(cop_all_rules[i]->name, NULL);
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
+        struct cop_game *game = cop_game_open(cop_all_rules()[i]->name, NULL);
         cop_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
         struct any_state state = {{0}};
         struct cop_rng rng;

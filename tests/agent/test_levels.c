@@ -62,8 +62,8 @@ static void check_levels(const char *spec)
 static void every_game_has_levels_that_can_be_opened(void **unused)
 {
     (void)unused;
-    for (int i = 0; cop_all_rules[i] != NULL; i++)
-        check_levels(cop_all_rules[i]->name);
+    for (int i = 0; cop_all_rules()[i] != NULL; i++)
+        check_levels(cop_all_rules()[i]->name);
     for (int i = 0; variants[i] != NULL; i++)
         check_levels(variants[i]);
 }

@@ -112,9 +112,9 @@ static void every_game_and_search_has_chances(void **context)
     int looks = 0;
 
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
         for (size_t j = 0; j < sizeof agents / sizeof *agents; j++) {
-            struct cop_game *game = cop_game_open(cop_all_rules[i]->name, NULL);
+            struct cop_game *game = cop_game_open(cop_all_rules()[i]->name, NULL);
             bool fits = cop_agent_check(game, agents[j], NULL, NULL, NULL);
             bool by_sims = strncmp(agents[j], "mc", 2) == 0;
             struct looked looked;
@@ -122,9 +122,9 @@ static void every_game_and_search_has_chances(void **context)
             cop_game_close(game);
             if (!fits)
                 continue;
-            looked = look(cop_all_rules[i]->name, "", agents[j],
+            looked = look(cop_all_rules()[i]->name, "", agents[j],
                           by_sims ? "sims=50" : "depth=1, nodes=20k");
-            check_chances(&looked, cop_all_rules[i]->name);
+            check_chances(&looked, cop_all_rules()[i]->name);
             forget(&looked);
             looks++;
         }
@@ -193,16 +193,16 @@ static bool is_for_one(const struct cop_rules *rules)
 static void every_fit_is_of_its_evaluators_version(void **context)
 {
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        const struct cop_evaluator *row = cop_all_rules[i]->evaluators;
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
+        const struct cop_evaluator *row = cop_all_rules()[i]->evaluators;
 
-        if (is_for_one(cop_all_rules[i]))
+        if (is_for_one(cop_all_rules()[i]))
             continue;
         for (; row != NULL && row->name != NULL; row++) {
             if (row->chance.version != row->version)
                 fail_msg("%s, evaluator %s: the chance is of version %d and not %d; make it anew "
                          "with coppice tune chance",
-                         cop_all_rules[i]->name, row->name, row->chance.version, row->version);
+                         cop_all_rules()[i]->name, row->name, row->chance.version, row->version);
             assert_true(row->chance.slope > 0);
         }
     }

@@ -62,11 +62,11 @@ static void every_recipe_is_a_player(void **unused)
     int count = 0;
 
     (void)unused;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        const struct cop_recipe *recipe = cop_all_rules[i]->recipes;
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
+        const struct cop_recipe *recipe = cop_all_rules()[i]->recipes;
 
         for (; recipe != NULL && recipe->name != NULL; recipe++) {
-            try_recipe(cop_all_rules[i], recipe);
+            try_recipe(cop_all_rules()[i], recipe);
             count++;
         }
     }

@@ -46,7 +46,7 @@ static void version_is_printed(void **unused)
     (void)unused;
     run(&program, "--version");
     assert_done(&program);
-    assert_memory_equal(program.output, "coppice 0.", 10);
+    assert_memory_equal(program.output, "coppice 1.", 10);
     program_free(&program);
 }
 

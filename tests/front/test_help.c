@@ -33,15 +33,15 @@ static void for_each_table(void (*check)(const struct table *table, void *contex
         snprintf(line, sizeof line, "coppice %s --", (*at)->name);
         check(&(struct table){"command", (*at)->name, line, (*at)->options}, context);
     }
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++) {
         snprintf(line, sizeof line, "coppice show \"%s(", (*at)->name);
         check(&(struct table){"game", (*at)->name, line, (*at)->options}, context);
     }
-    for (const struct cop_agent_kind *const *at = cop_all_agents; *at != NULL; at++) {
+    for (const struct cop_agent_kind *const *at = cop_all_agents(); *at != NULL; at++) {
         snprintf(line, sizeof line, "coppice search othello --agent \"%s(", (*at)->name);
         check(&(struct table){"agent", (*at)->name, line, (*at)->options}, context);
     }
-    check(&(struct table){"list", "limits", "coppice play --limit ", cop_limit_options}, context);
+    check(&(struct table){"list", "limits", "coppice play --limit ", cop_limit_options()}, context);
 }
 
 static bool is_one_line(const char *help)

@@ -15,9 +15,9 @@
 static void the_opponent_is_the_strong_one_of_the_page(void **context)
 {
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
         struct cop_preset presets[COP_PRESETS];
-        struct cop_game *game = cop_game_open(cop_all_rules[i]->name, NULL);
+        struct cop_game *game = cop_game_open(cop_all_rules()[i]->name, NULL);
         struct conversation talk;
         char words[256];
 

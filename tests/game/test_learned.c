@@ -152,8 +152,8 @@ static void every_game_keeps_what_features_promise(void **context)
     int learning = 0;
 
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++)
-        learning += check_variant(cop_all_rules[i]->name);
+    for (int i = 0; cop_all_rules()[i] != NULL; i++)
+        learning += check_variant(cop_all_rules()[i]->name);
     for (int i = 0; game_variants[i] != NULL; i++)
         check_variant(game_variants[i]);
     assert_true(learning >= 2);
@@ -304,7 +304,7 @@ static void look_at_correction(const struct cop_game *game, const void *state, c
         assert_true(value[turn] == sum + (int)(base[turn] * (phase + 2) / 2));
         return;
     }
-    assert_true(value[turn] > 0 == base[turn] > 0);
+    assert_true((value[turn] > 0) == (base[turn] > 0));
     assert_true(fabs(value[turn]) > COP_LEARNED_LIMIT && fabs(value[turn]) < COP_LEARNED_WON);
     assert_true(fabs(value[turn]) >= cop_learned_evaluator(game).sure);
 }

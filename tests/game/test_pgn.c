@@ -64,7 +64,7 @@ static void check_game(const struct cop_game *game, uint64_t seed)
 static void the_moves_of_every_game_come_back(void **unused)
 {
     (void)unused;
-    for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++) {
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++) {
         struct cop_game *game = cop_game_open((*at)->name, NULL);
 
         for (uint64_t seed = 1; seed <= 3; seed++)

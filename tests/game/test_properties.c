@@ -700,8 +700,8 @@ static void add_all(struct cases *cases)
 {
     if (cases->share == 0)
         add_mutants(cases);
-    for (int i = 0; cop_all_rules[i] != NULL; i++)
-        add_game(cases, cop_all_rules[i]->name);
+    for (int i = 0; cop_all_rules()[i] != NULL; i++)
+        add_game(cases, cop_all_rules()[i]->name);
     for (int i = 0; tiny_all_rules[i] != NULL; i++)
         add_game(cases, tiny_all_rules[i]->name);
     add_game(cases, cop_tictactoe.name);

@@ -135,9 +135,9 @@ static void games_say_how_they_ended(void **context)
 static void every_game_says_how_it_ended(void **context)
 {
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++)
-        if (cop_all_rules[i]->ending == NULL || cop_all_rules[i]->prompt == NULL)
-            fail_msg("%s has no ending, or no prompts", cop_all_rules[i]->name);
+    for (int i = 0; cop_all_rules()[i] != NULL; i++)
+        if (cop_all_rules()[i]->ending == NULL || cop_all_rules()[i]->prompt == NULL)
+            fail_msg("%s has no ending, or no prompts", cop_all_rules()[i]->name);
 }
 
 /* The colour on top of a tower gets its points. */

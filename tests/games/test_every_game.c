@@ -50,7 +50,7 @@ struct sitting {
 
 static struct sitting sit_down(const struct case_of *that)
 {
-    const char *agent = cop_all_agents[that->agent]->name;
+    const char *agent = cop_all_agents()[that->agent]->name;
     struct sitting sitting = {.ply = 0};
     struct cop_error error = {""};
 
@@ -268,21 +268,21 @@ static void every_folder_of_a_game_is_registered(void **context)
 static void every_agent_has_played_every_game(void **context)
 {
     (void)context;
-    for (int game = 0; cop_all_rules[game] != NULL; game++)
-        for (int agent = 0; cop_all_agents[agent] != NULL; agent++) {
+    for (int game = 0; cop_all_rules()[game] != NULL; game++)
+        for (int agent = 0; cop_all_agents()[agent] != NULL; agent++) {
             int least, most, played = 0;
 
-            players_of(cop_all_rules[game], &least, &most);
+            players_of(cop_all_rules()[game], &least, &most);
             for (int players = 1; players <= COP_PLAYERS_MAX; players++) {
                 if (players >= least && players <= most && !has_played[game][agent][players] &&
                     !is_unfit[game][agent][players])
-                    fail_msg("%s has not finished a game of %s for %d", cop_all_agents[agent]->name,
-                             cop_all_rules[game]->name, players);
+                    fail_msg("%s has not finished a game of %s for %d",
+                             cop_all_agents()[agent]->name, cop_all_rules()[game]->name, players);
                 played += has_played[game][agent][players] || is_unfit[game][agent][players];
             }
             if (played == 0)
-                fail_msg("%s has not finished a game of %s", cop_all_agents[agent]->name,
-                         cop_all_rules[game]->name);
+                fail_msg("%s has not finished a game of %s", cop_all_agents()[agent]->name,
+                         cop_all_rules()[game]->name);
         }
 }
 
@@ -307,7 +307,7 @@ static struct CMUnitTest *add_case(struct cases *cases, const char *name, CMUnit
 /* An agent that refuses a game says why. */
 static bool agent_fits(int game, int agent, const char *spec)
 {
-    const struct cop_agent_kind *kind = cop_all_agents[agent];
+    const struct cop_agent_kind *kind = cop_all_agents()[agent];
     struct cop_error error = {""};
     struct cop_game *opened = cop_game_open(spec, &error);
     bool fits = opened == NULL || kind->fits == NULL || kind->fits(opened, &error);
@@ -324,9 +324,9 @@ static bool agent_fits(int game, int agent, const char *spec)
 
 static void add_games(struct cases *cases, int game, int players, bool is_small)
 {
-    char *spec = spec_of(cop_all_rules[game], players, is_small);
+    char *spec = spec_of(cop_all_rules()[game], players, is_small);
 
-    for (int agent = 0; spec[0] != '\0' && cop_all_agents[agent] != NULL; agent++) {
+    for (int agent = 0; spec[0] != '\0' && cop_all_agents()[agent] != NULL; agent++) {
         struct case_of *about = &cases->about[cases->count];
         char name[200];
 
@@ -334,7 +334,7 @@ static void add_games(struct cases *cases, int game, int players, bool is_small)
             abort();
         if (!agent_fits(game, agent, spec))
             continue;
-        snprintf(name, sizeof name, "%s plays %s", cop_all_agents[agent]->name, spec);
+        snprintf(name, sizeof name, "%s plays %s", cop_all_agents()[agent]->name, spec);
         *about = (struct case_of){game, agent, is_small, cop_copy_string(spec)};
         add_case(cases, name, game_is_played_to_its_end)->initial_state = about;
     }
@@ -347,10 +347,10 @@ int main(void)
     int status;
 
     add_case(cases, "every_folder_of_a_game_is_registered", every_folder_of_a_game_is_registered);
-    for (int game = 0; cop_all_rules[game] != NULL; game++) {
+    for (int game = 0; cop_all_rules()[game] != NULL; game++) {
         int least, most;
 
-        players_of(cop_all_rules[game], &least, &most);
+        players_of(cop_all_rules()[game], &least, &most);
         for (int players = least; players <= most; players++) {
             add_games(cases, game, players, true);
             add_games(cases, game, players, false);

@@ -1,6 +1,7 @@
 /* test_games.c - the registry, and the small operations on bits that the games share. */
 #include "reference_check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,13 +42,13 @@ static void games_own_solvers_say_what_they_solve(void **context)
     int count = 0;
 
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
         struct cop_game *game;
 
-        assert_int_equal(cop_all_rules[i]->solve != NULL, cop_all_rules[i]->can_solve != NULL);
-        if (cop_all_rules[i]->solve == NULL)
+        assert_int_equal(cop_all_rules()[i]->solve != NULL, cop_all_rules()[i]->can_solve != NULL);
+        if (cop_all_rules()[i]->solve == NULL)
             continue;
-        game = cop_game_open(cop_all_rules[i]->name, NULL);
+        game = cop_game_open(cop_all_rules()[i]->name, NULL);
         assert_non_null(game);
         assert_true(game->rules->can_solve(game, COP_STAKE_PAYOFF));
         if (game->rules->score == NULL)
@@ -76,12 +77,42 @@ static void games_unknown_names_get_the_nearest(void **context)
 static void games_have_words_for_people(void **context)
 {
     (void)context;
-    for (const struct cop_rules *const *rules = cop_all_rules; *rules != NULL; rules++) {
+    for (const struct cop_rules *const *rules = cop_all_rules(); *rules != NULL; rules++) {
         assert_true(strlen((*rules)->title) > 0);
         assert_true(strlen((*rules)->summary) > 0);
         assert_true(strlen((*rules)->lesson) > 100);
         assert_ptr_equal(cop_rules_find((*rules)->name), *rules);
     }
+}
+
+/* Names of its own, for as long as the program runs. */
+static void games_can_be_added_and_taken_back(void **context)
+{
+    static struct cop_rules more[COP_ADDED_GAMES_MAX + 1];
+    static char names[COP_ADDED_GAMES_MAX + 1][16];
+    struct cop_error error;
+    struct cop_game *game;
+
+    (void)context;
+    assert_false(cop_rules_add(cop_rules_find("othello"), &error));
+    assert_non_null(strstr(error.message, "there is a game \"othello\" already"));
+    for (int i = 0; i <= COP_ADDED_GAMES_MAX; i++) {
+        snprintf(names[i], sizeof names[i], "more%d", i);
+        more[i] = *cop_rules_find("connect4");
+        more[i].name = names[i];
+        assert_int_equal(cop_rules_add(&more[i], &error), i < COP_ADDED_GAMES_MAX);
+    }
+    assert_non_null(strstr(error.message, "more64: 64 games were added already"));
+    game = open_or_fail("more63(width=8)");
+    assert_string_equal(game->name, "more63(width=8)");
+    cop_game_close(game);
+    assert_false(cop_rules_remove(&more[0])); /* not the last one */
+    assert_non_null(cop_rules_find("more0"));
+    for (int i = COP_ADDED_GAMES_MAX - 1; i >= 0; i--)
+        assert_true(cop_rules_remove(&more[i]));
+    assert_null(cop_rules_find("more0"));
+    assert_false(cop_rules_remove(cop_rules_find("chancebreakthrough")));
+    assert_non_null(cop_rules_find("chancebreakthrough"));
 }
 
 /* The moves and positions that the lessons quote. */
@@ -190,6 +221,7 @@ int main(void)
         cmocka_unit_test(games_own_solvers_say_what_they_solve),
         cmocka_unit_test(games_unknown_names_get_the_nearest),
         cmocka_unit_test(games_have_words_for_people),
+        cmocka_unit_test(games_can_be_added_and_taken_back),
         cmocka_unit_test(games_lessons_quote_what_is_true),
         cmocka_unit_test(bits_nth_is_the_same_both_ways),
         cmocka_unit_test(bits_keys_depend_on_every_bit),

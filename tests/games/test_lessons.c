@@ -45,8 +45,8 @@ static char *read_whole(const char *path)
 static void lessons_begin_with_the_aim(void **context)
 {
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        const struct cop_rules *rules = cop_all_rules[i];
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
+        const struct cop_rules *rules = cop_all_rules()[i];
         const char *end = strstr(rules->lesson, "\n\n");
 
         if (rules->pictures == NULL)
@@ -63,8 +63,8 @@ static void pictures_can_be_drawn_as_text(void **context)
     struct cop_drawing drawing = {.columns = COLUMNS};
 
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        const struct cop_rules *rules = cop_all_rules[i];
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
+        const struct cop_rules *rules = cop_all_rules()[i];
 
         assert_in_range(cop_lesson_pictures(rules), 0, PICTURES);
         for (int j = 0; j < cop_lesson_pictures(rules); j++) {
@@ -103,8 +103,8 @@ static void check_committed(const struct cop_rules *rules, int index, const char
 static void pages_show_the_same_pictures(void **context)
 {
     (void)context;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        const struct cop_rules *rules = cop_all_rules[i];
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
+        const struct cop_rules *rules = cop_all_rules()[i];
         char path[128];
         char *page;
 

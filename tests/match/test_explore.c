@@ -263,8 +263,8 @@ static void every_game_is_counted_as_by_hand(void **unused)
     alignas(max_align_t) unsigned char state[COP_STATE_MAX];
 
     (void)unused;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        struct cop_game *game = open_game(cop_all_rules[i]->name);
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
+        struct cop_game *game = open_game(cop_all_rules()[i]->name);
         char *path = path_to(game->rules->name);
         struct cop_explorer *explorer;
         struct by_hand hand;

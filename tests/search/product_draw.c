@@ -56,9 +56,9 @@ static struct cop_game *draw_game(struct cop_rng *rng)
         return cop_game_open_rules(tiny_all_rules[below(rng, count)], NULL, NULL);
     }
     if (sort <= 2) {
-        int count = count_of((const void *const *)cop_all_rules);
+        int count = count_of((const void *const *)cop_all_rules());
 
-        return cop_game_open_rules(cop_all_rules[below(rng, count)], NULL, NULL);
+        return cop_game_open_rules(cop_all_rules()[below(rng, count)], NULL, NULL);
     }
     return cop_game_open(game_variants[below(rng, count_of((const void *const *)game_variants))],
                          NULL);
@@ -281,10 +281,10 @@ static void mend_agent(struct draw *draw)
 static void draw_agent(struct draw *draw)
 {
     static const double shares[] = {0, 0.05, 0.1, 0.2, 0.4};
-    int count = count_of((const void *const *)cop_all_agents);
+    int count = count_of((const void *const *)cop_all_agents());
 
     do {
-        draw->kind = cop_all_agents[below(&draw->rng, count)];
+        draw->kind = cop_all_agents()[below(&draw->rng, count)];
     } while (draw->kind->is_external);
     if (below(&draw->rng, 2) == 0)
         draw->kind = cop_agent_kind_find("mcts");

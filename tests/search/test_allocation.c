@@ -102,7 +102,7 @@ static void agents_without_memory_say_so(void **unused)
 static void games_without_memory_say_so(void **unused)
 {
     (void)unused;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
         bool has_failed = true;
 
         for (long n = 1; n < REQUESTS_MAX && has_failed; n++) {
@@ -110,7 +110,7 @@ static void games_without_memory_say_so(void **unused)
             struct cop_game *game;
 
             fail_allocation(n);
-            game = cop_game_open(cop_all_rules[i]->name, &error);
+            game = cop_game_open(cop_all_rules()[i]->name, &error);
             has_failed = has_allocation_failed();
             fail_allocation(0);
             assert_true(game != NULL || (has_failed && error.message[0] != '\0'));

@@ -218,7 +218,7 @@ static void games_come_with_lessons_and_options(void **state)
     size_t i, j, registered = 0;
 
     (void)state;
-    while (cop_all_rules[registered] != NULL)
+    while (cop_all_rules()[registered] != NULL)
         registered++;
     assert_int_equal(json_array_size(games), registered);
     json_array_foreach(games, i, game)
@@ -355,13 +355,13 @@ static void every_game_has_a_picture(void **state)
     struct cop_request request = {.method = "GET", .host = "localhost:8137"};
 
     (void)state;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
         struct cop_reply reply;
         char target[100];
 
         if (is_slow_build() && i % 5 != 0)
             continue;
-        snprintf(target, sizeof target, "/api/games/%s/picture", cop_all_rules[i]->name);
+        snprintf(target, sizeof target, "/api/games/%s/picture", cop_all_rules()[i]->name);
         request.target = target;
         ask_for_reply(&server, &request, &reply);
         assert_int_equal(reply.status, 200);

@@ -209,17 +209,17 @@ static void every_game_can_be_explored(void **state)
 {
     (void)state;
     serve_with(NULL);
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
         char target[100];
         json_t *board, *answer;
 
-        snprintf(target, sizeof target, "/api/explore/board?game=%s", cop_all_rules[i]->name);
+        snprintf(target, sizeof target, "/api/explore/board?game=%s", cop_all_rules()[i]->name);
         board = ask(&server, "GET", target, NULL, 200);
         assert_true(json_array_size(json_object_get(json_object_get(board, "scene"), "cells")) > 0);
         assert_true(json_array_size(json_object_get(board, "moves")) > 0);
         assert_int_equal(json_array_size(json_object_get(board, "steps")), 0);
         json_decref(board);
-        snprintf(target, sizeof target, "game=%s", cop_all_rules[i]->name);
+        snprintf(target, sizeof target, "game=%s", cop_all_rules()[i]->name);
         answer = explore(target);
         assert_int_equal(number_in(answer, "games"), 0);
         json_decref(answer);

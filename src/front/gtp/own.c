@@ -56,8 +56,8 @@ static bool set_game(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_
 static bool list_games(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
     (void)gtp, (void)error;
-    for (int i = 0; cop_all_rules[i] != NULL; i++) {
-        cop_gtp_write_game(cop_all_rules[i], call->reply);
+    for (int i = 0; cop_all_rules()[i] != NULL; i++) {
+        cop_gtp_write_game(cop_all_rules()[i], call->reply);
         cop_text_add(call->reply, "\n");
     }
     return true;

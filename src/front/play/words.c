@@ -352,7 +352,7 @@ void cop_play_complete(void *context, const char *line, struct cop_choices *choi
     } else if (strncasecmp(line + start, "save ", 5) == 0) {
         cop_choices_add_files(choices);
     } else if (strncasecmp(line + start, "new ", 4) == 0) {
-        for (const struct cop_rules *const *at = cop_all_rules; *at != NULL; at++)
+        for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
             cop_choices_add(choices, (*at)->name);
     } else if (cop_play_turn(sitting) == COP_OVER) {
         return;

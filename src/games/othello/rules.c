@@ -283,8 +283,8 @@ static const struct cop_recipe recipes[] = {
     {"strong", "mcts",
      "select=puct, prior=evaluate, prior_by=learned, playout_limit=2, judge=learned, "
      "judge_scale=chance, solver=on, reuse=on",
-     "judged after two moves and led by what was learned from games, on 8 x 8 squares: the "
-     "strongest tree in our matches (docs/learning.md)"},
+     "judged after two moves and led by what was learned from games, on 8 x 8 squares: stronger "
+     "than the plain tree (docs/learning.md)"},
     {NULL}};
 
 const struct cop_rules cop_othello = {
