@@ -95,7 +95,7 @@ static void write_file(char **arguments, counts seen)
     printf(
         "/* belief_weights.h - how much more often than on the average a piece of a class is of a "
         "rank,\n * by phase, class and rank. Made by\n"
-        " *     stratego-beliefs \"%s\" %s %s > src/games/stratego/belief_weights.h\n"
+        " *     stratego-beliefs \"%s\" %s %s\n"
         " * (tools/stratego_beliefs.c). */\n"
         "/* clang-format off */\n"
         "static const double belief_weights[BELIEF_PHASES][BELIEF_CLASSES][RANKS] = {\n",

@@ -217,7 +217,8 @@ bool cop_limits_end(const struct cop_limits *limits, const struct cop_agent_kind
 
 /* Can the spec be opened for the game, and would it search within the limits, and end? Nothing is
  * opened: it takes no memory, makes no table and reads no file. `canonical` (may be NULL) gets the
- * spec as cop_agent_name would give it. Without limits (NULL) only the spec is checked. */
+ * spec as cop_agent_name would give it, if all is well. Without limits (NULL) only the spec is
+ * checked. */
 bool cop_agent_check(const struct cop_game *game, const char *spec, const struct cop_limits *limits,
                      struct cop_text *canonical, struct cop_error *error);
 

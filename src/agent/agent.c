@@ -151,11 +151,11 @@ bool cop_agent_check(const struct cop_game *game, const char *spec, const struct
 
     if (!read_spec(game, spec, limits != NULL ? &limits->means : &least, &kind, &settings, error))
         return false;
-    if (canonical != NULL)
-        cop_spec_write(kind->name, settings, canonical);
     is_good =
         limits == NULL || (can_count(limits, spec, error) && cop_limits_end(limits, kind, error) &&
                            has_limits(kind, settings, limits, error));
+    if (is_good && canonical != NULL)
+        cop_spec_write(kind->name, settings, canonical);
     cop_settings_free(settings);
     return is_good;
 }

@@ -67,7 +67,8 @@ static void add_axes(const struct view *view, struct cop_text *text)
 {
     double step = step_of(view->high - view->low);
 
-    for (double elo = view->low; elo <= view->high; elo += step) {
+    for (int i = 0; view->low + i * step <= view->high; i++) {
+        double elo = view->low + i * step;
         double y = place_y(view, elo);
 
         cop_text_add(text,

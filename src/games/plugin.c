@@ -73,9 +73,10 @@ static bool check_file(const char *path, struct cop_error *error)
  * sees: a program's own, and a library's only if it was loaded so, as Python does not. */
 static void show_ourselves(void)
 {
+    static const char ours = 0;
     Dl_info about;
 
-    if (dladdr((void *)(uintptr_t)cop_plugin_load, &about) != 0 && about.dli_fname != NULL)
+    if (dladdr(&ours, &about) != 0 && about.dli_fname != NULL)
         dlopen(about.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 

@@ -38,7 +38,7 @@ struct cop_match_player {
     const struct cop_match_plan *plan;
     struct cop_agent *agents[COP_PLAYERS_MAX];
     int which[COP_PLAYERS_MAX]; /* the plan's number of each */
-    struct cop_oracles judge;   /* of a plan that adjudicates; opened with the first game */
+    struct cop_judge *judge;    /* of a plan that adjudicates; opened with the first game */
 };
 
 static bool has_sprt(const struct cop_match_plan *plan)
@@ -185,17 +185,15 @@ static bool seat_agents(struct cop_match_player *player, const int *wanted, stru
     return true;
 }
 
-/* What the oracles have prepared is the game's, so that the judge needs no closing. */
 static bool seat_judge(struct cop_match_player *player, struct cop_play *play,
                        struct cop_error *error)
 {
     if (!player->plan->adjudicate)
         return true;
-    if (player->judge.game == NULL &&
-        !cop_oracles_open_all(&player->judge, player->plan->game, play->stop, error))
-        return false;
-    play->judge = &player->judge;
-    return true;
+    if (player->judge == NULL)
+        player->judge = cop_judge_open(player->plan->game, play->stop, error);
+    play->judge = player->judge;
+    return player->judge != NULL;
 }
 
 struct cop_match_player *cop_match_player_open(const struct cop_match_plan *plan)
@@ -217,6 +215,7 @@ void cop_match_player_close(struct cop_match_player *player)
     if (player == NULL)
         return;
     close_agents(player);
+    cop_judge_close(player->judge);
     free(player);
 }
 

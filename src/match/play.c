@@ -176,28 +176,13 @@ static enum cop_defeat defeat_of(const char *reason)
     return strcmp(reason, COP_REASON_RESIGNED) == 0 ? COP_DEFEAT_RESIGNED : COP_DEFEAT_FORFEIT;
 }
 
-bool cop_play_verdict(const struct cop_oracles *judge, const void *state, double *of_player)
-{
-    const struct cop_game *game = judge->game;
-
-    for (int player = 0; player < game->players; player++) {
-        struct cop_bounds bounds = cop_oracles_probe(judge, state, COP_STAKE_PAYOFF, player);
-
-        of_player[player] = bounds.low;
-        if (bounds.low != bounds.high ||
-            (game->has_chance && bounds.low != 0.0 && bounds.low != 1.0))
-            return false;
-    }
-    return true;
-}
-
 /* Chance is let roll first: what is known is known of somebody's turn. */
 static bool is_adjudged(struct sitting *sitting, int turn)
 {
     double verdict[COP_PLAYERS_MAX];
 
     if (sitting->play->judge == NULL || turn == COP_CHANCE ||
-        !cop_play_verdict(sitting->play->judge, cop_course_now(&sitting->course), verdict))
+        !cop_judge_knows(sitting->play->judge, cop_course_now(&sitting->course), verdict))
         return false;
     cop_course_adjudge(&sitting->course, verdict);
     return true;

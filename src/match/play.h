@@ -2,8 +2,8 @@
 #ifndef COPPICE_MATCH_PLAY_H
 #define COPPICE_MATCH_PLAY_H
 
+#include "agent/judge.h"
 #include "coppice/agent.h"
-#include "search/oracle.h"
 #include "store/results.h"
 
 struct cop_play {
@@ -14,8 +14,8 @@ struct cop_play {
     int opening_plies;     /* uniformly random moves before the agents take over */
     uint64_t opening_seed; /* of the deal and the opening */
     uint64_t game_seed;    /* of later chance and of the agents */
-    const struct cop_oracles *judge; /* ends a game whose result it knows; NULL: nobody does */
-    const atomic_bool *stop;         /* ends the searches; the game is then dropped */
+    const struct cop_judge *judge; /* ends a game whose result it knows; NULL: nobody does */
+    const atomic_bool *stop;       /* ends the searches; the game is then dropped */
 };
 
 enum cop_play_end { COP_PLAY_FAILED, COP_PLAY_STOPPED, COP_PLAY_FINISHED };
@@ -27,10 +27,6 @@ enum cop_play_end cop_play(const struct cop_play *play, struct cop_game_result *
 
 /* How the results name a game that the judge has ended. */
 #define COP_ENDING_ADJUDGED "adjudicated: the result is known"
-
-/* The result of a position that is not over, if the judge knows it for certain: what each player
- * gets when nobody errs. With chance that must be all or nothing, because a share may be a mean. */
-bool cop_play_verdict(const struct cop_oracles *judge, const void *state, double *of_player);
 
 /* The seconds to spend on the next move when `left` seconds of the clock are left after `plies`
  * plies: the rest of the clock divided by the number of moves still expected, which is half of what

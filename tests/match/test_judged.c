@@ -127,11 +127,12 @@ static void verdicts_are_exact_values(void **unused)
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
         struct cop_error error = {""};
         struct cop_game *game = cop_game_open(specs[i], &error);
-        struct cop_oracles judge;
+        struct cop_judge *judge;
 
         if (game == NULL)
             fail_msg("%s: %s", specs[i], error.message);
-        assert_true(cop_oracles_open_all(&judge, game, NULL, &error));
+        judge = cop_judge_open(game, NULL, &error);
+        assert_non_null(judge);
         for (uint64_t seed = 0; seed < 30; seed++) {
             _Alignas(max_align_t) unsigned char state[COP_STATE_MAX] = {0};
             struct cop_rng rng;
@@ -144,7 +145,7 @@ static void verdicts_are_exact_values(void **unused)
             cop_rng_seed(&rng, seed);
             game->rules->start(game, state, &rng);
             while ((turn = game->rules->turn(game, state)) != COP_OVER &&
-                   !cop_play_verdict(&judge, state, verdict))
+                   !cop_judge_knows(judge, state, verdict))
                 game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
             if (turn == COP_OVER)
                 continue;
@@ -153,6 +154,7 @@ static void verdicts_are_exact_values(void **unused)
             assert_true(cop_solve(game, state, COP_STAKE_PAYOFF, &limits, &solution, &error));
             assert_true(solution.lower == verdict[turn] && solution.upper == verdict[turn]);
         }
+        cop_judge_close(judge);
         cop_game_close(game);
     }
     assert_true(known > 10);

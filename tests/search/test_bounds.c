@@ -162,8 +162,7 @@ static void oracles_are_found_by_name(void **context)
     other->rules->start(other, start, &rng);
     assert_false(cop_solve_by("pn(bounds=squares)", other, start, COP_STAKE_PAYOFF, &plain,
                               &solution, &error));
-    assert_string_equal(error.message,
-                        "fanorona has no oracles, so none is called \"squares\"");
+    assert_string_equal(error.message, "fanorona has no oracles, so none is called \"squares\"");
     cop_game_close(game);
     cop_game_close(other);
 }

@@ -1,6 +1,6 @@
 /* belief_weights.h - how much more often than on the average a piece of a class is of a rank,
  * by phase, class and rank. Made by
- *     stratego-beliefs "star2(eval=calm, noise=20)" nodes=300 150 > src/games/stratego/belief_weights.h
+ *     stratego-beliefs "star2(eval=calm, noise=20)" nodes=300 150
  * (tools/stratego_beliefs.c). */
 /* clang-format off */
 static const double belief_weights[BELIEF_PHASES][BELIEF_CLASSES][RANKS] = {
