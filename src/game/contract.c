@@ -76,6 +76,8 @@ static const struct needed of_ordering[] = {
     NEEDED(cop_ordering, help), NEEDED(cop_ordering, rate), {NULL, 0}};
 static const struct needed of_oracle[] = {
     NEEDED(cop_oracle, help), NEEDED(cop_oracle, probe), {NULL, 0}};
+static const struct needed of_belief[] = {
+    NEEDED(cop_belief, help), NEEDED(cop_belief, chances), NEEDED(cop_belief, sample), {NULL, 0}};
 static const struct needed of_recipe[] = {
     NEEDED(cop_recipe, agent), NEEDED(cop_recipe, options), NEEDED(cop_recipe, help), {NULL, 0}};
 
@@ -123,13 +125,32 @@ static bool have_all(const void *rows, size_t size, const struct needed *needed,
 
 #define ROWS(table) (table), sizeof *(table)
 
+/* Weights that correct an evaluator find it by its name, and ask it without preparations. */
+static bool corrects_an_evaluator(const struct cop_rules *rules, struct cop_error *error)
+{
+    const char *base = rules->features != NULL ? rules->features->base : NULL;
+
+    if (base == NULL)
+        return true;
+    for (const struct cop_evaluator *row = rules->evaluators; row != NULL && row->name != NULL;
+         row++)
+        if (strcmp(row->name, base) == 0 && row->is_zero_sum && row->prepare == NULL)
+            return true;
+    return cop_fail(error,
+                    "the features correct \"%.40s\", which is no evaluator of the game that is "
+                    "zero-sum and has nothing to prepare",
+                    base);
+}
+
 static bool check_tables(const struct cop_rules *rules, struct cop_error *error)
 {
     return have_all(ROWS(rules->evaluators), of_evaluator, "evaluator", error) &&
            have_all(ROWS(rules->policies), of_policy, "policy", error) &&
            have_all(ROWS(rules->orderings), of_ordering, "ordering", error) &&
            have_all(ROWS(rules->oracles), of_oracle, "oracle", error) &&
+           have_all(ROWS(rules->beliefs), of_belief, "belief", error) &&
            have_all(ROWS(rules->recipes), of_recipe, "recipe", error) &&
+           corrects_an_evaluator(rules, error) &&
            has_part(rules->indexing, of_indexing, "the indexing", error) &&
            has_part(rules->marking, of_marking, "the marking", error) &&
            has_part(rules->features, of_features, "the features", error) &&

@@ -106,11 +106,36 @@ static void names_are_as_specs_have_them(void **context)
     assert_true(cop_rules_check(&rules, NULL));
 }
 
+static int no_number(const struct cop_game *game)
+{
+    (void)game;
+    return 1;
+}
+
+static int no_phase(const struct cop_game *game, const void *state)
+{
+    (void)game, (void)state;
+    return 0;
+}
+
+static int no_features(const struct cop_game *game, const void *state, int player,
+                       uint32_t *numbers)
+{
+    (void)game, (void)state, (void)player, (void)numbers;
+    return 0;
+}
+
 static void tables_are_whole(void **context)
 {
     struct cop_evaluator evaluators[] = {cop_tictactoe.evaluators[0], {NULL}};
     struct cop_ordering orderings[] = {cop_tictactoe.orderings[0], {NULL}};
     struct cop_policy policies[] = {{.name = "wild", .help = "as it comes"}, {NULL}};
+    struct cop_belief beliefs[] = {{.name = "learned", .help = "what moves tell"}, {NULL}};
+    struct cop_features features = {.count = no_number,
+                                    .phases = no_number,
+                                    .phase = no_phase,
+                                    .list = no_features,
+                                    .base = "nobody"};
     struct cop_indexing indexing = {NULL};
     struct cop_rules rules = cop_tictactoe;
 
@@ -128,6 +153,12 @@ static void tables_are_whole(void **context)
     rules = cop_tictactoe;
     rules.indexing = &indexing;
     assert_refused(&rules, "the indexing lacks \"classes\"");
+    rules = cop_tictactoe;
+    rules.beliefs = beliefs;
+    assert_refused(&rules, "the belief \"learned\" lacks \"chances\"");
+    rules = cop_tictactoe;
+    rules.features = &features;
+    assert_refused(&rules, "the features correct \"nobody\"");
     rules = cop_tictactoe;
     rules.reserved[3] = evaluators;
     assert_refused(&rules, "reserved for later versions");
