@@ -19,8 +19,10 @@ version()
 
 name=coppice-$(version)
 
+# A folder that was set up for another version is asked again first.
 dist()
 {
+    ninja -C build build.ninja >/dev/null
     meson dist -C build --no-tests --formats gztar >"$root/dist/dist.log" 2>&1 || {
         cat "$root/dist/dist.log" >&2
         exit 1
