@@ -157,8 +157,8 @@ promise('from a table to the explorer, and from there to a new table', async ({ 
   await page.getByText('Move 1 of 7').waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Play from here' }).click();
+  await page.waitForURL(/#\/table\//); // the explorer says whose move it is, too
   await page.getByText('Red to move').waitFor();
-  assert.match(page.url(), /#\/table\//);
 }, { ownServer: true });
 
 promise('a game that is played with secrets cannot be explored from its table', async ({ page, server: common }) => {
