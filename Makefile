@@ -10,19 +10,21 @@ BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
 PAGE_PACKAGES = node=nodejs npm=npm
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PAGE_PACKAGES) g++ clang libclang-rt-dev clang-format clang-tidy cppcheck zsh mandoc \
     chromium=chromium firefox-esr=firefox-esr libopenmpi-dev mpirun=openmpi-bin \
-    python3-pytest python3-numpy abidiff=abigail-tools
+    python3-pytest python3-numpy mypy=mypy abidiff=abigail-tools
 
 DEB_PACKAGES = $(BUILD_PACKAGES) libopenmpi-dev debhelper dh-python dpkg-dev fakeroot lintian
+CHECK_PACKAGES = autopkgtest busybox-static debootstrap
 
 GAME =
 PLAY =
 PREFIX =
 DESTDIR =
 STAGES =
+PARTS =
 SECONDS = 10
 SETUP = yes
 
-.PHONY: all play terminal test bench lint fuzz page install dist deb archive clean help setup setup-test
+.PHONY: all play terminal test bench lint fuzz page install dist deb archive package-check clean help setup setup-test
 .DEFAULT_GOAL := all
 
 all: build/build.ninja
@@ -42,6 +44,7 @@ help:
 	@echo 'make dist       dist/coppice-VERSION.tar.gz: the source, which builds without network and npm'
 	@echo 'make deb        dist/*.deb: Debian packages of the program, the library and the Python module'
 	@echo 'make archive    dist/coppice-VERSION-MACHINE.tar.gz: the program with all it needs, for other systems'
+	@echo 'make package-check  makes these three, and tries them in bare systems, as root; PARTS="install archive" for some'
 	@echo 'make clean      removes everything that was built'
 	@echo 'Each installs the Debian packages it lacks, as root or through sudo; not with SETUP=no.'
 
@@ -91,6 +94,10 @@ deb: build/build.ninja
 
 archive: setup
 	@sh scripts/package.sh archive
+
+package-check: deb archive
+	@[ '$(SETUP)' = no ] || sh scripts/setup.sh $(CHECK_PACKAGES)
+	@sh scripts/package_check.sh $(PARTS)
 
 clean:
 	@rm -rf build-package build-archive dist build build-asan build-tsan build-fuzz .cache/page

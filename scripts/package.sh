@@ -45,10 +45,10 @@ deb()
     dist
     unpack
     (cd "$work/$name" && dpkg-buildpackage -b -us -uc)
-    for file in "$work"/*.deb "$work"/*.changes; do
+    for file in "$work"/*.deb "$work"/*.changes "$work"/*.buildinfo; do
         mv "$file" dist/
     done
-    lintian --fail-on error dist/*.changes
+    lintian --fail-on error "dist/coppice_$(version)"_*.changes
     ls dist/*.deb
 }
 

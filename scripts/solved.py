@@ -22,7 +22,8 @@ LEAST_SHOWN = 1000  # positions that a row of the table has taken; smaller ones 
 
 
 def row(group, game, *words, by="dfpn", expected=None, proves=True):
-    """One position. `expected` is a published value, for the player to move."""
+    """One position. `expected` is a published value, for the player to move. A board that has several rows is
+    solved in several ways."""
     return {"group": group, "game": game, "words": list(words), "by": by, "expected": expected,
             "proves": proves and by != "auto"}
 
@@ -32,7 +33,8 @@ def breakthrough():
     sizes = [(2, height) for height in range(4, 9)] + [(3, height) for height in range(4, 9)]
     sizes += [(4, 4), (5, 4), (4, 5), (6, 4), (4, 6), (5, 5)]
     return [row("Breakthrough", f"breakthrough(width={width}, height={height})",
-                by="dfpn" if width * height <= 16 else "auto") for width, height in sizes]
+                by="dfpn" if width * height <= 16 else "auto") for width, height in sizes] + [
+        row("Breakthrough", "breakthrough(width=5, height=5)", by="dfpn(start=evaluator, bounds=runners)")]
 
 
 def othello():
@@ -163,6 +165,8 @@ def print_table(results):
         if result is None or result["positions"] < LEAST_SHOWN:
             continue
         position = " ".join(f'"{word}"' if " " in word else word for word in entry["words"])
+        if "(" in entry["by"]:
+            position += f'{" " if position else ""}--by "{entry["by"]}"'
         proof = result.get("proof", "").partition("; ")[2]
         print(f"| `{entry['game']}`{f' `{position}`' if position else ''} | {words_of(result)} "
               f"| {result['positions']:,} | {result['seconds']:.2f} s | {proof} |")

@@ -2,27 +2,36 @@
 
     strength.py COPPICE STORES [--table FILE] [--only GAME]... [--games N] [--limit WORDS] [--minutes M]
 
-The entrants are those of data/strength/entrants.txt. All of them have the same time for a move, openings of
-two random plies, and every opening is played in all seatings. Every finished game is kept in a file of the
-folder STORES; after an interruption, or after M minutes, the same command goes on where it was: first with
-the games of which least is known. The table is data/strength/matches.txt, which `coppice strength` shows
-and a test compares with the presets. What was played with another limit or by entrants that are not there any
-more falls out of it.
+The entrants are those of data/strength/entrants.txt. All of them have the same processor time for a move, openings
+of two random plies, and every opening is played in all seatings. With two players every pairing is a match of its
+own, and the pairings of a game's first two families, from which its levels follow, come before all others; with
+more, all entrants sit down together. Every finished game is kept in a file of the folder STORES; after an
+interruption, or after M minutes, the same command goes on where it was: in the order above. The table is
+data/strength/matches.txt, which `coppice strength` shows and a test compares with the presets. A row of another limit
+or of agents that are not entered any more falls out of it.
+
+A match that M minutes did not finish goes on on any machine: its games are put into lab/results/strength/unfinished,
+to be committed, and taken from there where STORES has none.
 """
 import argparse
+import contextlib
+import itertools
 import json
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DATA = os.path.join(ROOT, "data", "strength")
+UNFINISHED = os.path.join(ROOT, "lab", "results", "strength", "unfinished")
 HEADER = """\
 # Round robins of the best configurations of each family (data/strength/entrants.txt) at equal time. With two
 # players a row is a pairing; with more, what one family got of the points against all others, and `all` stands for
 # those. Won, drawn and lost are the first one's; the score and its 95 % interval are coppice match's.
-# game, limit, first, second, won, drawn, lost, score, low, high, commit of the program, date
+# game, limit, first, second, won, drawn, lost, score, low, high, commit of the program, date, the agents
 # Made by: python3 scripts/strength.py build/src/front/coppice STORES
 """
 
@@ -38,22 +47,54 @@ def read_entrants():
     return games
 
 
-def read_rows(path):
-    """The table's rows by game."""
+def fixtures_of(games):
+    """(game, entrants) of every match, those first that decide about levels."""
+    first, then = [], []
+    for game, entrants in games.items():
+        if "players=" in game:
+            first.append((game, entrants))
+            continue
+        pairs = list(itertools.combinations(entrants, 2))
+        first.append((game, list(pairs[0])))
+        then += [(game, list(pair)) for pair in pairs[1:]]
+    return first + then
+
+
+def name_of(game, entrants):
+    """What tells a match from all others in the table: the game, its agents and who they stand for."""
+    return (game, *(word for entrant in entrants for word in entrant))
+
+
+def names_of_row(row, games):
+    """The match that a row tells of, or None where its agents are not entered any more."""
+    words = row.split("\t")
+    families, agents = words[2:4], words[12:]
+    entrants = games.get(words[0], [])
+    if families[1] != "all":
+        entrants = [entrant for entrant in entrants if entrant[0] in families]
+        if [family for family, _ in entrants] != families:
+            return None
+    return name_of(words[0], entrants) if [agent for _, agent in entrants] == agents else None
+
+
+def read_rows(path, games, limit):
+    """The table's rows by match, as far as they are about these games' entrants at this limit."""
     rows = {}
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             for line in file.read().splitlines():
-                if line and not line.startswith("#"):
-                    rows.setdefault(line.split("\t")[0], []).append(line)
+                if line and not line.startswith("#") and line.split("\t")[1] == limit:
+                    rows.setdefault(names_of_row(line, games), []).append(line)
+    rows.pop(None, None)
     return rows
 
 
 def write_rows(path, games, rows):
+    order = list(games)
     with open(path + ".new", "w", encoding="utf-8") as file:
         file.write(HEADER)
-        for game in games:
-            file.writelines(row + "\n" for row in rows.get(game, []))
+        for match in sorted(rows, key=lambda match: order.index(match[0])):
+            file.writelines(row + "\n" for row in rows[match])
     os.replace(path + ".new", path)
 
 
@@ -69,6 +110,29 @@ def hash_of(words):
     for byte in words.encode():
         value = (value ^ byte) * 16777619 % (1 << 32)
     return value
+
+
+def take_up(store, unfinished):
+    """The games of an earlier sitting, if this one has none yet."""
+    kept = os.path.join(unfinished, os.path.basename(store))
+    if os.path.exists(kept) and not os.path.exists(store):
+        shutil.copy(kept, store)
+
+
+def put_away(store, unfinished, is_finished):
+    """What is missing games is kept for another sitting; nobody goes on with the rest."""
+    kept = os.path.join(unfinished, os.path.basename(store))
+    if is_finished:
+        if os.path.exists(kept):
+            os.remove(kept)
+        return
+    os.makedirs(unfinished, exist_ok=True)
+    with contextlib.closing(sqlite3.connect(store)) as games, \
+            contextlib.closing(sqlite3.connect(kept + ".new")) as copy:
+        games.backup(copy)  # with what has not left its log yet
+        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute("VACUUM")
+    os.replace(kept + ".new", kept)
 
 
 def play(arguments, game, entrants, seconds):
@@ -95,11 +159,11 @@ def row_of(words, result):
 
 
 def rows_of(arguments, game, entrants, result):
-    """Pairings, or with more than two players everybody against all others."""
+    """A row for a pairing, or with more than two players everybody against all others."""
     version = subprocess.run([arguments.coppice, "version"], check=True, stdout=subprocess.PIPE,
                              text=True).stdout
     commit = next(line.split()[1] for line in version.splitlines() if line.startswith("commit:"))
-    stamp = commit[:10] + "\t" + time.strftime("%Y-%m-%d")
+    stamp = "\t".join([commit[:10], time.strftime("%Y-%m-%d"), *(agent for _, agent in entrants)])
     rows = []
     for sides in result["fixtures"]:
         sides = [side for side in sides if side["games"] > 0]
@@ -124,20 +188,26 @@ def main():
     parser.add_argument("--table", default=os.path.join(DATA, "matches.txt"))
     parser.add_argument("--only", action="append")
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--limit", default="250ms")
+    parser.add_argument("--limit", default="250ms, processor=on")
     parser.add_argument("--minutes", type=float, default=10000)
     arguments = parser.parse_args()
     end = time.monotonic() + 60 * arguments.minutes
     games = read_entrants()
     os.makedirs(arguments.stores, exist_ok=True)
-    rows = read_rows(arguments.table)
-    known = [game for game in games if not arguments.only or game in arguments.only]
-    for game in sorted(known, key=lambda name: games_played(rows.get(name, []))):
+    rows = read_rows(arguments.table, games, arguments.limit)
+    fixtures = [fixture for fixture in fixtures_of(games) if not arguments.only or fixture[0] in arguments.only]
+    for game, entrants in fixtures:
+        match = name_of(game, entrants)
         if time.monotonic() >= end:
             break
-        result = play(arguments, game, games[game], end - time.monotonic())
-        rows[game] = rows_of(arguments, game, games[game], result)
-        print(*rows[game], sep="\n", flush=True)
+        if games_played(rows.get(match, [])) >= arguments.games:
+            continue
+        store = store_of(arguments.stores, game, arguments.limit, entrants)
+        take_up(store, UNFINISHED)
+        result = play(arguments, game, entrants, end - time.monotonic())
+        rows[match] = rows_of(arguments, game, entrants, result)
+        put_away(store, UNFINISHED, games_played(rows[match]) >= arguments.games)
+        print(*rows[match], sep="\n", flush=True)
         write_rows(arguments.table, games, rows)
     return 0
 

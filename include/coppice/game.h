@@ -574,7 +574,8 @@ struct cop_rules {
 };
 
 /* The registry: the library's own games and those that a program has added, in this order; ends
- * with NULL. */
+ * with NULL. The list that is returned never changes: a game that is added or taken back later is
+ * in the next one, so that any thread may ask. */
 const struct cop_rules *const *cop_all_rules(void);
 const struct cop_rules *cop_rules_find(const char *name);
 
@@ -583,14 +584,13 @@ const struct cop_rules *cop_rules_find(const char *name);
 bool cop_rules_check(const struct cop_rules *rules, struct cop_error *error);
 
 /* A game of the program's own, from now on like any other: found by its name, listed, served. The
- * row stays where it is as long as the program runs. Games are added when a program begins, before
- * it opens any and has other threads: the registry is not locked, as nothing changes in it later
- * (plugin.h has those that are files of their own). A row that cop_rules_check refuses, a name
- * that is taken and one game more than COP_ADDED_GAMES_MAX fail. */
+ * row stays where it is as long as the program runs, since others may have found it. Any thread may
+ * add games at any time (plugin.h has those that are files of their own). A row that
+ * cop_rules_check refuses, a name that is taken and one game more than COP_ADDED_GAMES_MAX fail. */
 enum { COP_ADDED_GAMES_MAX = 64 };
 bool cop_rules_add(const struct cop_rules *rules, struct cop_error *error);
-/* Takes the game back that was added last; nobody has it open any more. False, and it stays, where
- * this is not the last one. */
+/* Takes a game back that was added: it is not found any more, and its name is free. False where it
+ * was not added. */
 bool cop_rules_remove(const struct cop_rules *rules);
 
 /* Opens `othello(size=6)`, and with the second one a game that need not be in the registry. */

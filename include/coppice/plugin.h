@@ -40,10 +40,10 @@ struct cop_plugin {
     const struct cop_plugin cop_plugin = {COP_VERSION_MAJOR, COP_VERSION_MINOR,                   \
                                           sizeof(struct cop_rules), cop_plugin_rules};
 
-/* Loads the file and adds its games to the registry, all or none, as cop_rules_add does and when it
- * may be called; the plug-in stays loaded. A file without a slash in its name is one of this
- * folder. What is no plug-in, is one for another version, or has a game that is not whole or whose
- * name is taken is refused with a message. */
+/* Loads the file and adds its games to the registry, all or none, as cop_rules_add does; the
+ * plug-in stays loaded. A file without a slash in its name is one of this folder. What is no
+ * plug-in, is one for another version, or has a game that is not whole or whose name is taken is
+ * refused with a message. */
 bool cop_plugin_load(const char *path, struct cop_error *error);
 
 /* The same for a list with colons between, as in the environment variable COPPICE_PLUGINS; empty

@@ -16,7 +16,7 @@ extern "C" {
 const char *cop_version(void);
 
 const char *cop_build_compiler(void);     /* "gcc 12.2.0" */
-const char *cop_build_instructions(void); /* "native", "portable" or "x86-64-v3" */
+const char *cop_build_instructions(void); /* "native", "portable", "x86-64-v3" or "x86-64-v4" */
 const char *cop_build_type(void);         /* "release" */
 const char *cop_build_flags(void);        /* "optimization=3 lto=on ...": what numbers rest on */
 

@@ -1,10 +1,11 @@
 """Agents: searches that choose moves."""
 from __future__ import annotations
 
+import os
 import threading
-from typing import Any, Iterator, Optional, Union
+from typing import Any, Iterator, Optional, Tuple, Union
 
-from .engine import ask, checked, encoded, ffi, lib, seed_of, text
+from .engine import ask, checked, encoded, ffi, kept, lib, number_of, seed_of, text, whole
 from .errors import InputError, UseError
 from .game import Game
 from .report import Report, read_report
@@ -30,23 +31,28 @@ class Agent:
     ('d', 'win', 'wins in 1')
 
     An agent searches for one caller at a time: used while another thread still searches with it, it
-    raises UseError. It may keep its tree from one search to the next; played() tells it what happened on
-    the board, start() that a new game begins.
+    raises UseError. So it does in a process that was forked while it searched. It may keep its tree from one
+    search to the next; played() tells it what happened on the board, start() that a new game begins.
     """
 
     def __init__(self, game: Game, spec: str = "mcts", means: str = "") -> None:
-        self.game = checked(game, Game, "a game")
+        self._game: Game = checked(game, Game, "a game")
         limits = read_limits(means)
         if limits.time or limits.sims or limits.nodes or limits.depth or limits.clock:
             raise InputError(f"{means!r:.80} limits a search; an agent is opened with threads, "
                              "memory and a seed, and think() is told what ends it")
-        pointer = ask(lib.shim_agent_open, game._pointer, encoded(spec, "an agent"), limits)
-        self._pointer: Optional[Any] = ffi.gc(pointer, lib.shim_agent_close)
+        pointer = game._ask(lib.shim_agent_open, game._pointer, encoded(spec, "an agent"), limits)
+        self._pointer: Optional[Any] = kept(pointer, lib.shim_agent_close, game._pointer)
         self._means = limits
         self._lock = threading.Lock()
         self._passed: Optional[str] = None
         self.spec = text(lib.shim_agent_name(pointer))
         """How the agent is written: "mcts(c=0.7)"."""
+
+    @property
+    def game(self) -> Game:
+        """The game that it was opened for."""
+        return self._game
 
     def think(self, state: State, limit: str = "1s") -> Report:
         """Searches a position: "1s", "sims=10k", "nodes=1M", "depth=6" or several of them. Ctrl-C
@@ -69,7 +75,7 @@ class Agent:
         >>> report.sims
         2000
         """
-        checked(state, State, "what is searched")
+        state = checked(state, State, "what is searched").clone()
         self._opened()
         if not self.game.is_same(state.game):
             raise InputError(f"the agent is for {self.game.spec} and the state of "
@@ -77,7 +83,8 @@ class Agent:
         if state.turn < 0:
             raise InputError("the game is over" if state.is_over else
                              "chance is to move; play an outcome first")
-        return self._search(state.clone(), self._limits(limit), float(period))
+        return self._search(state, self._limits(limit),
+                            number_of(period, "a period in seconds", 0, 1e6))
 
     def _search(self, state: State, limits: Any, period: float) -> Iterator[Report]:
         with self._alone():
@@ -102,16 +109,20 @@ class Agent:
         """A new game begins: forgets the last one, and random numbers start here."""
         with self._alone():
             lib.shim_agent_start(self._opened(), seed_of(seed))
+            self.game._raise_failure()
 
     def played(self, before: State, move: Union[str, int]) -> None:
         """A move was made on the board, by anybody; all moves are told, in their order."""
-        if not self.game.is_same(checked(before, State, "what was played on").game):
+        before = checked(before, State, "what was played on").clone()
+        if not self.game.is_same(before.game):
             raise InputError(f"the agent is for {self.game.spec}, not {before.game.spec}")
-        number = before.string_to_action(move) if isinstance(move, str) else move
+        number = (before.string_to_action(move) if isinstance(move, str) else
+                  whole(move, "a move that is no text", 0, 0xffffffff))
         if number not in before.legal_actions():
             raise InputError(f"{move!r:.80} is not a legal move")
         with self._alone():
             lib.shim_agent_played(self._opened(), before._now(), number)
+            self.game._raise_failure()
 
     def close(self) -> None:
         """Frees its tree and tables now; later use is an error. They go by themselves, too."""
@@ -131,7 +142,7 @@ class Agent:
         limits.threads, limits.memory = self._means.threads, self._means.memory
         limits.seed = self._means.seed
         if words != self._passed:
-            ask(lib.shim_agent_check, self.game._pointer, self.spec.encode(), limits)
+            self.game._ask(lib.shim_agent_check, self.game._pointer, self.spec.encode(), limits)
             self._passed = words
         return limits
 
@@ -149,6 +160,9 @@ class Agent:
     def __exit__(self, *what: object) -> None:
         self.close()
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        raise UseError("an agent cannot be copied or pickled; open another one")
+
     def __repr__(self) -> str:
         return f"{self.game!r}.agent({self.spec!r})"
 
@@ -162,8 +176,10 @@ class _Alone:
 
     def __enter__(self) -> None:
         if not self._agent._lock.acquire(blocking=False):
-            raise UseError(f"{self._agent.spec} is in use already, by another thread or by a search "
-                           "that was not closed; open an agent for each")
+            raise UseError(f"{self._agent.spec} is in use already: by another thread, by a search that was "
+                           "not closed, or by the process that this one was forked from; open an agent for each")
+        self._process = os.getpid()
 
     def __exit__(self, *what: object) -> None:
-        self._agent._lock.release()
+        if os.getpid() == self._process:  # a fork has the tree as it was in the middle of a step
+            self._agent._lock.release()

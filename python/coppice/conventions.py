@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, List, Optional, Tuple
 
-from .engine import encoded, ffi, lib, ask, whole
+from .engine import encoded, ffi, lib, whole
 from .errors import InputError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Conventions:
 
     def action_to_string(self: Any, action: int) -> str:
         """How an action is written here."""
-        if action not in self.legal_actions():
+        if whole(action, "an action", 0, 0xffffffff) not in self.legal_actions():
             raise InputError(f"{action!r:.40} is not the number of a legal move; "
                              "legal_actions() lists them")
         return str(self._word(action))
@@ -62,12 +62,13 @@ class Conventions:
     def string_to_action(self: Any, word: str) -> int:
         """The action that a word names here."""
         move = ffi.new("uint32_t *")
-        ask(lib.shim_read_move, self.game._pointer, self._now(), encoded(word, "a move"), move)
+        self.game._ask(lib.shim_read_move, self.game._pointer, self._now(), encoded(word, "a move"), move)
         return int(move[0])
 
     def chance_outcomes(self: Any) -> List[Tuple[int, float]]:
         """Where chance is to move: the actions and how likely they are."""
-        return list(zip(self.legal_actions(), self._probabilities()))
+        here = self.clone()
+        return list(zip(here.legal_actions(), here._probabilities()))
 
     def returns(self: Any) -> List[float]:
         """What each player got, from -1 (lost) to 1 (won); zeros while the game goes on."""

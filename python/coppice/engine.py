@@ -1,7 +1,9 @@
 """The small change of talking to C: texts both ways, and sentences that become exceptions."""
 from __future__ import annotations
 
-from typing import Any, Callable, Type
+import os
+from types import MethodType
+from typing import Any, Callable, Dict, Tuple, Type
 
 from .errors import Error, InputError
 
@@ -11,8 +13,8 @@ except ImportError as problem:
     raise ImportError(f"the C part of coppice cannot be loaded ({problem}); `make` builds it for "
                       "PYTHONPATH=build/python, and it needs python3-cffi") from problem
 
-__all__ = ["ask", "checked", "encoded", "ffi", "lib", "seed_of", "taken", "text", "version",
-           "whole"]
+__all__ = ["ask", "checked", "encoded", "ffi", "kept", "lib", "number_of", "owned", "path_of", "seed_of", "taken",
+           "text", "version", "whole"]
 
 
 def text(pointer: Any) -> str:
@@ -66,6 +68,31 @@ def whole(number: object, what: str, low: int, high: int) -> int:
     return int(value)
 
 
+def number_of(value: object, what: str, low: float, high: float) -> float:
+    """Any number within bounds; `what` names it if it is not.
+
+    >>> number_of(float("nan"), "a period", 0, 10)
+    Traceback (most recent call last):
+    ...
+    coppice.errors.InputError: a period is a number from 0 to 10, not nan
+    """
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        number = float("nan")
+    if not low <= number <= high:
+        raise InputError(f"{what} is a number from {low:g} to {high:g}, not {value!r:.80}")
+    return number
+
+
+def path_of(path: object, what: str) -> bytes:
+    """A file's name for C."""
+    try:
+        return encoded(os.fspath(path), what)  # type: ignore[call-overload]
+    except TypeError:
+        raise InputError(f"{what} is text or a path, not {path!r:.80}") from None
+
+
 def seed_of(number: object) -> int:
     """A seed, as everywhere in the engine: from 0 to 2^53."""
     return whole(number, "a seed", 0, 1 << 53)
@@ -86,6 +113,40 @@ def checked(value: object, kind: type, what: str) -> Any:
     if not isinstance(value, kind):
         raise InputError(f"{what} is a coppice.{kind.__name__}, not {value!r:.80}")
     return value
+
+
+def owned(pointer: object, maker: str) -> Any:
+    """Something of C's, which only this package makes.
+
+    >>> owned(b"memory", "coppice.open()")
+    Traceback (most recent call last):
+    ...
+    coppice.errors.InputError: this is made by coppice.open(), and not from b'memory'
+    """
+    if not isinstance(pointer, ffi.CData) or pointer == ffi.NULL:
+        raise InputError(f"this is made by {maker}, and not from {pointer!r:.80}")
+    return pointer
+
+
+_needed: Dict[object, Any] = {}
+
+
+def _close(rest: Tuple[Callable[[Any], None], Dict[object, Any], object], pointer: Any) -> None:
+    """Also when the program ends, and the names of this module are gone."""
+    close, all_needed, ticket = rest
+    needed = all_needed.pop(ticket)
+    close(pointer)
+    del needed
+
+
+def kept(pointer: Any, close: Callable[[Any], None], needed: Any) -> Any:
+    """Something of C's that is closed when nobody has it any more, and before what it needs.
+
+    The collector closes what refers to each other in any order; what is in a table here is no garbage
+    for it."""
+    ticket = object()
+    _needed[ticket] = needed
+    return ffi.gc(pointer, MethodType(_close, (close, _needed, ticket)))
 
 
 def version() -> str:

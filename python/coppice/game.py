@@ -3,9 +3,10 @@ from __future__ import annotations
 
 import builtins
 import os
-from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Type, Union
 
-from .engine import ask, encoded, ffi, lib, seed_of, taken, text
+from .engine import ask, checked, encoded, ffi, lib, owned, seed_of, taken, text
+from .errors import InputError
 
 if TYPE_CHECKING:
     from .agent import Agent
@@ -21,6 +22,10 @@ CHANCE = -1
 
 OVER = -2
 """state.turn where the game has ended."""
+
+
+by_spec: Dict[str, "Game"] = {}
+"""Games written in Python that are served, which open() finds among the others."""
 
 
 class Listed(NamedTuple):
@@ -80,7 +85,7 @@ class Game:
 
     def __init__(self, pointer: Any, guest: Optional["Guest"] = None) -> None:
         """Not for you: coppice.open makes games."""
-        self._pointer = pointer
+        self._pointer = owned(pointer, "coppice.open()")
         self._guest = guest
         self._places: Optional["Places"] = None
         about = lib.shim_game_about(pointer)
@@ -102,6 +107,22 @@ class Game:
         """Whether there are points beside winning and losing."""
         self.player_names: Tuple[str, ...] = tuple(
             text(lib.shim_player_name(pointer, player)) for player in range(self.players))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """What is known of a game is also the size of what C writes."""
+        if not name.startswith("_") and name in self.__dict__:
+            raise AttributeError(f"a game does not change: its {name} is {getattr(self, name)!r:.80}")
+        super().__setattr__(name, value)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Pickled it is what it was opened from, so that other processes open it again."""
+        return open, (self.spec if self._guest is None else self._guest.rules,)
+
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, memory: object) -> "Game":
+        return self
 
     def _word(self, which: int) -> str:
         return text(lib.shim_game_word(self._pointer, which))
@@ -130,8 +151,7 @@ class Game:
         """The position in which the game begins; the seed decides what is dealt at random."""
         from .state import State
         block = self._block()
-        ask(lib.shim_state_start, self._pointer, block, seed_of(seed))
-        self._raise_failure()
+        self._ask(lib.shim_state_start, self._pointer, block, seed_of(seed))
         return State(self, block, seed=seed)
 
     def position(self, words: str) -> "State":
@@ -143,8 +163,7 @@ class Game:
         """
         from .state import State
         block = self._block()
-        ask(lib.shim_read_position, self._pointer, encoded(words, "a position"), block)
-        self._raise_failure()
+        self._ask(lib.shim_read_position, self._pointer, encoded(words, "a position"), block)
         return State(self, block, origin=words.strip())
 
     def agent(self, spec: str = "mcts", means: str = "") -> "Agent":
@@ -158,10 +177,12 @@ class Game:
         return Agent(self, spec, means)
 
     def match(self, agents: Sequence[str], limit: Union[str, Sequence[str]] = "1s",
-              **more: Any) -> "Match":
-        """Games between agents; coppice.match has the details."""
+              games: int = 100, opening_plies: int = 0, threads: int = 1, seed: int = 1,
+              sprt: Optional[Tuple[float, float]] = None, results: Union[str, "os.PathLike[str]", None] = None,
+              progress: Optional[Callable[[int, int], None]] = None) -> "Match":
+        """Games between agents; help(coppice.match) has the details."""
         from .match import match
-        return match(self, agents, limit, **more)
+        return match(self, agents, limit, games, opening_plies, threads, seed, sprt, results, progress)
 
     def book(self, path: Union[str, "os.PathLike[str]"]) -> "Book":
         """An opening book of this game; agents take one by themselves: `mcts(book=FILE)`.
@@ -194,7 +215,17 @@ class Game:
     def is_same(self, other: "Game") -> bool:
         """Whether states and agents of the one may be used with the other: both were opened from the
         same spec. A game written in Python is the same only as itself."""
+        checked(other, Game, "the other")
         return self is other or (self.spec == other.spec and self._guest is other._guest is None)
+
+    def __eq__(self, other: object) -> bool:
+        """The same as is_same."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.is_same(other)
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
 
     def _block(self) -> Any:
         """Memory for one state."""
@@ -207,6 +238,17 @@ class Game:
             self._places = Places(self._pointer)
             self._raise_failure()
         return self._places
+
+    def _ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What C answers. What a method of a game written in Python has raised meanwhile is told, and not
+        the sentence that C made of it."""
+        try:
+            answer = ask(function, *arguments)
+        except InputError:
+            self._raise_failure()
+            raise
+        self._raise_failure()
+        return answer
 
     def _raise_failure(self, since: Optional[int] = None) -> None:
         """What a method of a game written in Python has raised, while C was calling it."""
@@ -235,7 +277,14 @@ class Game:
         return self.max_plies
 
 
-def open(game: Union[str, "Rules"]) -> Game:  # pylint: disable=redefined-builtin
+def opened_game(pointer: Any) -> Game:
+    """What C has opened by its name. A game written in Python is the one that is served, so that what its
+    methods raise comes out."""
+    opened = Game(ffi.gc(pointer, lib.shim_game_close))
+    return by_spec.get(opened.spec, opened)
+
+
+def open(game: Union[str, "Rules", Type["Rules"]]) -> Game:  # pylint: disable=redefined-builtin
     """Opens a game by its name and options, or one that is written in Python (coppice.Rules).
 
     >>> open("othello(size=6)").spec
@@ -250,5 +299,4 @@ def open(game: Union[str, "Rules"]) -> Game:  # pylint: disable=redefined-builti
         game = game()
     if isinstance(game, Rules):
         return open_rules(game)
-    pointer = ask(lib.shim_game_open, encoded(game, "a game"))
-    return Game(ffi.gc(pointer, lib.shim_game_close))
+    return opened_game(ask(lib.shim_game_open, encoded(game, "a game")))

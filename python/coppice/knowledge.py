@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Tuple, Union
 
-from .engine import ask, checked, encoded, ffi, lib, taken
+from .engine import ask, checked, ffi, kept, lib, path_of, taken
 from .errors import InputError, UseError
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 def load_plugin(path: Union[str, "os.PathLike[str]"]) -> None:
     """Loads games from a shared object, as `coppice --plugin FILE` does (docs/library.md); open() then
-    knows them by name. Load plug-ins first, before anything else has threads. It runs what is in the file.
+    knows them by name. It runs what is in the file.
 
     >>> load_plugin("nowhere.so")
     Traceback (most recent call last):
     ...
     coppice.errors.InputError: cannot read the plug-in ./nowhere.so: No such file or directory
     """
-    ask(lib.shim_plugin_load, encoded(os.fspath(path), "a file"))
+    ask(lib.shim_plugin_load, path_of(path, "a file"))
 
 
 class BookMove(NamedTuple):
@@ -65,32 +65,48 @@ def _number(value: float) -> Optional[float]:
     return None if math.isnan(value) else float(value)
 
 
+def _checked_game(game: object) -> None:
+    from .game import Game
+    checked(game, Game, "a game")
+
+
 class _Opened:
     """Something of a game that is asked about its states, until it is closed."""
 
     _what = "this"
 
-    def __init__(self, game: "Game", pointer: Any) -> None:
-        self.game = game
-        """The game that it was opened for."""
+    def __init__(self, game: "Game", pointer: Any, path: bytes) -> None:
+        self._game = game
         self._pointer: Optional[Any] = pointer
+        self._path = os.path.abspath(path) if path else path  # the folder may be another one later
+
+    @property
+    def game(self) -> "Game":
+        """The game that it was opened for."""
+        return self._game
 
     def _open(self) -> Any:
         if self._pointer is None:
             raise UseError(f"{self._what} of {self.game.spec} was closed")
         return self._pointer
 
-    def _block(self, state: "State") -> Any:
+    def _asked(self, state: "State") -> "State":
+        """The state that it is asked about, as it is now: no other thread plays on this one."""
         from .state import State
         checked(state, State, "a state")
         if not self.game.is_same(state.game):
             raise InputError(f"{self._what} is of {self.game.spec}, and the state of "
                              f"{state.game.spec}")
-        return state._now()
+        return state.clone()
 
     def close(self) -> None:
         """Gives its memory back; it cannot be asked any more."""
         self._pointer = None
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Pickled it is where it was found, and other processes open it there."""
+        self._open()
+        return type(self), (self.game, self._path.decode("utf-8", "surrogatepass"))
 
 
 class Book(_Opened):
@@ -103,8 +119,10 @@ class Book(_Opened):
 
     def __init__(self, game: "Game", path: Union[str, "os.PathLike[str]"]) -> None:
         """Not for you: game.book opens books."""
-        pointer = ask(lib.shim_book_open, encoded(os.fspath(path), "a file"), game._pointer)
-        super().__init__(game, ffi.gc(pointer, lib.shim_book_close))
+        _checked_game(game)
+        place = path_of(path, "a file")
+        pointer = ask(lib.shim_book_open, place, game._pointer)
+        super().__init__(game, kept(pointer, lib.shim_book_close, game._pointer), place)
 
     def __len__(self) -> int:
         """Its positions."""
@@ -112,8 +130,9 @@ class Book(_Opened):
 
     def moves(self, state: "State") -> List[BookMove]:
         """The moves that it knows in a position, most visits first; none where it knows nothing."""
-        pointer, block = self._open(), self._block(state)
-        actions = dict(zip(state.legal_actions(), state.legal_moves()))
+        here = self._asked(state)
+        pointer, block = self._open(), here._now()
+        actions = dict(zip(here.legal_actions(), here.legal_moves()))
         rows = ffi.new("struct shim_book_move[]", max(1, len(actions)))
         count = (lib.shim_book_moves(self.game._pointer, pointer, block, rows, len(actions))
                  if actions else 0)
@@ -130,10 +149,11 @@ class Database(_Opened):
 
     def __init__(self, game: "Game", folder: Union[str, "os.PathLike[str]"] = "") -> None:
         """Not for you: game.database opens databases."""
+        _checked_game(game)
         faults = ffi.new("char **")
-        pointer = ask(lib.shim_database_open, game._pointer, encoded(os.fspath(folder), "a folder"),
-                      faults)
-        super().__init__(game, ffi.gc(pointer, lib.shim_database_close))
+        place = path_of(folder, "a folder")
+        pointer = ask(lib.shim_database_open, game._pointer, place, faults)
+        super().__init__(game, kept(pointer, lib.shim_database_close, game._pointer), place)
         self.faults: List[str] = taken(faults[0]).splitlines()
         """A line for each file that is damaged or another game's, and left out."""
 
@@ -144,14 +164,15 @@ class Database(_Opened):
 
     def probe(self, state: "State") -> Optional[Known]:
         """What the player to move gets with the best play of all; None where nothing is known."""
-        row = lib.shim_database_probe(self.game._pointer, self._open(), self._block(state))
+        row = lib.shim_database_probe(self.game._pointer, self._open(), self._asked(state)._now())
         return Known(row.low, row.high) if row.is_known else None
 
     def moves(self, state: "State") -> List[KnownMove]:
         """All legal moves with what is known of each, in the order of legal_moves()."""
-        pointer, block = self._open(), self._block(state)
-        words, actions = state.legal_moves(), state.legal_actions()
-        if state.turn < 0:
+        here = self._asked(state)
+        pointer, block = self._open(), here._now()
+        words, actions = here.legal_moves(), here.legal_actions()
+        if here.turn < 0:
             return []
         rows = ffi.new("struct shim_bounds[]", max(1, len(words)))
         lib.shim_database_moves(self.game._pointer, pointer, block, rows)

@@ -2,10 +2,11 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from .engine import ask, checked, encoded, ffi, lib, seed_of, text, whole
+from .engine import ask, checked, encoded, ffi, lib, number_of, path_of, seed_of, text, whole
 from .errors import InputError
 from .game import Game
 from .record import Record
@@ -16,17 +17,24 @@ LARGEST = (1 << 31) - 1
 
 @dataclass(frozen=True)
 class Interval:
-    """A value and the interval that it is in with a confidence of 95 %; None is infinite."""
+    """A value and the interval that it is in with a confidence of 95 %; None is infinite.
+
+    >>> print(Interval(None, None, 113.4)), print(Interval(12, None, None))
+    -inf (-inf to 113.4)
+    inf (12 to inf)
+    (None, None)
+    """
 
     low: Optional[float]
     value: Optional[float]
     high: Optional[float]
 
     def __str__(self) -> str:
-        def word(number: Optional[float]) -> str:
-            return "inf" if number is None else f"{number:.4g}"
+        def word(number: Optional[float], infinite: str) -> str:
+            return infinite if number is None else f"{number:.4g}"
 
-        return f"{word(self.value)} ({word(self.low)} to {word(self.high)})"
+        value = word(self.value, "-inf" if self.low is None else "inf")
+        return f"{value} ({word(self.low, '-inf')} to {word(self.high, 'inf')})"
 
 
 @dataclass(frozen=True)
@@ -121,6 +129,8 @@ def _results(game: Game, work: Work) -> Tuple[GameResult, ...]:
 
 def _limits(game: Game, agents: Sequence[str], limit: Union[str, Sequence[str]]) -> Any:
     """A limit for each agent, each checked with its agent."""
+    if not isinstance(limit, Sequence):
+        raise InputError(f"a limit is text, or a list with one for each agent, not {limit!r:.80}")
     words: List[str] = [limit] * len(agents) if isinstance(limit, str) else list(limit)
     if len(words) != len(agents):
         raise InputError(f"there are {len(agents)} agents and {len(words)} limits; "
@@ -129,8 +139,19 @@ def _limits(game: Game, agents: Sequence[str], limit: Union[str, Sequence[str]])
     for number, (spec, one) in enumerate(zip(agents, words)):
         row = ffi.addressof(limits[number])
         ask(lib.shim_limits_read, encoded(one, "a limit"), row)
-        ask(lib.shim_agent_check, game._pointer, encoded(spec, "an agent"), row)
+        game._ask(lib.shim_agent_check, game._pointer, encoded(spec, "an agent"), row)
     return limits
+
+
+def _two_elos(sprt: Optional[Sequence[float]]) -> Tuple[float, float]:
+    if sprt is None:
+        return 0.0, 0.0
+    if not isinstance(sprt, Sequence) or len(sprt) != 2:
+        raise InputError(f"sprt is two differences of Elo, as (0, 20), not {sprt!r:.80}")
+    low, high = (number_of(elo, "a difference of Elo", -2000, 2000) for elo in sprt)
+    if low == high:  # the engine takes it for no test at all
+        raise InputError(f"sprt decides between two differences of Elo, and {sprt!r:.80} is one")
+    return low, high
 
 
 def _tell(work: Work, progress: Optional[Callable[[int, int], None]]) -> None:
@@ -144,7 +165,7 @@ def _tell(work: Work, progress: Optional[Callable[[int, int], None]]) -> None:
 
 def match(game: Game, agents: Sequence[str], limit: Union[str, Sequence[str]] = "1s",
           games: int = 100, opening_plies: int = 0, threads: int = 1, seed: int = 1,
-          sprt: Optional[Tuple[float, float]] = None, results: Optional[str] = None,
+          sprt: Optional[Tuple[float, float]] = None, results: Union[str, "os.PathLike[str]", None] = None,
           progress: Optional[Callable[[int, int], None]] = None) -> Match:
     """Plays games between agents, as `coppice match` does.
 
@@ -163,12 +184,12 @@ def match(game: Game, agents: Sequence[str], limit: Union[str, Sequence[str]] = 
     (10, True)
     """
     checked(game, Game, "a game")
-    if isinstance(agents, str) or not agents:
+    if isinstance(agents, str) or not isinstance(agents, Sequence) or not agents:
         raise InputError(f"agents are a list of specs, as [\"mcts\", \"random\"], not {agents!r:.80}")
     specs = [ffi.new("char[]", encoded(spec, "an agent")) for spec in agents]
     limits = _limits(game, agents, limit)
-    elo = (0.0, 0.0) if sprt is None else (float(sprt[0]), float(sprt[1]))
-    path = ffi.NULL if results is None else encoded(results, "a file of results")
+    elo = _two_elos(sprt)
+    path = ffi.NULL if results is None else path_of(results, "a file of results")
     with Work(game, specs, lib.shim_contest, game._pointer, len(specs), ffi.new("char *[]", specs),
               limits, whole(games, "games", 1, LARGEST),
               whole(opening_plies, "opening_plies", 0, LARGEST),

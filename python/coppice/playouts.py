@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional, Tuple
 
 from .engine import ffi, lib, seed_of, whole
 from .errors import InputError
@@ -17,10 +17,11 @@ SHARE = 1000
 """So many games are one call, so that Ctrl-C is heard soon and threads get equal shares."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Playouts:
     """What random games came to. The arrays are NumPy's where there is NumPy, else memoryviews of the
-    same shape. The numbers follow from the seed alone, however many threads there are."""
+    same shape. The numbers follow from the seed alone, however many threads there are, and two of these
+    are equal if all their numbers are."""
 
     payoffs: Any
     """Games x players, from 0 (lost) to 1 (won); NaN where a limit cut the game off."""
@@ -32,13 +33,40 @@ class Playouts:
     def mean(self, player: int) -> float:
         """A player's mean payoff over the games that came to their end."""
         count, players = self.payoffs.shape
-        if not 0 <= player < players:
-            raise InputError(f"a player is a whole number from 0 to {players - 1}, not {player!r}")
+        player = whole(player, "a player", 0, players - 1)
         values = [self.payoffs[game, player] for game in range(count)]
         ended = [value for value in values if not math.isnan(value)]
         if not ended:
             raise InputError("no game came to its end; give a larger limit")
         return float(sum(ended) / len(ended))
+
+
+    def _parts(self) -> Tuple[Any, ...]:
+        """What pickle keeps: memoryviews know no other way."""
+        scores = None if self.scores is None else self.scores.tobytes()
+        return tuple(self.payoffs.shape), self.payoffs.tobytes(), scores, self.plies.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Playouts):
+            return NotImplemented
+        return self._parts() == other._parts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _again, self._parts()
+
+
+def _again(shape: Tuple[int, int], payoffs: bytes, scores: Optional[bytes], plies: bytes) -> Playouts:
+    """What pickle makes playouts from."""
+    def numbers(kind: str, data: bytes, *size: int) -> Any:
+        memory = array_of(kind, math.prod(size))
+        ffi.memmove(memory, data, len(data))
+        return shaped(memory, kind, *size)
+
+    return Playouts(numbers("double", payoffs, *shape),
+                    None if scores is None else numbers("double", scores, *shape),
+                    numbers("int32_t", plies, shape[0]))
 
 
 class _Batch:

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from typing import Any, List, Optional, Sequence, Tuple
 
-from .engine import ask, checked, encoded, ffi, lib, taken, text
+from .engine import ask, checked, encoded, ffi, lib, owned, taken, text
 from .errors import InputError
-from .game import Game
+from .game import Game, opened_game
 from .state import State
 
 
@@ -22,13 +22,21 @@ class Record:
 
     def __init__(self, game: Game, pointer: Any) -> None:
         """Not for you: Record.of() and read_sgf() make records."""
-        self.game, self._pointer = game, pointer
+        self._game: Game = checked(game, Game, "a game")
+        self._pointer = owned(pointer, "Record.of() or read_sgf()")
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return self._game
 
     @classmethod
     def of(cls, state: State, players: Sequence[str] = (), event: Optional[str] = None,
            date: Optional[str] = None, comment: Optional[str] = None) -> "Record":
         """The game that has led to a state, from its start or the position that was given."""
         checked(state, State, "what a record is made of")
+        if isinstance(players, str) or not isinstance(players, Sequence):
+            raise InputError(f"players are a list of names, not {players!r:.80}")
         if len(players) not in (0, state.game.players):
             raise InputError(f"{state.game.spec} has {state.game.players} players, and "
                              f"{len(players)} names were given")
@@ -37,7 +45,7 @@ class Record:
         for move in state._numbers_played():
             lib.shim_record_add(pointer, move, ffi.NULL)
         record = cls(state.game, pointer)
-        record._set("result", taken(ask(lib.shim_record_result, pointer, state.game._pointer)))
+        record._set("result", taken(state.game._ask(lib.shim_record_result, pointer, state.game._pointer)))
         for number, name in enumerate(players):
             record._set(str(number), name)
         for which, words in (("event", event), ("date", date), ("comment", comment)):
@@ -45,7 +53,7 @@ class Record:
         return record
 
     def _set(self, which: str, words: Optional[str]) -> None:
-        if words:
+        if words is not None and words != "":
             lib.shim_record_set(self._pointer, which.encode(), encoded(words, which))
 
     def _get(self, which: str) -> Optional[str]:
@@ -111,7 +119,20 @@ class Record:
 
     def sgf(self) -> str:
         """The record as SGF."""
-        return taken(ask(lib.shim_record_sgf, self._pointer, self.game._pointer))
+        return taken(self.game._ask(lib.shim_record_sgf, self._pointer, self.game._pointer))
+
+    def __eq__(self, other: object) -> bool:
+        """Records of one game that say the same."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self.game == other.game and self.sgf() == other.sgf()
+
+    def __hash__(self) -> int:
+        return hash(self.sgf())
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Pickled it is its SGF, for other processes."""
+        return read, (self.sgf(), self.game)
 
     def __repr__(self) -> str:
         return f"<record of {self.game.spec}, {len(self.actions())} moves>"
@@ -121,11 +142,11 @@ def read(sgf: str, game: Optional[Game]) -> Record:
     """For read_sgf and Game.read_sgf."""
     words = encoded(sgf, "SGF")
     opened = ffi.new("struct cop_game **")
-    pointer = ask(lib.shim_record_read, words, len(words),
-                  ffi.NULL if game is None else game._pointer, opened)
-    record = ffi.gc(pointer, lib.shim_record_free)
-    if game is None:
-        game = Game(ffi.gc(opened[0], lib.shim_game_close))
+    if game is not None:
+        pointer = game._ask(lib.shim_record_read, words, len(words), game._pointer, opened)
+        return Record(game, ffi.gc(pointer, lib.shim_record_free))
+    record = ffi.gc(ask(lib.shim_record_read, words, len(words), ffi.NULL, opened), lib.shim_record_free)
+    game = opened_game(opened[0])
     game._raise_failure()
     return Record(game, record)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, List, Optional, Tuple
 
-from .engine import lib, taken, text
+from .engine import text
 
 if TYPE_CHECKING:
     from .state import State
@@ -92,12 +92,8 @@ class Report:
         return self.chances[self.player]
 
 
-def _words(state: "State", line: Any, length: int) -> Tuple[str, ...]:
-    return tuple(taken(lib.shim_line(state.game._pointer, state._now(), line, length)).split())
-
-
 def _candidate(state: "State", row: Any) -> Candidate:
-    line = _words(state, row.line, row.line_length)
+    line = tuple(state._line(row.line[0:row.line_length]))
     return Candidate(
         move=line[0] if line else state._word(row.move), action=row.move, visits=row.visits,
         value=row.value, kind=VALUE_KINDS[row.kind], chance=row.chance, low=row.low, high=row.high,
@@ -113,7 +109,7 @@ def read_report(state: "State", row: Any) -> Report:
         best=state._word(row.best), action=row.best, player=row.player,
         values=tuple(row.values[0:players]), lower=row.lower, upper=row.upper,
         chances=tuple(row.chances[0:players]), proof=PROOFS[row.proof], words=text(row.words),
-        points=text(row.points), line=_words(state, row.line, row.line_length),
+        points=text(row.points), line=tuple(state._line(row.line[0:row.line_length])),
         turn_length=row.turn_length, candidates=tuple(_candidate(state, one) for one in rows),
         depth=row.depth, sims=row.sims, nodes=row.nodes, seconds=row.seconds,
         total=row.total if row.has_total else None, is_from_book=row.is_from_book,

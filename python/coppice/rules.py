@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import ast
 import marshal
+import random
 import threading
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
 
-from .engine import ask, ffi, lib, text
+from .engine import ask, encoded, ffi, lib, number_of, text
 from .errors import Error, InputError
 from .game import CHANCE, OVER, Game
 
 Move = Union[str, int]
+Answer = TypeVar("Answer")
 FAILED = -100
-HEADER = 4  # bytes before a state's own
+HEADER = 8  # bytes before a state's own: the moves that led there, which are no part of it, and its length
 REMEMBERED = 20000  # positions
+TWICE, SOMETIMES = 1000, 32  # so many questions are asked twice at first, and one in so many for ever
 
 
 class Rules:
@@ -32,14 +35,18 @@ class Rules:
     payoffs(state)          at the end: what each player gets, from 0 (lost) to 1 (won)
 
     A *state* is any value made of None, bool, int, float, str, bytes, tuple, list and dict. Every method
-    gets one of its own, so that changing it harms nobody. Equal positions should be equal values.
+    gets one of its own, so that changing it harms nobody. Equal positions should be values of the same
+    kinds in the same order: 1 and True, or two dicts that were filled differently, are other positions.
+
+    Answers follow from the state alone: where moves() or play() draw at random, or look at what the object
+    keeps from elsewhere, searches are told so.
 
     These attributes say more about the game; those of the first line may be too small:
 
     max_moves, state_bytes  moves of one position at most (256), and the size of a state when packed (1024)
     players, player_names   how many (2), and what they are called
     name, title, summary, lesson    for people; the name is the class's in small letters
-    max_plies               no game is longer than this (0: nobody knows)
+    max_plies               no game is longer than this (0: nobody knows); chance's moves count too
     is_constant_sum         the payoffs of several players add to 1 (True)
     pieces                  letters of board() that are the players' pieces, the first player's first
 
@@ -117,7 +124,7 @@ def is_plain(value: Any) -> bool:
 
 
 def pack(state: Any, room: int) -> bytes:
-    """A state as bytes, the same for equal values.
+    """A state as bytes, the same for values that are made alike.
 
     >>> pack((0, [1, 2]), 100) == pack((0, [1, 2]), 100)
     True
@@ -140,11 +147,14 @@ class Guest:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.room = rules.state_bytes
+        # What C has made room for, whatever the class says later.
+        self.players, self.max_moves, self.max_plies = rules.players, rules.max_moves, rules.max_plies
         self.handle = ffi.new_handle(self)
         self.failure: Optional[BaseException] = None  # not yet raised
         self.failures = 0  # ever
         self.last: Optional[BaseException] = None
         self._lock = threading.Lock()
+        self._questions = 0
         self._moves: List[Move] = []  # by number - 1
         self._numbers: Dict[str, int] = {}  # by text
         self._known: Dict[bytes, Tuple[int, List[int]]] = {}  # turn and moves
@@ -165,13 +175,29 @@ class Guest:
         if since is not None and since != self.failures:
             raise Error("the rules have failed in another search of the same game") from self.last
 
+    def asked(self, what: str, ask: Callable[[], Answer]) -> Answer:
+        """An answer that must be the same whenever it is asked for. The engine relies on that with its memory:
+        a tree has room for the moves that a position had when it was met first."""
+        answer = ask()
+        self._questions += 1
+        if (self._questions <= TWICE or self._questions % SOMETIMES == 0) and ask() != answer:
+            raise InputError(f"{what} had two answers in the same position; they follow from the state alone: "
+                             "dice are chances(), a start that is drawn is deal(), and an object that is "
+                             "changed by a move belongs into the state")
+        return answer
+
     # ---- moves ----
 
     def _number(self, move: Move) -> int:
         """The number of a move, which it keeps as long as the game is open."""
         word = str(move)
         number = self._numbers.get(word)
-        return self._new_number(move, word) if number is None else number
+        if number is None:
+            return self._new_number(move, word)
+        if self._moves[number - 1] != move:
+            raise InputError(f"moves() lists {move!r:.40} here and {self._moves[number - 1]!r:.40} elsewhere, "
+                             "which are written alike; let all be numbers or all be words")
+        return number
 
     def _new_number(self, move: Move, word: str) -> int:
         self._check_word(move, word)
@@ -196,21 +222,34 @@ class Guest:
 
     # ---- positions ----
 
+    def first(self, seed: int) -> bytes:
+        """start() or deal()."""
+        deal = getattr(self.rules, "deal", None)
+        return pack(self.rules.start() if deal is None else deal(random.Random(seed)), self.room)
+
+    def after(self, packed: bytes, number: int) -> bytes:
+        """play()."""
+        return pack(self.rules.play(marshal.loads(packed), self.move(number)), self.room)
+
     def look(self, packed: bytes) -> Tuple[int, List[int]]:
         """Whose turn it is, and the moves; searches ask for both, and again."""
         known = self._known.get(packed)
         if known is None:
-            known = self._look(packed)
+            known = self.asked("turn() or moves()", lambda: self._look(packed))
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             self._known[packed] = known
         return known
 
+    def forget(self) -> None:
+        """What was remembered of positions takes room, and is found again where it is wanted."""
+        self._known.clear()
+
     def _look(self, packed: bytes) -> Tuple[int, List[int]]:
         rules = self.rules
         turn = rules.turn(marshal.loads(packed))
-        if turn not in (OVER, CHANCE) and turn not in range(rules.players):
-            raise InputError(f"turn() is a player from 0 to {rules.players - 1}, coppice.OVER or "
+        if turn not in (OVER, CHANCE) and turn not in range(self.players):
+            raise InputError(f"turn() is a player from 0 to {self.players - 1}, coppice.OVER or "
                              f"coppice.CHANCE, not {turn!r:.80}")
         if turn == OVER:
             return OVER, []
@@ -220,8 +259,8 @@ class Guest:
         if not moves:
             raise InputError(f"turn() says {turn}, and moves() lists nothing: "
                              f"{marshal.loads(packed)!r:.200}")
-        if len(moves) > rules.max_moves:
-            raise InputError(f"there are {len(moves)} moves and max_moves is {rules.max_moves}")
+        if len(moves) > self.max_moves:
+            raise InputError(f"there are {len(moves)} moves and max_moves is {self.max_moves}")
         if len(set(moves)) != len(moves):
             raise InputError(f"moves() lists a move twice: {rules.moves(marshal.loads(packed))!r:.200}")
         return turn, moves
@@ -239,10 +278,10 @@ class Guest:
     def judged(self, packed: bytes) -> List[float]:
         """evaluate(), for each player."""
         value = self.rules.evaluate(marshal.loads(packed))  # type: ignore[attr-defined]
-        if self.rules.players == 2 and isinstance(value, (int, float)):
+        if self.players == 2 and isinstance(value, (int, float)):
             value = (value, -value)
-        numbers = self.shares(value, "the values of evaluate()", -1, 1, self.rules.players)
-        if self.rules.players == 2 and numbers[0] != -numbers[1]:
+        numbers = self.shares(value, "the values of evaluate()", -1, 1, self.players)
+        if self.players == 2 and numbers[0] != -numbers[1]:
             raise InputError(f"of two players one's value is minus the other's, not {value!r:.80}")
         return numbers
 
@@ -283,12 +322,7 @@ def _bytes(state: Any, length: int) -> bytes:
 
 @_answer
 def guest_start(guest: Guest, seed: int, out: Any, room: int) -> int:
-    if hasattr(guest.rules, "deal"):
-        import random
-        state = guest.rules.deal(random.Random(seed))
-    else:
-        state = guest.rules.start()
-    return _put(pack(state, guest.room), out, room)
+    return _put(guest.asked("start() or deal()", lambda: guest.first(seed)), out, room)
 
 
 @_answer
@@ -305,18 +339,24 @@ def guest_moves(guest: Guest, state: Any, length: int, out: Any, room: int) -> i
 
 @_answer
 def guest_play(guest: Guest, state: Any, length: int, move: int, out: Any, room: int) -> int:
-    after = guest.rules.play(marshal.loads(_bytes(state, length)), guest.move(move))
-    return _put(pack(after, guest.room), out, room)
+    packed = _bytes(state, length)
+    return _put(guest.asked("play()", lambda: guest.after(packed, move)), out, room)
+
+
+@_answer
+def guest_is_too_long(guest: Guest) -> int:
+    raise InputError(f"max_plies is {guest.max_plies}, and a game went on for longer; raise it, or say 0 where nobody "
+                     "knows how long games are")
 
 
 @_answer
 def guest_payoffs(guest: Guest, state: Any, length: int, out: Any) -> int:
     values = guest.rules.payoffs(marshal.loads(_bytes(state, length)))
-    shares = guest.shares(values, "payoffs", 0, 1, guest.rules.players)
+    shares = guest.shares(values, "payoffs", 0, 1, guest.players)
     if is_constant_sum(guest.rules) and abs(sum(shares) - 1) > 1e-9:
         raise InputError(f"payoffs add to 1, not {values!r:.80}; where they need not, say "
                          "is_constant_sum = False")
-    out[0:guest.rules.players] = shares
+    out[0:guest.players] = shares
     return 0
 
 
@@ -340,7 +380,7 @@ def guest_score(guest: Guest, state: Any, length: int, player: int, out: Any) ->
 
 @_answer
 def guest_evaluate(guest: Guest, state: Any, length: int, out: Any) -> int:
-    out[0:guest.rules.players] = guest.judged(_bytes(state, length))
+    out[0:guest.players] = guest.judged(_bytes(state, length))
     return 0
 
 
@@ -380,7 +420,7 @@ def guest_has_failed(guest: Guest) -> int:
 
 def is_constant_sum(rules: Rules) -> bool:
     """Whether the payoffs add to 1, as two players' and more do unless the class says otherwise."""
-    return rules.players > 1 and rules.is_constant_sum
+    return rules.players > 1 and bool(rules.is_constant_sum)
 
 
 def _check(rules: Rules) -> None:
@@ -389,16 +429,20 @@ def _check(rules: Rules) -> None:
         value = getattr(rules, name)
         if not isinstance(value, int) or not low <= value <= high:
             raise InputError(f"{name} is a whole number from {low} to {high}, not {value!r:.80}")
+    for name in ("score_low", "score_high"):
+        number_of(getattr(rules, name), name, -1e300, 1e300)
+    if isinstance(rules.player_names, str) or not isinstance(rules.player_names, Sequence):
+        raise InputError(f"player_names are a list of names, not {rules.player_names!r:.80}")
     if len(rules.player_names) not in (0, rules.players):
         raise InputError(f"there are {rules.players} players and {len(rules.player_names)} names")
     name = rules.name or type(rules).__name__.lower()
-    if not name.isidentifier() or not name.isascii():
+    if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
         raise InputError(f"a game's name is a word of letters and digits, not {name!r:.80}")
 
 
 def _about(rules: Rules, keep: List[Any]) -> Any:
     def words(value: object) -> Any:
-        keep.append(ffi.new("char[]", str(value).encode()))
+        keep.append(ffi.new("char[]", encoded(value, "what a class says of its game")))
         return keep[-1]
 
     about = ffi.new("struct shim_guest_about *")

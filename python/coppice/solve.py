@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Optional
 
-from .engine import ask, encoded, ffi, lib, taken
+from .engine import ask, encoded, ffi, lib
 from .errors import Error, InputError
 from .work import Work
 
@@ -49,14 +49,12 @@ def solve(state: "State", limit: str, stake: str) -> Solution:
     if limits.sims or limits.depth or limits.gives_clock:
         raise InputError("a solver ends by time, nodes (positions) and memory, not by "
                          f"{limit!r:.80}")
-    block = state._now()
-    with Work(game, state, lib.shim_solve, game._pointer, block, stake == "score", limits,
+    state = state.clone()
+    with Work(game, state, lib.shim_solve, game._pointer, state._now(), stake == "score", limits,
               0.0) as work:
         for _ in work.news():
             pass
         work.raise_failure(InputError)
         row = lib.shim_work_solution(work.pointer)
-    best = None
-    if row.best:
-        best = taken(lib.shim_line(game._pointer, block, ffi.new("uint32_t[]", [row.best]), 1))
+    best = state._word(row.best) if row.best else None
     return Solution(row.lower, row.upper, best, row.positions, row.seconds, row.memory_is_full)

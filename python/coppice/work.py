@@ -2,10 +2,12 @@
 from __future__ import annotations
 
 import atexit
+import os
+import threading
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Type
 
 from .engine import ask, ffi, lib, text
-from .errors import Error
+from .errors import Error, UseError
 
 if TYPE_CHECKING:
     from .game import Game
@@ -18,18 +20,24 @@ class Work:
     """Something under way. Leaving the `with` block stops it and waits for its end.
 
     What it was begun with is kept until then. A program that ends while work is under way stops it
-    first, since C must not call a Python that is gone."""
+    first, since C must not call a Python that is gone. A process that is forked meanwhile has the work's
+    memory and not its thread, so that it can neither wait for it nor give that memory back."""
 
     def __init__(self, game: "Game", keep: Any, begin: Callable[..., Any], *arguments: Any) -> None:
         self.game = game
         self._keep: Any = (keep, arguments)
         self._failures = game._failures()  # before C asks the first time
         self.pointer = ask(begin, *arguments, error=Error)
-        atexit.register(self.close)
+        self._closing = threading.Lock()
+        self._process = os.getpid()
+        atexit.register(self._end)
 
     def news(self) -> Iterator[None]:
         """Comes back whenever there is something to take, and ends when the work is over."""
         while True:
+            if self._is_elsewhere():
+                raise UseError("this goes on in the process that this one was forked from; begin it anew "
+                               "here, with an agent that is opened here")
             news = lib.shim_work_wait(self.pointer, TURN)
             if self.game._failures() != self._failures:
                 lib.shim_work_stop(self.pointer)  # and raise it when C asks no more
@@ -47,10 +55,27 @@ class Work:
             raise error(text(message))
 
     def close(self) -> None:
-        pointer, self.pointer = self.pointer, ffi.NULL
-        atexit.unregister(self.close)
-        lib.shim_work_close(pointer)
+        """Stops it, waits for its end and gives its memory back."""
+        atexit.unregister(self._end)
+        if self._is_elsewhere():
+            return
+        with self._closing:
+            pointer, self.pointer = self.pointer, ffi.NULL
+            lib.shim_work_close(pointer)
         self._keep = None
+
+    def _end(self) -> None:
+        """The program ends. Memory stays, since another thread may just be waiting for news in it."""
+        if self._is_elsewhere():
+            return
+        with self._closing:
+            if self.pointer != ffi.NULL:
+                lib.shim_work_stop(self.pointer)
+                while lib.shim_work_wait(self.pointer, TURN) != lib.SHIM_OVER:
+                    pass
+
+    def _is_elsewhere(self) -> bool:
+        return os.getpid() != self._process
 
     def __enter__(self) -> "Work":
         return self

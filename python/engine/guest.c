@@ -23,7 +23,9 @@ struct guest {
     void *self;
 };
 
+/* How many moves have led here is no part of the position: Python compares what follows. */
 struct state {
+    int32_t plies;
     int32_t length;
     char bytes[];
 };
@@ -40,12 +42,13 @@ static int room_of(const struct cop_game *game)
 
 /* Bytes that mean nothing are zero, so that equal positions are equal blocks. */
 static void take_state(const struct cop_game *game, struct state *state, const char *bytes,
-                       int length)
+                       int length, int plies)
 {
     memset(state, 0, game->state_size);
     if (length > 0)
         memcpy(state->bytes, bytes, (size_t)length);
     state->length = length > 0 ? length : BROKEN;
+    state->plies = plies;
 }
 
 /* ---- The rules ---- */
@@ -71,7 +74,7 @@ static void start(const struct cop_game *game, void *state, struct cop_rng *rng)
     char bytes[SHIM_STATE];
     int length = guest_start(guest_of(game)->self, cop_rng_next(rng), bytes, room_of(game));
 
-    take_state(game, state, bytes, length);
+    take_state(game, state, bytes, length, 0);
 }
 
 static int turn(const struct cop_game *game, const void *memory)
@@ -99,16 +102,27 @@ static int moves(const struct cop_game *game, const void *memory, cop_move *out)
     return 1;
 }
 
-static void play(const struct cop_game *game, void *memory, cop_move move)
+/* Searches have room for max_plies moves in a row and no more. */
+static int play_one(const struct cop_game *game, const struct state *state, cop_move move,
+                    char *bytes)
 {
     const struct guest *guest = guest_of(game);
-    const struct state *state = memory;
-    char bytes[SHIM_STATE];
-    int length = -1;
 
-    if (state->length != BROKEN && move != COP_PASS && !guest_has_failed(guest->self))
-        length = guest_play(guest->self, state->bytes, state->length, move, bytes, room_of(game));
-    take_state(game, memory, bytes, length);
+    if (state->length == BROKEN || move == COP_PASS || guest_has_failed(guest->self))
+        return -1;
+    if (game->max_plies > 0 && state->plies >= game->max_plies)
+        return guest_is_too_long(guest->self);
+    return guest_play(guest->self, state->bytes, state->length, move, bytes, room_of(game));
+}
+
+static void play(const struct cop_game *game, void *memory, cop_move move)
+{
+    const struct state *state = memory;
+    int plies = game->max_plies > 0 ? state->plies + 1 : 0;
+    char bytes[SHIM_STATE];
+    int length = play_one(game, state, move, bytes);
+
+    take_state(game, memory, bytes, length, plies);
 }
 
 static void chances(const struct cop_game *game, const void *memory, double *probability)
@@ -213,7 +227,7 @@ static bool read_position(const struct cop_game *game, const char *words, void *
 
     if (length <= 0)
         return false;
-    take_state(game, state, bytes, length);
+    take_state(game, state, bytes, length, 0);
     return true;
 }
 

@@ -62,6 +62,7 @@ const char *shim_ending(const struct cop_game *game, const void *state);
 void shim_view(const struct cop_game *game, const void *state, int player, void *seen);
 void shim_sample(const struct cop_game *game, const void *seen, int player, uint64_t seed,
                  void *state);
+bool shim_is_legal(const struct cop_game *game, const void *state, uint32_t move);
 uint32_t shim_random_move(const struct cop_game *game, const void *state, uint64_t seed);
 int64_t shim_perft(const struct cop_game *game, const void *state, int depth);
 
@@ -273,6 +274,7 @@ PYTHON_ANSWERS int guest_turn(void *self, const char *state, int length);
 PYTHON_ANSWERS int guest_moves(void *self, const char *state, int length, uint32_t *out, int room);
 PYTHON_ANSWERS int guest_play(void *self, const char *state, int length, uint32_t move, char *out,
                               int room);
+PYTHON_ANSWERS int guest_is_too_long(void *self); /* than max_plies: always a failure */
 PYTHON_ANSWERS int guest_payoffs(void *self, const char *state, int length, double *of_player);
 PYTHON_ANSWERS int guest_chances(void *self, const char *state, int length, double *probability,
                                  int room);

@@ -10,7 +10,6 @@ void *shim_allocate(size_t size);
 char *shim_copy(const char *string);    /* NULL is copied as "" */
 char *shim_keep(struct cop_text *text); /* its string, and the text is freed */
 
-bool shim_is_legal(const struct cop_game *game, const void *state, uint32_t move);
 struct cop_limits shim_limits_of(const struct shim_limits *limits);
 struct shim_report *shim_report_copy(const struct cop_game *game, const struct cop_report *report);
 

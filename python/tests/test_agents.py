@@ -37,7 +37,7 @@ def test_every_kind_thinks_or_says_why_not(kind):
         else:
             played += 1
             assert report.best in state.legal_moves()
-    assert played > 0 or kind in ("gtp", "nboard", "hotstrat", "tds", "human", "weigher")
+    assert played > 0 or kind in ("gtp", "uci", "nboard", "hotstrat", "tds", "human", "weigher")
 
 
 def test_a_seed_and_a_count_decide_all(game):

@@ -21,6 +21,16 @@ def opened(request):
     return coppice.open(request.param)
 
 
+def test_five_lines_search_and_draw_it(game):
+    state = game.start()
+    while state.turn == coppice.CHANCE:
+        state.play(state.random_move())
+    report = game.agent("mcts", "seed=1").think(state, "sims=30")
+    assert report.line[0] == report.best and report.best in [one.move for one in report.candidates]
+    assert len(report.values) == len(report.chances) == game.players
+    assert "<svg" in state.play(report.best)._repr_svg_()
+
+
 def test_a_random_game_comes_to_its_end_with_payoffs(game):
     result = game.start(3).playouts(20, seed=5)
     assert result.payoffs.shape == (20, game.players)

@@ -1,5 +1,6 @@
 """Opening books, databases of endings, and games from plug-ins."""
 import os
+import pickle
 import subprocess
 
 import pytest
@@ -13,7 +14,7 @@ PROGRAM = os.environ.get("COPPICE", "")
 PLUGINS = os.environ.get("COPPICE_TEST_PLUGINS", "")
 
 
-def test_a_book_knows_the_start():
+def test_a_book_knows_the_start(monkeypatch):
     game = coppice.open("amazons")
     book = game.book(BOOK)
     moves = book.moves(game.start())
@@ -23,6 +24,10 @@ def test_a_book_knows_the_start():
         assert row.move in game.start().legal_moves()
         assert game.start().play(row.action) == game.start().play(row.move)
         assert row.chance is None or 0 <= row.chance <= 1
+    monkeypatch.chdir(os.path.dirname(BOOK))
+    again = game.book(os.path.basename(BOOK))
+    monkeypatch.chdir("/")
+    assert pickle.loads(pickle.dumps(again)).moves(game.start()) == moves
     state = game.start()
     while book.moves(state):
         state.play(book.moves(state)[0].move)

@@ -6,6 +6,7 @@ import site
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
@@ -58,6 +59,125 @@ def test_states_that_are_played_on_by_two_threads_stay_whole():
     assert game.position(state.position).position == state.position
 
 
+class Counting:
+    """A module's `lib`, which tells what is called and what another thread has counted meanwhile."""
+
+    def __init__(self):
+        self.count, self.called, self.is_over = 0, [], False
+
+    def __getattr__(self, name):
+        function = getattr(coppice.engine.lib, name)
+        if not callable(function):
+            return function
+
+        def call(*arguments):
+            before = self.count
+            answer = function(*arguments)
+            self.called.append((name, self.count - before))
+            return answer
+
+        return call
+
+    def go_on(self):
+        """What the other thread does: it gives the interpreter's lock away by itself."""
+        while not self.is_over:
+            self.count += 1
+            time.sleep(0)
+
+    def most(self, name):
+        """What was counted during the longest of these calls."""
+        return max(count for called, count in self.called if called == name)
+
+
+@pytest.fixture(name="counting")
+def counting_in_another_thread():
+    """With no switch of threads but those that a thread makes by itself."""
+    counting, interval = Counting(), sys.getswitchinterval()
+    thread = threading.Thread(target=counting.go_on)
+    sys.setswitchinterval(1000)
+    try:
+        thread.start()
+        yield counting
+    finally:
+        counting.is_over = True
+        sys.setswitchinterval(interval)
+        thread.join()
+
+
+@pytest.mark.parametrize("module, name, work", [
+    ("playouts", "shim_playouts", lambda game: game.start().playouts(1000, seed=1)),
+    ("work", "shim_work_wait", lambda game: game.agent("mcts").think(game.start(), "sims=5k")),
+    ("work", "shim_work_wait", lambda game: game.start().play("d3 c5 f6").solve("nodes=200k")),
+    ("work", "shim_work_wait", lambda game: game.match(["mcts", "mc"], "sims=500", games=2)),
+])
+def test_python_goes_on_during_one_call_of_c(counting, monkeypatch, module, name, work):
+    """While C has not come back: so the interpreter's lock is not held there."""
+    monkeypatch.setattr(getattr(coppice, module), "lib", counting)
+    monkeypatch.setattr(coppice.work, "TURN", 60.0)
+    for _ in range(1000):  # the other thread may find no processor for a while
+        work(coppice.open("othello"))
+        if counting.most(name) > 0:
+            return
+    raise AssertionError("no other thread went on")
+
+
+def test_what_refers_to_each_other_is_closed_in_order(monkeypatch):
+    closing = Counting()
+    for module in (coppice.agent, coppice.game, coppice.knowledge):
+        monkeypatch.setattr(module, "lib", closing)
+    for turn in range(2):
+        game = coppice.open("fanorona(width=3, height=3)")
+        rest = [game.agent("alphabeta"), game.database("no-such-folder")]
+        for thing in rest:
+            thing.others = [game, *rest][::1 - 2 * turn]
+        game._others, closing.called = rest, []
+        del game, rest, thing
+        gc.collect()
+        closed = [name for name, _ in closing.called if name.endswith("_close")]
+        assert sorted(closed[:2]) == ["shim_agent_close", "shim_database_close"]
+        assert closed[2:] == ["shim_game_close"]
+
+
+FORKED = """
+import os, sys, coppice
+game = coppice.open("othello")
+agent, busy = game.agent("mcts", "seed=1"), game.agent("mcts", "threads=2")
+alone = agent.think(game.start(), "sims=100").line
+search = busy.search(game.start(), "1h", period=0.01)
+next(search)
+server = coppice.serve()
+child = os.fork()
+if child == 0:
+    def refused(use):
+        try:
+            use()
+        except coppice.UseError as problem:
+            print(problem, flush=True)
+    assert game.agent("mcts", "seed=1").think(game.start(), "sims=100").line == alone
+    agent.think(game.start(), "sims=100")
+    refused(server.wait)
+    refused(lambda: busy.think(game.start(), "sims=5"))
+    refused(lambda: list(search))
+    refused(lambda: busy.think(game.start(), "sims=5"))
+    server.close()
+    print("child", flush=True)
+    sys.exit(7)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+assert next(search).best
+server.close()
+print("parent")
+"""
+
+
+def test_a_process_that_is_forked_has_what_is_idle_and_not_what_is_under_way():
+    done = run_script(FORKED)
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "") and lines[-2:] == ["child", "parent"]
+    assert len(lines) == 6 and lines[0] == "this server runs in the process that this one was forked from"
+    assert "in use already" in lines[1] and "in use already" in lines[3]
+    assert lines[2].startswith("this goes on in the process that this one was forked from")
+
+
 def test_a_program_may_end_in_the_middle_of_a_search():
     done = run_script("""
 import coppice
@@ -101,7 +221,7 @@ def test_the_keyboard_ends_what_takes_long(work):
 
 def test_everything_works_without_numpy():
     done = run_script("""
-import sys
+import pickle, sys
 sys.modules["numpy"] = None
 import coppice
 state = coppice.open("othello").start()
@@ -111,6 +231,8 @@ assert planes[0, 3, 3] == 1.0 and len(state.observation_tensor()) == 32 * 64
 result = state.playouts(50, seed=1)
 assert result.payoffs.shape == (50, 2) and 0 <= result.mean(0) <= 1
 assert len(result.plies.tolist()) == 50
+again = pickle.loads(pickle.dumps(result))
+assert again == result and again.payoffs.tolist() == result.payoffs.tolist()
 print(result.payoffs.tolist())
 """)
     assert done.stderr == "" and done.returncode == 0

@@ -1,5 +1,7 @@
 """Games written in Python: every search, matches, records, and every way to be wrong."""
 import os
+import pickle
+import random
 import sys
 import threading
 import time
@@ -269,6 +271,10 @@ WRONG = [
     ({"players": 9}, "players is a whole number from 1 to 8"),
     ({"max_moves": 0}, "max_moves"), ({"state_bytes": 10 ** 6}, "state_bytes"),
     ({"player_names": ("A",)}, "2 players and 1 names"), ({"name": "my game"}, "a game's name"),
+    ({"player_names": 2}, "a list of names"), ({"player_names": "AB"}, "a list of names"),
+    ({"name": 3}, "a game's name"),
+    ({"title": "a\0b"}, "code 0"), ({"lesson": 5}, "is text, not 5"), ({"max_plies": -1}, "max_plies"),
+    ({"score_low": "none"}, "score_low is a number"), ({"score_high": float("inf")}, "score_high is a number"),
 ]
 
 
@@ -276,6 +282,12 @@ WRONG = [
 def test_a_wrong_start_is_refused_when_the_game_is_opened(methods, words):
     with pytest.raises((coppice.InputError, TypeError), match=words):
         coppice.open(broken(**methods))
+
+
+def test_moves_that_are_written_alike_are_alike():
+    game = coppice.open(broken(moves=lambda self, state: [1 if state[0] == 0 else "1"]))
+    with pytest.raises(coppice.InputError, match="lists '1' here and 1 elsewhere"):
+        game.start().play("1").legal_moves()
 
 
 @pytest.mark.parametrize("method", ["start", "turn", "moves", "play", "payoffs"])
@@ -304,11 +316,111 @@ def test_an_exception_ends_the_search_and_is_raised(agent, methods, error):
     assert game.start().legal_moves() == ["1", "2", "3"]
 
 
+@pytest.mark.parametrize("plies", [1, 3, 20])
+def test_a_game_that_is_longer_than_it_says_is_told(plies):
+    game = coppice.open(broken(max_plies=plies))
+    slow = game.start()
+    for _ in range(plies):
+        slow.play("1")
+    with pytest.raises(coppice.InputError, match=f"max_plies is {plies}, and a game went on"):
+        slow.clone().play("1")
+    assert slow.legal_moves() and game.position(slow.position) == slow
+    assert game.position(slow.position).play("1") is not None  # a game of its own
+
+
+@pytest.mark.parametrize("work", [
+    lambda game: game.start().solve(), lambda game: game.agent("mcts").think(game.start(), "1h"),
+    lambda game: game.agent("dfpn").think(game.start(), "1h"), lambda game: game.start().playouts(100000)])
+def test_what_meets_a_longer_game_ends(work):
+    with pytest.raises(coppice.InputError, match="max_plies is 3, and a game went on"):
+        work(coppice.open(broken(max_plies=3)))
+
+
+def counting(self, state):
+    """It remembers how often it was asked."""
+    self.count = getattr(self, "count", 0) + 1
+    return [1] if self.count % 7 == 0 else Nim.moves(self, state)
+
+
+DICE = random.Random(1)
+
+
+@pytest.mark.parametrize("methods, words", [
+    ({"moves": counting}, "moves.. had two answers"),
+    ({"moves": lambda self, state: DICE.sample([1, 2, 3], 2)}, "moves.. had two answers"),
+    ({"turn": lambda self, state: DICE.choice([0, 1])}, "turn.. or moves.. had two answers"),
+    ({"play": lambda self, state, move: (1 - state[0], state[1] - DICE.choice([1, 2]))}, "play.. had two answers"),
+    ({"start": lambda self: (0, DICE.randrange(1000))}, "start.. or deal.. had two answers"),
+])
+def test_answers_that_do_not_follow_from_the_state_are_told(methods, words):
+    with pytest.raises(coppice.InputError, match=words):
+        game = coppice.open(broken(max_plies=0, **methods))
+        game.agent("mcts").think(game.start(), "1h")
+
+
 @pytest.mark.parametrize("value", [3, None, (0.5, 0.5), (1,), "x", float("nan")])
 def test_wrong_judgements_end_the_search(value):
     game = coppice.open(broken(evaluate=lambda self, state: value))
     with pytest.raises(coppice.InputError, match="evaluate|one's value is minus"):
         game.agent("alphabeta").think(game.start(), "1h")
+
+
+class Flaky(Nim):
+    """Each question is refused with some probability."""
+
+    luck, refused = random.Random(1), 0.0
+
+    def board(self, state):
+        """A row of matches."""
+        return ["|" * state[1] + "." * (21 - state[1])]
+
+    def evaluate(self, state):
+        """Nobody knows."""
+        return 0
+
+    def __getattribute__(self, name):
+        method = object.__getattribute__(self, name)
+        if name in ("start", "turn", "moves", "play", "payoffs", "board", "evaluate") and (
+                Flaky.luck.random() < Flaky.refused):
+            raise LookupError(name)
+        return method
+
+
+def calls_of(game):
+    """Everything that asks a game written in Python."""
+    over, agent = game.start().play("3 3 3 3 3 3 3"), game.agent("mcts")
+    sgf, position, state = over.sgf(), over.position, game.start().play("1 2 3")
+    return [lambda: state.turn, state.legal_moves, state.legal_actions, lambda: state.clone().play("1 2"),
+            lambda: state.clone().play(1), over.payoffs, over.returns, lambda: state.ending,
+            over.moves_played, state.random_move, lambda: state.view(0), lambda: state.sample(0), state.svg,
+            state.drawing, state.scene, state.observation, lambda: state.playouts(3),
+            lambda: state.playouts(3, threads=2), lambda: state.solve("nodes=100"), lambda: state.perft(4), over.sgf,
+            lambda: state.action_to_string(1), lambda: state.string_to_action("1"), lambda: repr(state),
+            lambda: agent.think(state, "sims=20"), lambda: game.agent("alphabeta").think(state, "depth=3"),
+            lambda: agent.played(state, "1"), agent.start, lambda: game.agent("hotstrat"), game.start,
+            lambda: game.position(position), lambda: game.read_sgf(sgf).states(), lambda: pickle.dumps(over),
+            lambda: game.match(["mc", "random"], "sims=2", games=2)]
+
+
+@pytest.mark.parametrize("refused", [0.03, 0.3, 1.0])
+def test_what_a_method_raises_comes_out_of_the_call_that_met_it(refused):
+    game, raised = coppice.open(Flaky), 0
+    for call in calls_of(game) * 10:
+        before = game._guest.failures
+        game._guest.forget()
+        Flaky.refused = refused
+        try:
+            call()
+        except LookupError:
+            raised += 1
+        except coppice.Error as problem:
+            assert game._guest.failures == before, problem
+        else:
+            assert game._guest.failures == before, call
+        finally:
+            Flaky.refused = 0.0
+        assert game._guest.failure is None
+    assert raised > 20
 
 
 def test_an_exception_ends_playouts_and_matches():

@@ -1,5 +1,6 @@
 """The page for games written in Python: moves over HTTP, on this machine alone, bounded in time."""
 import json
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -74,8 +75,10 @@ def test_servers_share_a_game_and_end_in_any_order():
     other = type("Other", (Nim,), {"name": "other_of_python"})
     third = coppice.serve(other)
     first.close()
+    assert "nim_of_python" in [row.name for row in coppice.games()]
     second.close()
-    assert "nim_of_python" in [row.name for row in coppice.games()]  # beneath the other one
+    names = [row.name for row in coppice.games()]
+    assert "nim_of_python" not in names and "other_of_python" in names
     third.close()
     third.close()
     assert {"nim_of_python", "other_of_python"}.isdisjoint(row.name for row in coppice.games())
@@ -83,6 +86,72 @@ def test_servers_share_a_game_and_end_in_any_order():
     with pytest.raises(coppice.UseError, match="was closed"):
         with first:
             pass
+
+
+def test_a_table_goes_on_when_the_server_that_brought_its_game_has_ended():
+    other = coppice.serve()
+    with coppice.serve(Nim):
+        table = ask(other, "api/tables", {"game": "nim_of_python", "seats": []})
+    for ply in range(3):
+        table = ask(other, f"api/tables/{table['id']}/move", {"move": "1", "ply": ply})
+    assert table["ply"] == 3
+    other.close()
+
+
+def test_a_served_game_is_opened_by_its_name_and_outlives_the_server():
+    game = coppice.open(Nim)
+    with coppice.serve(game):
+        found = coppice.open("nim_of_python")
+        assert found is game and coppice.open(" Nim_of_Python() ") is game
+        with pytest.raises(coppice.InputError, match="no options|size"):
+            coppice.open("nim_of_python(size=3)")
+        with pytest.raises(coppice.InputError, match='there is a game "nim_of_python" already'):
+            coppice.serve(Nim)  # another object of the class
+        state = found.start()
+    with pytest.raises(coppice.InputError, match="there is no game"):
+        coppice.open("nim_of_python")
+    del game, found
+    assert state.play("3").solve().is_known
+    with coppice.serve(Nim) as server:  # the name is free again
+        assert "nim_of_python" in [row["name"] for row in ask(server, "api/games")]
+
+
+def test_servers_come_and_go_in_many_threads():
+    """Four threads open and close servers with games of their own, and play there; others look on."""
+    problems, running = [], [4]
+
+    def serve(number):
+        rules = type(f"Nim{number}", (Nim,), {"name": f"nim{number}_of_python"})
+        try:
+            for _ in range(4):
+                with coppice.serve(rules) as server:
+                    table = ask(server, "api/tables", {"game": rules.name, "seats": []})
+                    assert ask(server, f"api/tables/{table['id']}/move", {"move": "1", "ply": 0})["ply"] == 1
+        except Exception as problem:  # pylint: disable=broad-except
+            problems.append(problem)
+        running[0] -= 1
+
+    def look():
+        try:
+            while running[0] > 0:
+                names = [row.name for row in coppice.games()]
+                assert names[:2] == ["connect4", "othello"]
+                for name in names[15:]:
+                    try:
+                        assert coppice.open(name).start().play("1").position
+                    except coppice.InputError:
+                        pass  # it was taken back meanwhile
+        except Exception as problem:  # pylint: disable=broad-except
+            problems.append(problem)
+
+    threads = [threading.Thread(target=serve, args=(number,)) for number in range(4)]
+    threads += [threading.Thread(target=look) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert not problems and not any(thread.is_alive() for thread in threads)
+    assert not [row.name for row in coppice.games() if "of_python" in row.name]
 
 
 def test_what_a_method_raises_comes_out_at_the_end():

@@ -72,6 +72,62 @@ def test_wrong_arguments_are_refused(state, use, words):
         use(state)
 
 
+class Meddling:
+    """A module's `lib`, in which another thread plays on a state after the first question about it."""
+
+    def __init__(self, meddle):
+        self.meddle = meddle
+
+    def __getattr__(self, name):
+        function = getattr(coppice.engine.lib, name)
+
+        def call(*arguments):
+            answer = function(*arguments)
+            meddle, self.meddle = self.meddle, None
+            if meddle is not None:
+                meddle()
+            return answer
+
+        return call if name.startswith("shim_") and callable(function) else function
+
+
+def before_chance():
+    state = coppice.open("dice").start()
+    while state.turn != coppice.CHANCE:
+        state.play(state.legal_moves()[0])
+    return state
+
+
+LOOKS = [lambda state: state.chances(), lambda state: state.random_move(3), lambda state: state.chance_outcomes(),
+         lambda state: state.observation().tolist(), lambda state: state.clone().position,
+         lambda state: state.playouts(20, seed=1).plies.tolist(), lambda state: state.moves_played()]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("start", [before_chance, lambda: coppice.open("othello").start().play("d3")])
+def test_a_look_is_at_one_position_while_another_thread_plays(start, look, monkeypatch):
+    expected = []
+    for meddles in (False, True):
+        state = start()
+        if meddles:
+            move = state.legal_actions()[0]
+            monkeypatch.setattr(coppice.state, "lib", Meddling(lambda: state.play(move)))
+        try:
+            expected.append(look(state))
+        except coppice.InputError as problem:
+            expected.append(str(problem))
+    assert expected[0] == expected[1]
+
+
+def test_of_two_moves_at_the_same_time_one_counts(monkeypatch):
+    state = coppice.open("othello").start()
+    first, second = state.legal_actions()[:2]
+    monkeypatch.setattr(coppice.state, "lib", Meddling(lambda: state.play(second)))
+    state.play(first)
+    monkeypatch.undo()
+    assert state.moves_played() == ["d3"] and coppice.Record.of(state).end() == state
+
+
 def test_moves_of_numpy_are_numbers(state):
     numpy = pytest.importorskip("numpy")
     actions = numpy.array(state.legal_actions(), dtype="uint32")

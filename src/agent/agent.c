@@ -393,6 +393,18 @@ static bool think_beside(struct cop_agent *agent, const void *state,
     return is_done;
 }
 
+/* Whoever plays a game under a clock has put this move's share of it into the time, which nobody
+ * has asked for. */
+static bool has_limits_now(const struct cop_agent *agent, const struct cop_limits *limits,
+                           struct cop_error *error)
+{
+    struct cop_limits asked = *limits;
+
+    if (asked.clock > 0)
+        asked.time = 0;
+    return has_limits(agent->kind, agent->settings, &asked, error);
+}
+
 bool cop_agent_think(struct cop_agent *agent, const void *state, const struct cop_limits *limits,
                      const struct cop_watch *watch, struct cop_report *report,
                      struct cop_error *error)
@@ -407,7 +419,7 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         return cop_fail(error, "chance is to move: roll first, then ask for a move");
     if ((watch == NULL || watch->stop == NULL) && !cop_limits_end(limits, agent->kind, error))
         return false;
-    if (!has_limits(agent->kind, agent->settings, limits, error))
+    if (!has_limits_now(agent, limits, error))
         return false;
     if (game->is_hidden) {
         game->rules->view(game, state, player, agent->seen);

@@ -7,6 +7,7 @@
 #include "agent/nboard.h"
 #include "agent/prover.h"
 #include "agent/random.h"
+#include "agent/uci.h"
 #include "agent/weigher.h"
 #include "search/bstar/bstar.h"
 #include "search/flat/flat.h"
@@ -48,6 +49,7 @@ static const struct cop_agent_kind *const kinds[] = {
     &cop_random_agent,
     &cop_mistaken_agent,
     &cop_gtp_agent,
+    &cop_uci_agent,
     &cop_nboard_agent,
     NULL,
 };

@@ -20,7 +20,8 @@ bool cop_external_open(struct cop_external *external, const struct cop_game *gam
     external->now = cop_allocate(game->state_size);
     external->is_new = true;
     if (external->command[0] == '\0')
-        return cop_fail(error, "which program? Give its command line: command=\"engine --gtp\"");
+        return cop_fail(error,
+                        "which program? Give its command line: command=\"engine --level 5\"");
     return true;
 }
 
@@ -95,18 +96,26 @@ bool cop_external_give_up(struct cop_external *external, const struct cop_error 
     return false;
 }
 
-bool cop_external_answer(struct cop_external *external, const void *state, const char *word,
-                         double seconds, struct cop_report *report, struct cop_error *error)
+void cop_external_report(const struct cop_external *external, cop_move move, double seconds,
+                         struct cop_report *report)
 {
     const struct cop_game *game = external->game;
 
-    *report = (struct cop_report){.seconds = seconds};
-    if (!cop_move_read(game, state, word, &report->best, error))
-        return cop_fail(error, "engine answered \"%.40s\", which is not a legal move", word);
+    *report = (struct cop_report){.best = move, .seconds = seconds};
     report->line[0] = report->best;
     report->line_length = 1;
     for (int i = 0; i < game->players; i++)
         report->value[i] = 1.0 / game->players; /* it does not say */
+}
+
+bool cop_external_answer(struct cop_external *external, const void *state, const char *word,
+                         double seconds, struct cop_report *report, struct cop_error *error)
+{
+    cop_move move;
+
+    if (!cop_move_read(external->game, state, word, &move, error))
+        return cop_fail(error, "engine answered \"%.40s\", which is not a legal move", word);
+    cop_external_report(external, move, seconds, report);
     return true;
 }
 

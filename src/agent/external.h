@@ -52,7 +52,9 @@ const char *cop_external_hear(struct cop_external *external, struct cop_error *e
  * we were told to stop. Returns false. */
 bool cop_external_give_up(struct cop_external *external, const struct cop_error *error);
 
-/* The program's answer as a report, if it is a legal move. */
+/* A legal move of the program's as a report that says nothing else; and the same from its words. */
+void cop_external_report(const struct cop_external *external, cop_move move, double seconds,
+                         struct cop_report *report);
 bool cop_external_answer(struct cop_external *external, const void *state, const char *word,
                          double seconds, struct cop_report *report, struct cop_error *error);
 

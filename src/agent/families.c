@@ -12,8 +12,8 @@
 extern const struct cop_embedded cop_data_strength_entrants;
 extern const struct cop_embedded cop_data_strength_matches;
 
-/* The columns of matches.txt. */
-enum { GAME, LIMIT, FIRST, SECOND, WON, DRAWN, LOST, SCORE, LOW, HIGH, COMMIT, DATE, COLUMNS };
+/* The columns of matches.txt. The agents follow: the two of a pairing, or all at the table. */
+enum { GAME, LIMIT, FIRST, SECOND, WON, DRAWN, LOST, SCORE, LOW, HIGH, COMMIT, DATE, AGENTS };
 
 static struct cop_fields rows_of(const struct cop_embedded *table)
 {
@@ -43,12 +43,29 @@ static void read_entrants(const char *game, struct cop_families *families)
     }
 }
 
+/* Whether the row was played by those who are entered now: what other agents did tells nothing of
+ * these. */
+static bool is_of_entrants(const struct cop_fields *row, const struct cop_families *families,
+                           int first, int second)
+{
+    if (first >= 0 && second >= 0)
+        return row->count == AGENTS + 2 &&
+               strcmp(row->of[AGENTS], families->of[first].agent) == 0 &&
+               strcmp(row->of[AGENTS + 1], families->of[second].agent) == 0;
+    if (first < 0 || strcmp(row->of[SECOND], "all") != 0 || row->count != AGENTS + families->count)
+        return false;
+    for (int i = 0; i < families->count; i++)
+        if (strcmp(row->of[AGENTS + i], families->of[i].agent) != 0)
+            return false;
+    return true;
+}
+
 static void add_match(const struct cop_fields *row, int players, struct cop_families *families)
 {
     int first = family_named(families, row->of[FIRST]);
     int second = family_named(families, row->of[SECOND]);
 
-    if (first < 0 || (second < 0 && strcmp(row->of[SECOND], "all") != 0) ||
+    if (!is_of_entrants(row, families, first, second) ||
         families->match_count == COP_FAMILIES_MAX * COP_FAMILIES_MAX)
         return;
     families->matches[families->match_count++] = (struct cop_family_match){
@@ -71,7 +88,7 @@ bool cop_families_find(const char *game, int players, struct cop_families *famil
     *families = (struct cop_families){.count = 0};
     read_entrants(game, families);
     for (struct cop_fields row = rows_of(&cop_data_strength_matches); cop_fields_next(&row);)
-        if (row.count == COLUMNS && strcmp(row.of[GAME], game) == 0)
+        if (row.count > AGENTS && strcmp(row.of[GAME], game) == 0)
             add_match(&row, players, families);
     return families->count > 0;
 }

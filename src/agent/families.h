@@ -3,7 +3,7 @@
  * The entrants are data/strength/entrants.txt, the best configuration that we know of each family;
  * what came of their games is data/strength/matches.txt, made by scripts/strength.py. Both are
  * built into the program. Only what an interval of 95 % shows is called better; what has not been
- * played is not there. */
+ * played, or by other agents than those that are entered now, is not there. */
 #ifndef COPPICE_AGENT_FAMILIES_H
 #define COPPICE_AGENT_FAMILIES_H
 
@@ -11,7 +11,7 @@
 
 #include "coppice/text.h"
 
-enum { COP_FAMILIES_MAX = 8, COP_FAMILY_WORDS = 256 };
+enum { COP_FAMILIES_MAX = 4, COP_FAMILY_WORDS = 256 };
 
 struct cop_family {
     char name[COP_FAMILY_WORDS], agent[COP_FAMILY_WORDS];

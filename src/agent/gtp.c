@@ -12,6 +12,7 @@
 #include "agent/external.h"
 #include "base/allocate.h"
 #include "base/clock.h"
+#include "game/course.h"
 #include "game/grid.h"
 
 static const struct cop_option options[] = {COP_EXTERNAL_OPTIONS, {NULL}};
@@ -158,25 +159,6 @@ static bool send_position(struct player *player, const void *state, struct cop_e
     return is_done;
 }
 
-/* A start that is the same whatever the seed need not be said. */
-static bool is_usual_start(const struct player *player)
-{
-    const struct cop_game *game = player->external.game;
-    unsigned char *state = cop_allocate(game->state_size);
-    bool is_usual = true;
-
-    for (uint64_t seed = 0; seed < 2 && is_usual; seed++) {
-        struct cop_rng rng;
-
-        cop_rng_seed(&rng, seed);
-        memset(state, 0, game->state_size);
-        game->rules->start(game, state, &rng);
-        is_usual = memcmp(state, player->external.start, game->state_size) == 0;
-    }
-    free(state);
-    return is_usual;
-}
-
 /* As much as the protocol can say: the game's name, to programs that know several games, and the
  * number of columns. */
 static bool send_size(struct player *player, struct cop_error *error)
@@ -226,8 +208,8 @@ static bool begin_game(struct player *player, struct cop_error *error)
               (player->knows & KNOWS_SEED ? ask_about(player, error, "coppice-seed", &seed)
                                           : ask(player, "clear_board", error));
     cop_text_free(&seed);
-    if (!is_done ||
-        (!is_usual_start(player) && !send_position(player, player->external.start, error)))
+    if (!is_done || (!cop_is_usual_start(player->external.game, player->external.start) &&
+                     !send_position(player, player->external.start, error)))
         return false;
     player->external.is_new = false;
     return true;

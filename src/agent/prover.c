@@ -381,6 +381,21 @@ static void report_points(struct thinking *thinking, struct cop_report *report)
     report->seconds = now(thinking) - thinking->began;
 }
 
+/* Who is told to stop before the proof has begun, where what it starts from is still being
+ * prepared, has no proof and no failure either. */
+static bool prove(struct thinking *thinking)
+{
+    const struct prover *prover = thinking->prover;
+    const struct cop_solution nothing = thinking->proof;
+    struct cop_solve_limits terms = terms_of_proof(thinking);
+
+    if (cop_prove(prover->game, thinking->state, prover->stake, &prover->how, &terms,
+                  &thinking->proof, thinking->error))
+        return !thinking->has_failed;
+    thinking->proof = nothing;
+    return is_stopped(thinking) && !thinking->has_failed;
+}
+
 static bool think(void *self, const void *state, const struct cop_limits *limits,
                   const struct cop_watch *watch, struct cop_report *report, struct cop_error *error)
 {
@@ -394,17 +409,13 @@ static bool think(void *self, const void *state, const struct cop_limits *limits
                                 .other = {.best = COP_NO_MOVE},
                                 .slice = first_slice,
                                 .error = error};
-    struct cop_solve_limits terms;
     struct cop_limits rest;
 
     if (!look_first(&thinking))
         return false;
     thinking.has_slices =
         !cop_is_counted(limits) && (limits->time <= 0 || limits->time > long_time);
-    terms = terms_of_proof(&thinking);
-    if (!cop_prove(prover->game, state, prover->stake, &prover->how, &terms, &thinking.proof,
-                   error) ||
-        thinking.has_failed)
+    if (!prove(&thinking))
         return false;
     if (prover->stake == COP_STAKE_SCORE && thinking.proof.best != COP_NO_MOVE) {
         report_points(&thinking, report);

@@ -81,7 +81,7 @@ static void walk(const struct cop_report_view *view, const cop_move *line, int l
 void cop_report_walk(const struct cop_report_view *view, const struct cop_report *report,
                      cop_add_step *add, void *context)
 {
-    walk(view, report->line, report->line_length, add, context);
+    cop_candidate_walk(view, report, NULL, add, context);
 }
 
 static void add_plain_step(const struct cop_report_view *view, int index, const void *state,
@@ -97,13 +97,20 @@ void cop_report_moves(const struct cop_report_view *view, const struct cop_repor
     cop_report_walk(view, report, add_plain_step, text);
 }
 
+void cop_candidate_walk(const struct cop_report_view *view, const struct cop_report *report,
+                        const struct cop_candidate *candidate, cop_add_step *add, void *context)
+{
+    const cop_move *line = report->line;
+    int length =
+        candidate != NULL ? cop_candidate_line(report, candidate, &line) : report->line_length;
+
+    walk(view, line, length, add, context);
+}
+
 void cop_candidate_moves(const struct cop_report_view *view, const struct cop_report *report,
                          const struct cop_candidate *candidate, struct cop_text *text)
 {
-    const cop_move *line;
-    int length = cop_candidate_line(report, candidate, &line);
-
-    walk(view, line, length, add_plain_step, text);
+    cop_candidate_walk(view, report, candidate, add_plain_step, text);
 }
 
 /* ---- For people ---- */

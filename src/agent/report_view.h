@@ -59,7 +59,9 @@ void cop_report_walk(const struct cop_report_view *view, const struct cop_report
 void cop_report_moves(const struct cop_report_view *view, const struct cop_report *report,
                       struct cop_text *text);
 
-/* The same for the line that begins with a root move. */
+/* The same for the line that begins with a root move (NULL: the principal variation). */
+void cop_candidate_walk(const struct cop_report_view *view, const struct cop_report *report,
+                        const struct cop_candidate *candidate, cop_add_step *add, void *context);
 void cop_candidate_moves(const struct cop_report_view *view, const struct cop_report *report,
                          const struct cop_candidate *candidate, struct cop_text *text);
 

@@ -1,11 +1,13 @@
 /* file.c - reading what can be trusted to end; writing through a temporary file and a rename. */
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -222,4 +224,46 @@ bool cop_file_is_temporary(const char *name)
     at += strspn(at, digits);
     return *at == '-' && strspn(at + 1, digits) > 0 &&
            strcmp(at + 1 + strspn(at + 1, digits), ".tmp") == 0;
+}
+
+static bool is_temporary_of(const char *name, const char *of, size_t length)
+{
+    return strncmp(name, of, length) == 0 && name[length] == '.' &&
+           strchr(name + length + 1, '.') == strrchr(name, '.') && cop_file_is_temporary(name);
+}
+
+void cop_file_tidy(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    char *folder =
+        slash != NULL ? cop_copy_bytes(path, (size_t)(name - path)) : cop_copy_string("./");
+    DIR *listing = opendir(folder);
+    const struct dirent *entry;
+
+    while (listing != NULL && (entry = readdir(listing)) != NULL)
+        if (is_temporary_of(entry->d_name, name, strlen(name)))
+            unlinkat(dirfd(listing), entry->d_name, 0);
+    if (listing != NULL)
+        closedir(listing);
+    free(folder);
+}
+
+/* ---- Holding ---- */
+
+int cop_file_lock(const char *path, const char *held, struct cop_error *error)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+    if (file < 0) {
+        cop_fail(error, "cannot open %.300s: %s", path, strerror(errno));
+        return -1;
+    }
+    if (flock(file, LOCK_EX | LOCK_NB) == 0)
+        return file;
+    if (errno == EWOULDBLOCK)
+        cop_fail(error, "%s", held);
+    else
+        cop_fail(error, "cannot lock %.300s: %s", path, strerror(errno));
+    close(file);
+    return -1;
 }

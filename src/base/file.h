@@ -23,8 +23,16 @@ bool cop_file_write(const char *path, const char *bytes, size_t length, struct c
 bool cop_file_replace(const char *path, const char *bytes, size_t length, struct cop_error *error);
 bool cop_folder_sync(const char *folder, struct cop_error *error);
 
+/* Holds the file or folder at `path` against everybody else who calls this, in this program or
+ * another, until the descriptor is closed, also by the program's end. -1 if that cannot be: with a
+ * message, or, if somebody else holds it, with `held` as the message. */
+int cop_file_lock(const char *path, const char *held, struct cop_error *error);
+
 /* Is this the name of a temporary file that such a write leaves when the program is killed? `name`
  * has no folder; it then begins with the name of the file that was to be written. */
 bool cop_file_is_temporary(const char *name);
+
+/* Removes such files of `path`, as far as that can be done. For whoever alone may write it. */
+void cop_file_tidy(const char *path);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/allocate.h"
 #include "base/block.h"
@@ -95,15 +96,26 @@ static int64_t numbers_of(const struct cop_build *build, const int *list, int co
 
 /* ---- Lower stages in memory ---- */
 
+void *cop_build_block(const struct cop_build *build, size_t size, struct cop_error *error)
+{
+    void *block;
+
+    if (build->is_on_disk)
+        return cop_block_on_disk(build->folder.bytes, size, error);
+    block = cop_block_allocate(size);
+    if (block == NULL)
+        cop_fail(error, "out of memory for %.0f MB; --on-disk builds in files", (double)size / 1e6);
+    return block;
+}
+
 static bool allocate_table(struct cop_build *build, int class_number, struct cop_error *error)
 {
     const struct cop_game *game = build->plan->game;
     struct cop_table *table = &build->tables[class_number];
 
     table->count = game->rules->indexing->count(game, class_number);
-    table->words = cop_block_allocate(cop_table_bytes(table->count));
-    return table->words != NULL ||
-           cop_fail(error, "out of memory for a table of %lld positions", (long long)table->count);
+    table->words = cop_build_block(build, cop_table_bytes(table->count), error);
+    return table->words != NULL;
 }
 
 /* A whole table from its file. */
@@ -137,21 +149,31 @@ static bool load_below(struct cop_build *build, int stage, struct cop_error *err
 }
 
 /* What all tables to this stage take, and the stage itself while it is built. */
-static bool has_memory(const struct cop_build *build, int stage, int64_t numbers,
-                       struct cop_error *error)
+static double bytes_of_stage(const struct cop_build *build, int stage, const int *list, int count)
 {
     const struct cop_game *game = build->plan->game;
-    double bytes = (double)numbers * (build->plan->keeps_distances ? 1.75 : 0.75);
+    double bytes =
+        (double)numbers_of(build, list, count) * (build->plan->keeps_distances ? 1.75 : 0.75);
 
     for (int i = 0; i < classes_of(game); i++)
         if (game->rules->indexing->stage(game, i) < stage && is_wanted(build, i))
             bytes += (double)game->rules->indexing->count(game, i) / 4;
-    if (build->plan->memory == 0 || bytes <= (double)build->plan->memory)
+    return bytes;
+}
+
+static bool has_memory(const struct cop_build *build, int stage, const int *list, int count,
+                       struct cop_error *error)
+{
+    const struct cop_game *game = build->plan->game;
+    double bytes = bytes_of_stage(build, stage, list, count);
+
+    if (build->plan->is_on_disk || build->plan->memory == 0 || bytes <= (double)build->plan->memory)
         return true;
     return cop_fail(error,
-                    "the next stage has %lld positions and takes about %.0f MB; give it "
-                    "--memory %.0fM or build for fewer pieces",
-                    (long long)numbers, bytes / 1e6, bytes / (1 << 20) + 1);
+                    "a stage with %d pieces has %lld positions and takes about %.0f MB; give it "
+                    "--memory %.0fM, build it --on-disk or for fewer pieces; nothing was built",
+                    game->rules->indexing->pieces(game, list[0]),
+                    (long long)numbers_of(build, list, count), bytes / 1e6, bytes / (1 << 20) + 1);
 }
 
 /* ---- Building ---- */
@@ -159,8 +181,9 @@ static bool has_memory(const struct cop_build *build, int stage, int64_t numbers
 static bool build_stage(struct cop_build *build, int stage, const int *list, int count,
                         struct cop_error *error)
 {
-    if (!has_memory(build, stage, numbers_of(build, list, count), error) ||
-        !load_below(build, stage, error))
+    build->is_on_disk = build->plan->is_on_disk &&
+                        bytes_of_stage(build, stage, list, count) > (double)build->plan->memory;
+    if (!load_below(build, stage, error))
         return false;
     for (int i = 0; i < count; i++) {
         cop_block_free(build->tables[list[i]].words, cop_table_bytes(build->tables[list[i]].count));
@@ -170,46 +193,59 @@ static bool build_stage(struct cop_build *build, int stage, const int *list, int
     return cop_stage_build(build, list, count, error);
 }
 
-static int64_t count_missing(const struct cop_build *build, int stages)
+/* Looks at all that is to be built before anything is: how much it is, and whether each stage will
+ * have room. */
+static bool plan_all(struct cop_build *build, int stages, struct cop_error *error)
 {
     int list[COP_STAGE_CLASSES];
     bool is_missing;
-    int64_t sum = 0;
 
     for (int stage = 0; stage < stages; stage++) {
         int count = find_stage(build, stage, list, &is_missing);
 
-        sum += is_missing && count <= COP_STAGE_CLASSES ? numbers_of(build, list, count) : 0;
+        if (!is_missing)
+            continue;
+        if (count > COP_STAGE_CLASSES)
+            return cop_fail(error, "%s: a stage has more than %d classes; build for fewer pieces",
+                            build->plan->game->name, COP_STAGE_CLASSES);
+        if (!has_memory(build, stage, list, count, error))
+            return false;
+        build->news.to_build += numbers_of(build, list, count);
     }
-    return sum;
+    return true;
+}
+
+/* Before hours of work, and not after them. */
+static bool can_write(const struct cop_build *build, struct cop_error *error)
+{
+    if (build->news.to_build == 0 || access(build->folder.bytes, W_OK) == 0)
+        return true;
+    return cop_fail(error, "cannot write into %.300s: %s", build->folder.bytes, strerror(errno));
 }
 
 static bool build_all(struct cop_build *build, struct cop_error *error)
 {
     int list[COP_STAGE_CLASSES], stages = last_stage(build) + 1;
-    bool is_missing, is_good = true;
+    bool is_missing, is_good = plan_all(build, stages, error) && can_write(build, error);
 
-    build->news.to_build = count_missing(build, stages);
     for (int stage = 0; stage < stages && is_good && !build->is_stopped; stage++) {
         int count = find_stage(build, stage, list, &is_missing);
 
-        if (count > COP_STAGE_CLASSES)
-            return cop_fail(error, "%s: a stage has more than %d classes; build for fewer pieces",
-                            build->plan->game->name, COP_STAGE_CLASSES);
         if (is_missing)
             is_good = build_stage(build, stage, list, count, error);
     }
     return is_good;
 }
 
-/* A damaged file is not written over by the way: somebody should know. */
+/* A damaged file is not written over by the way: somebody should know. The first is told. */
 static bool open_there(struct cop_build *build, struct cop_error *error)
 {
     struct cop_text faults = COP_TEXT;
     bool is_good;
 
     build->there = cop_database_open(build->plan->game, build->plan->folder, &faults);
-    is_good = faults.length == 0 || cop_fail(error, "%.480s", faults.bytes);
+    is_good = faults.length == 0 ||
+              cop_fail(error, "%.*s", (int)strcspn(faults.bytes, "\n"), faults.bytes);
     cop_text_free(&faults);
     return is_good;
 }

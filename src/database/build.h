@@ -26,7 +26,8 @@ struct cop_build_plan {
     const char *folder; /* as cop_database_folder takes it */
     int pieces;         /* classes with more are left out */
     int threads;
-    size_t memory; /* 0: as much as it takes */
+    size_t memory;   /* 0: as much as it takes */
+    bool is_on_disk; /* stages that take more are built in files; without a bound all are */
     bool keeps_distances;
     const atomic_bool *stop; /* may be NULL */
     double period;           /* seconds between two reports */

@@ -6,7 +6,8 @@
  *
  * A round looks either forward, at the moves of all numbers that are still unknown, or backward,
  * from what the last round has found: what leads to a newly lost position is won; what leads to a
- * newly won one is lost if all its moves do. The less work of the two is done. */
+ * newly won one is lost if all its moves do, for which it is looked at once. The less work of the
+ * two is done. */
 #include "database/stage.h"
 
 #include <stdio.h>
@@ -84,14 +85,13 @@ static bool open_part(struct part *part, struct cop_build *build, int class_numb
     *part = (struct part){.class_number = class_number,
                           .table = &build->tables[class_number],
                           .count = build->tables[class_number].count};
-    part->fresh = cop_block_allocate(set_bytes(part->count));
-    part->won = cop_block_allocate(set_bytes(part->count));
-    part->lost = cop_block_allocate(set_bytes(part->count));
+    part->fresh = cop_build_block(build, set_bytes(part->count), error);
+    part->won = cop_build_block(build, set_bytes(part->count), error);
+    part->lost = cop_build_block(build, set_bytes(part->count), error);
     if (build->plan->keeps_distances)
-        part->distances = cop_block_allocate((size_t)part->count);
-    return (part->fresh != NULL && part->won != NULL && part->lost != NULL &&
-            (part->distances != NULL || !build->plan->keeps_distances)) ||
-           cop_fail(error, "out of memory for a stage of %lld positions", (long long)part->count);
+        part->distances = cop_build_block(build, (size_t)part->count, error);
+    return part->fresh != NULL && part->won != NULL && part->lost != NULL &&
+           (part->distances != NULL || !build->plan->keeps_distances);
 }
 
 static void close_part(struct part *part)
@@ -129,17 +129,18 @@ static void close_workers(struct stage *stage)
 
 /* ---- Sets ---- */
 
-static void add_to(set_word *set, int64_t number)
+/* What is there already need not be written, which is quicker to see than to do. */
+static void add_all(set_word *set, int64_t first, uint64_t members)
 {
-    atomic_fetch_or_explicit(&set[number / SET_SHARE], (uint64_t)1 << number % SET_SHARE,
-                             memory_order_relaxed);
+    set_word *word = &set[first / SET_SHARE];
+
+    if ((members & ~atomic_load_explicit(word, memory_order_relaxed)) != 0)
+        atomic_fetch_or_explicit(word, members, memory_order_relaxed);
 }
 
-static bool has(const set_word *set, int64_t number)
+static void add_to(set_word *set, int64_t number)
 {
-    uint64_t word = atomic_load_explicit(&set[number / SET_SHARE], memory_order_relaxed);
-
-    return (word >> number % SET_SHARE & 1) != 0;
+    add_all(set, number, (uint64_t)1 << number % SET_SHARE);
 }
 
 /* ---- Passes ---- */
@@ -270,8 +271,8 @@ static void settle(struct stage *stage, struct part *part, int64_t first, int co
         if (known[i] == COP_KNOWN_DRAW || known[i] == COP_NOBODYS)
             settle_draw(stage, part, first + i, (enum cop_known)known[i]);
     }
-    atomic_fetch_or_explicit(&part->won[first / SET_SHARE], won, memory_order_relaxed);
-    atomic_fetch_or_explicit(&part->lost[first / SET_SHARE], lost, memory_order_relaxed);
+    add_all(part->won, first, won);
+    add_all(part->lost, first, lost);
 }
 
 static void look_forward(struct stage *stage, struct worker *worker, struct part *part,
@@ -300,24 +301,14 @@ static struct part *part_of(struct stage *stage, int class_number)
     return part;
 }
 
-/* Something leads to a number that the last round has found. */
-static void look_at_earlier(struct stage *stage, struct worker *worker,
-                            const struct cop_place *place, enum cop_known found)
+/* Something leads to a number that the last round has found. What leads to a loss is won; what
+ * leads to a win may be lost, which is looked at later: several wins have the same before them. */
+static void note_earlier(struct stage *stage, const struct cop_place *place, enum cop_known found)
 {
     struct part *part = part_of(stage, place->class_number);
-    uint8_t known = COP_UNKNOWN;
 
-    if (cop_table_get(part->table, place->number) != COP_UNKNOWN)
-        return;
-    if (found == COP_KNOWN_LOSS) {
-        add_to(part->won, place->number);
-        return;
-    }
-    if (has(part->won, place->number) || has(part->lost, place->number))
-        return;
-    look(stage, worker, part, place->number, 1, &stage->losses, &known);
-    if (known == COP_KNOWN_LOSS)
-        add_to(part->lost, place->number);
+    if (cop_table_get(part->table, place->number) == COP_UNKNOWN)
+        add_to(found == COP_KNOWN_LOSS ? part->won : part->lost, place->number);
 }
 
 static void look_backward(struct stage *stage, struct worker *worker, struct part *part,
@@ -335,8 +326,28 @@ static void look_backward(struct stage *stage, struct worker *worker, struct par
                                                      worker->before, game->max_moves);
 
             for (int i = 0; i < earlier; i++)
-                look_at_earlier(stage, worker, &worker->before[i], found);
+                note_earlier(stage, &worker->before[i], found);
         }
+    }
+}
+
+/* Of those that may be lost only those stay that are. */
+static void look_at_doubtful(struct stage *stage, struct worker *worker, struct part *part,
+                             int64_t first, int count)
+{
+    for (int64_t at = first; at < first + count; at += SET_SHARE) {
+        set_word *word = &part->lost[at / SET_SHARE];
+        uint64_t doubtful = atomic_load_explicit(word, memory_order_relaxed), lost = 0;
+
+        for (uint64_t left = doubtful; left != 0; left &= left - 1) {
+            uint8_t known = COP_UNKNOWN;
+
+            look(stage, worker, part, at + __builtin_ctzll(left), 1, &stage->losses, &known);
+            if (known == COP_KNOWN_LOSS)
+                lost |= left & -left;
+        }
+        if (lost != doubtful)
+            atomic_store_explicit(word, lost, memory_order_relaxed);
     }
 }
 
@@ -390,7 +401,7 @@ static void write_down(struct stage *stage, struct worker *worker, struct part *
 
 static bool run_round(struct stage *stage, pass *what, struct cop_error *error)
 {
-    if (!run(stage, what, error))
+    if (!run(stage, what, error) || (what == look_backward && !run(stage, look_at_doubtful, error)))
         return false;
     atomic_store(&stage->fresh, 0);
     return run(stage, write_down, error);

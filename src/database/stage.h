@@ -15,8 +15,12 @@ struct cop_build {
     struct cop_table *tables;   /* for each class, as far as they are needed */
     struct cop_build_news news;
     double began, told;
+    bool is_on_disk; /* where blocks of this stage are */
     bool is_stopped;
 };
+
+/* Zeros for a table or a set, in memory or on the disk; freed by cop_block_free. */
+void *cop_build_block(const struct cop_build *build, size_t size, struct cop_error *error);
 
 /* Fills in the tables of these classes, which are all of a stage, and writes their files. True but
  * with build->is_stopped where it was stopped before. */

@@ -1,7 +1,8 @@
 /* table.h - what is known of all numbers of a class, in memory: two bits each, COP_UNKNOWN at
  * first.
  *
- * Any number of threads may read and write; what is known of a number is written once. */
+ * Any number of threads may read while others write, each to words of its own; what is known of a
+ * number is written once. */
 #ifndef COPPICE_DATABASE_TABLE_H
 #define COPPICE_DATABASE_TABLE_H
 
@@ -32,9 +33,11 @@ static inline enum cop_known cop_table_get(const struct cop_table *table, int64_
 
 static inline void cop_table_set(struct cop_table *table, int64_t number, enum cop_known value)
 {
-    atomic_fetch_or_explicit(&table->words[number / COP_TABLE_SHARE],
-                             (uint64_t)value << 2 * (number % COP_TABLE_SHARE),
-                             memory_order_relaxed);
+    _Atomic uint64_t *word = &table->words[number / COP_TABLE_SHARE];
+    uint64_t values = atomic_load_explicit(word, memory_order_relaxed);
+
+    atomic_store_explicit(word, values | (uint64_t)value << 2 * (number % COP_TABLE_SHARE),
+                          memory_order_relaxed);
 }
 
 #endif

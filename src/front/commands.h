@@ -22,6 +22,7 @@ extern const struct cop_command cop_database_command;
 extern const struct cop_command cop_parts_command;
 extern const struct cop_command cop_book_command;
 extern const struct cop_command cop_gtp_command;
+extern const struct cop_command cop_uci_command;
 extern const struct cop_command cop_lab_command;
 extern const struct cop_command cop_positions_command;
 extern const struct cop_command cop_tune_command;

@@ -7,7 +7,9 @@
 #include <strings.h>
 
 #include "base/allocate.h"
+#include "coppice/plugin.h"
 #include "front/commands.h"
+#include "front/plugins.h"
 
 enum { WORDS_MAX = 256 };
 
@@ -406,7 +408,7 @@ static void offer_commands(const struct typed *typed, const char *word)
     if (word[0] != '\0') /* a game's name alone plays it; nobody asked for all of them yet */
         offer_things(typed, "GAME", 4, word, 0);
     if (word[0] == '-')
-        offer_choices(typed, word, 0, "--help|--version", true);
+        offer_choices(typed, word, 0, "--help|--version|--plugin", true);
 }
 
 static void offer_for_command(const struct typed *typed, const char *word)
@@ -430,13 +432,38 @@ static void offer_for_command(const struct typed *typed, const char *word)
     }
 }
 
+/* Takes the plug-ins before the command out of the line, and loads them for what follows: their
+ * games are completed too, as far as they can be loaded. False where the last word is a plug-in's
+ * file. */
+static bool take_plugins(struct typed *typed)
+{
+    struct cop_error error;
+    const char *path;
+    int taken;
+
+    while (typed->count > 1 &&
+           (taken = cop_take_plugin(typed->count - 1, typed->words + 1, &path)) > 0) {
+        if (path[0] == '\0')
+            return false;
+        cop_plugin_load(path, &error);
+        for (int i = 1; i <= taken; i++)
+            free(typed->words[i]);
+        typed->count -= taken;
+        memmove(typed->words + 1, typed->words + 1 + taken,
+                (size_t)(typed->count - 1) * sizeof typed->words[0]);
+    }
+    return true;
+}
+
 void cop_complete_line(const char *line, struct cop_choices *choices, char **word)
 {
     struct typed typed = {.choices = choices};
 
     *word = split(line, &typed);
     *choices = (struct cop_choices){.beginning = *word};
-    if (typed.count == 1)
+    if (!take_plugins(&typed) || (typed.count == 1 && strncmp(*word, "--plugin=", 9) == 0))
+        cop_choices_add_files(choices);
+    else if (typed.count == 1)
         offer_commands(&typed, *word);
     else if (typed.count > 1)
         typed.command = cop_command_find(typed.words[1]);

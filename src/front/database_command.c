@@ -23,6 +23,9 @@ static const struct cop_option options[] = {
     {"threads", COP_INTEGER, "0", 0, 1024, .help = "build: threads; 0 is one for each core"},
     {"memory", COP_BYTES, "0", 0, 1e15,
      .help = "build: it refuses a stage that takes more; 0 is no such bound"},
+    {"on-disk", COP_FLAG, "off",
+     .help = "build: a stage that takes more than --memory is built in files of the folder, which "
+             "is slow; without --memory every stage is"},
     {"distance", COP_FLAG, "off",
      .help = "build: keep also how many moves a win or a loss takes until pieces are taken"},
     {"sample", COP_INTEGER, "1000", 1, 1e12,
@@ -43,6 +46,7 @@ struct session {
     struct cop_setup setup;
     const struct cop_game *game; /* NULL: none was named */
     struct cop_live live;
+    bool lacks_files; /* some could not be read, and were named */
 };
 
 /* ---- build ---- */
@@ -97,6 +101,7 @@ static int build(struct session *session, struct cop_error *error)
                                   .pieces = (int)cop_integer(settings, "pieces"),
                                   .threads = threads > 0 ? threads : 1024,
                                   .memory = (size_t)cop_real(settings, "memory"),
+                                  .is_on_disk = cop_flag(settings, "on-disk"),
                                   .keeps_distances = cop_flag(settings, "distance"),
                                   .stop = session->arguments->interrupted,
                                   .context = session};
@@ -171,11 +176,12 @@ static int list_games(const struct session *session, struct cop_error *error)
 }
 
 /* Opens the game's files and says which are left out. */
-static struct cop_database *open_files(const struct session *session)
+static struct cop_database *open_files(struct session *session)
 {
     struct cop_text faults = COP_TEXT;
     struct cop_database *database = cop_database_open(session->game, session->folder, &faults);
 
+    session->lacks_files = faults.length > 0;
     fputs(faults.bytes, stderr);
     cop_text_free(&faults);
     return database;
@@ -256,6 +262,8 @@ static int verify(struct session *session, struct cop_error *error)
             is_good = verify_class(session, database, i, &rng, error);
     if (is_good && atomic_load(session->arguments->interrupted))
         is_good = cop_fail(error, "interrupted before all was verified");
+    if (is_good && session->lacks_files)
+        is_good = cop_fail(error, "what could be read is right; the files named above were not");
     cop_database_close(database);
     return is_good ? COP_DONE : COP_FAILED;
 }

@@ -398,11 +398,33 @@ static int write_pictures(const char *folder)
     return COP_DONE;
 }
 
+/* The whole reference has no topic, and is written in one form. */
+static bool is_one_page(const struct cop_arguments *arguments, struct cop_error *error)
+{
+    static const char *const forms[] = {"markdown", "man", "pictures"};
+    const char *given = NULL;
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        bool is_given = strcmp(forms[i], "pictures") == 0 ? cop_given(arguments->options, forms[i])
+                                                          : cop_flag(arguments->options, forms[i]);
+
+        if (is_given && given != NULL)
+            return cop_fail(error, "--%s and --%s are two runs; give one of them", given, forms[i]);
+        if (is_given)
+            given = forms[i];
+    }
+    return given == NULL || arguments->word_count == 0 ||
+           cop_fail(error, "--%s is about everything; leave \"%.60s\" out", given,
+                    arguments->words[0]);
+}
+
 static int run(const struct cop_arguments *arguments)
 {
     struct cop_text text = COP_TEXT;
     struct cop_error error;
 
+    if (!is_one_page(arguments, &error))
+        return cop_complain(COP_USAGE, &error);
     if (cop_given(arguments->options, "pictures"))
         return write_pictures(cop_words(arguments->options, "pictures"));
     if (cop_flag(arguments->options, "markdown") || cop_flag(arguments->options, "man")) {

@@ -1,7 +1,7 @@
-/* instructions.c - a portable program makes way for the one that this processor is faster with.
+/* instructions.c - a portable program makes way for the one that this processor is fastest with.
  *
- * Both are the same but for the engine that they link (src/x86-64-v3), so whatever goes wrong here
- * is no error: the portable one does the work. */
+ * They are the same but for the engine that they link (src/instructions), so whatever goes wrong
+ * here is no error: the next one does the work, and the portable one at last. */
 #include "front/instructions.h"
 
 #include <stdbool.h>
@@ -12,37 +12,61 @@
 
 #include "coppice/version.h"
 
-#ifdef COPPICE_SWIFT
+#ifdef COPPICE_SWIFT_FOLDER
 
 enum { PATH_ROOM = 4096 };
 
-static bool is_portable_wanted(void)
-{
-    const char *wish = getenv("COPPICE_INSTRUCTIONS");
+struct level {
+    const char *name;
+    bool fits; /* whether this processor can run it */
+};
 
-    return wish != NULL && strcmp(wish, "portable") == 0;
+/* The folder that this program lies in; false where the system does not say. */
+static bool folder_of_program(char folder[PATH_ROOM])
+{
+    ssize_t length = readlink("/proc/self/exe", folder, PATH_ROOM - 1);
+    char *slash;
+
+    folder[length > 0 ? length : 0] = '\0';
+    slash = strrchr(folder, '/');
+    if (slash != NULL)
+        *slash = '\0';
+    return slash != NULL;
 }
 
 /* It lies beside a program that was built, and where an installed one expects it. */
-void cop_choose_instructions(char **arguments)
+static void become(const char *folder, const char *level, char **arguments)
 {
     static const char *const places[] = {".", COPPICE_SWIFT_FOLDER};
-    char folder[PATH_ROOM], path[2 * PATH_ROOM];
-    ssize_t length;
-    char *slash;
+    char path[2 * PATH_ROOM];
 
-    if (strcmp(cop_build_instructions(), "portable") != 0 || is_portable_wanted() ||
-        !__builtin_cpu_supports("x86-64-v3"))
-        return;
-    length = readlink("/proc/self/exe", folder, sizeof folder - 1);
-    folder[length > 0 ? length : 0] = '\0';
-    slash = strrchr(folder, '/');
-    if (slash == NULL)
-        return;
-    *slash = '\0';
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        snprintf(path, sizeof path, "%s/%s/%s", folder, places[i], COPPICE_SWIFT);
+        snprintf(path, sizeof path, "%s/%s/coppice-%s", folder, places[i], level);
         execv(path, arguments);
+    }
+}
+
+void cop_choose_instructions(char **arguments)
+{
+    const struct level levels[] = {
+        {"x86-64-v4", __builtin_cpu_supports("x86-64-v4")},
+        {"x86-64-v3", __builtin_cpu_supports("x86-64-v3")},
+        {"portable", false},
+    };
+    enum { LEVELS = sizeof levels / sizeof levels[0] };
+    const char *wish = getenv("COPPICE_INSTRUCTIONS");
+    char folder[PATH_ROOM];
+    size_t first = 0;
+
+    if (strcmp(cop_build_instructions(), "portable") != 0 || !folder_of_program(folder))
+        return;
+    for (size_t i = 0; wish != NULL && i < LEVELS; i++) {
+        if (strcmp(wish, levels[i].name) == 0)
+            first = i;
+    }
+    for (size_t i = first; i < LEVELS; i++) {
+        if (levels[i].fits)
+            become(folder, levels[i].name, arguments);
     }
 }
 

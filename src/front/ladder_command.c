@@ -46,15 +46,23 @@ static const char *folder_of(const struct cop_arguments *arguments)
     return access(FOLDER "/players.txt", R_OK) == 0 ? FOLDER : NULL;
 }
 
+/* Closing *lock, -1 for none, gives the folder back. */
 static bool read_for_writing(const struct cop_arguments *arguments, struct cop_ladder *ladder,
-                             struct cop_error *error)
+                             int *lock, struct cop_error *error)
 {
     const char *folder = folder_of(arguments);
 
     if (folder == NULL)
         return cop_fail(error, "there is no " FOLDER " here to write to; go to the source tree, or "
                                "give a folder with players.txt and matches.txt: --data FOLDER");
-    return cop_ladder_read(ladder, folder, error);
+    *lock = cop_ladder_own(folder, error);
+    return *lock >= 0 && cop_ladder_read(ladder, folder, error);
+}
+
+static void give_back(int lock)
+{
+    if (lock >= 0)
+        close(lock);
 }
 
 /* ---- Show ---- */
@@ -192,6 +200,7 @@ static int add(const struct cop_arguments *arguments)
     struct cop_text text = COP_TEXT;
     struct cop_game *game = NULL;
     struct cop_error error;
+    int lock = -1;
     bool is_done;
 
     if (arguments->word_count != 4) {
@@ -199,7 +208,7 @@ static int add(const struct cop_arguments *arguments)
         return cop_complain(COP_USAGE, &error);
     }
     game = cop_game_open(arguments->words[1], &error);
-    is_done = game != NULL && read_for_writing(arguments, &ladder, &error) &&
+    is_done = game != NULL && read_for_writing(arguments, &ladder, &lock, &error) &&
               add_rung(arguments, game, &ladder, &error);
     if (is_done)
         cop_text_add(&text,
@@ -208,6 +217,7 @@ static int add(const struct cop_arguments *arguments)
                      arguments->words[2], game->name, game->name, arguments->words[2]);
     cop_print(&text);
     cop_ladder_close(&ladder);
+    give_back(lock);
     cop_game_close(game);
     return is_done ? COP_DONE : cop_complain(COP_USAGE, &error);
 }
@@ -294,6 +304,7 @@ static int run_ladder(const struct cop_arguments *arguments)
     struct cop_game *game = NULL;
     struct cop_text text = COP_TEXT;
     struct cop_error error;
+    int lock = -1;
     bool is_done;
 
     if (arguments->word_count != 2) {
@@ -303,13 +314,14 @@ static int run_ladder(const struct cop_arguments *arguments)
     cop_live_open(&session.live);
     session.end = seconds > 0 ? session.started + seconds : 0;
     game = cop_game_open(arguments->words[1], &error);
-    is_done = game != NULL && read_for_writing(arguments, &session.ladder, &error) &&
+    is_done = game != NULL && read_for_writing(arguments, &session.ladder, &lock, &error) &&
               play(&session, game, &error);
     cop_live_erase(&session.live);
     if (is_done)
         cop_ladder_add_plain(&session.ladder, game->name, &text);
     cop_print(&text);
     cop_ladder_close(&session.ladder);
+    give_back(lock);
     cop_game_close(game);
     return is_done ? COP_DONE : cop_complain(COP_USAGE, &error);
 }

@@ -11,6 +11,7 @@
 
 #include "front/commands.h"
 #include "front/launch.h"
+#include "front/plugins.h"
 
 /* clang-format off */
 const struct cop_command *const cop_all_commands[] = {
@@ -32,6 +33,7 @@ const struct cop_command *const cop_all_commands[] = {
     &cop_parts_command,
     &cop_book_command,
     &cop_gtp_command,
+    &cop_uci_command,
     &cop_lab_command,
     &cop_positions_command,
     &cop_tune_command,
@@ -128,51 +130,6 @@ static int unknown_command(const char *name)
     return COP_USAGE;
 }
 
-/* Takes `--plugin FILE` or `--plugin=FILE` from the front. Returns how many arguments that were, 0
- * where something else stands there; *path is "" where the file is missing. */
-static int take_plugin(int count, char *const *arguments, const char **path)
-{
-    static const char option[] = "--plugin";
-    const size_t length = sizeof option - 1;
-
-    *path = "";
-    if (count == 0 || strncmp(arguments[0], option, length) != 0)
-        return 0;
-    if (arguments[0][length] == '=') {
-        *path = arguments[0] + length + 1;
-        return 1;
-    }
-    if (arguments[0][length] != '\0')
-        return 0;
-    if (count > 1)
-        *path = arguments[1];
-    return count > 1 ? 2 : 1;
-}
-
-/* The games of COPPICE_PLUGINS, and of each --plugin before the command. Returns how many arguments
- * those were, or -1 and a message. It is the first thing that happens: nothing has looked at the
- * registry yet. */
-static int load_plugins(int count, char *const *arguments, struct cop_error *error)
-{
-    const char *path;
-    int used = 0, taken;
-
-    if (!cop_plugins_load(getenv("COPPICE_PLUGINS"), error)) {
-        cop_fail_in(error, "COPPICE_PLUGINS");
-        return -1;
-    }
-    while ((taken = take_plugin(count - used, arguments + used, &path)) > 0) {
-        if (path[0] == '\0') {
-            cop_fail(error, "--plugin needs a file after it: coppice --plugin FILE COMMAND ...");
-            return -1;
-        }
-        if (!cop_plugin_load(path, error))
-            return -1;
-        used += taken;
-    }
-    return used;
-}
-
 /* A command would hide the game of its name. */
 static bool check_names(struct cop_error *error)
 {
@@ -185,11 +142,12 @@ static bool check_names(struct cop_error *error)
     return true;
 }
 
+/* The games of plug-ins come first: nothing has looked at the registry yet. */
 static int run(int count, char *const *arguments)
 {
     const struct cop_command *command;
     struct cop_error error;
-    int used = load_plugins(count, arguments, &error);
+    int used = cop_load_plugins(count, arguments, &error);
 
     if (used < 0 || !check_names(&error))
         return cop_complain(COP_USAGE, &error);

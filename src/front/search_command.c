@@ -163,6 +163,7 @@ static int run(const struct cop_arguments *arguments)
 
     if (status != COP_DONE)
         return cop_complain(status, &error);
+    cop_setup_warn(setup.game);
     status = run_in(&setup, arguments);
     cop_setup_close(&setup);
     return status;

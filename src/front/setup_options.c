@@ -1,7 +1,10 @@
 /* setup_options.c - from the options of a command to its position. */
 #include "front/setup_options.h"
 
+#include <stdio.h>
+
 #include "base/allocate.h"
+#include "database/database.h"
 
 char *cop_spec_for_people(const char *spec)
 {
@@ -55,4 +58,14 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
     if (status != COP_DONE)
         cop_setup_close(setup);
     return status;
+}
+
+void cop_setup_warn(const struct cop_game *game)
+{
+    struct cop_text faults = COP_TEXT;
+
+    if (game->rules->indexing != NULL)
+        cop_database_close(cop_database_open(game, NULL, &faults));
+    fputs(faults.bytes, stderr);
+    cop_text_free(&faults);
 }

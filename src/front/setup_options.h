@@ -23,6 +23,10 @@
 int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_settings *options,
                    struct cop_error *error);
 
+/* Says on standard error which files of the game's databases cannot be used: a search goes on
+ * without them, and whoever waits for it should know. */
+void cop_setup_warn(const struct cop_game *game);
+
 /* The spec with what is proposed to people for options that it does not give; the caller's to free.
  * A spec that cannot be opened stays as it is. */
 char *cop_spec_for_people(const char *spec);

@@ -294,6 +294,7 @@ static int run(const struct cop_arguments *arguments)
     status = cop_setup_open(&setup, arguments->words[0], arguments->options, &error);
     if (status != COP_DONE)
         return cop_complain(status, &error);
+    cop_setup_warn(setup.game);
     session.setup = &setup;
     session.solver = cop_words(arguments->options, "by");
     session.proof = cop_words(arguments->options, "proof");

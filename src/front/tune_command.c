@@ -12,6 +12,7 @@
 #include "front/fit_plot.h"
 #include "front/tune_chance.h"
 #include "front/tune_options.h"
+#include "game/prepare.h"
 #include "lab/experiment/positions.h"
 
 enum { POSITIONS_MAX = 100000, GAMES_PER_POSITION = 50, DEPTH_MAX = 60 };
@@ -34,19 +35,22 @@ static const struct cop_option chance_and_options[] = {
 };
 
 static const struct cop_option probcut_options[] = {
-    {"depths", COP_WORDS, "2:4", .help = "pairs of a shallow and a deep search, such as 2:4,3:5"},
+    {"depths", COP_WORDS, "2:4",
+     .help = "pairs of a shallow and a deep search, such as 2:4,3:5; 0 is the judgement itself"},
     {"count-chance", COP_FLAG, "off", .help = "an outcome of chance is a ply of the depths"},
     {"positions", COP_INTEGER, "500", 3, POSITIONS_MAX, .help = "how many positions are searched"},
     {"list", COP_WORDS, "",
      .help = "a file of positions to search, all of them, instead of positions from games"},
-    {"agent", COP_WORDS, "star1", .help = "who plays the games that they are taken from"},
+    {"agent", COP_WORDS, "",
+     .help = "who plays the games that they are taken from; star1 unless given, without chance "
+             "alphabeta"},
     {"random", COP_REAL, "0.3", 0, 1, .help = "the share of their moves that are drawn at random"},
     {NULL},
 };
 
 static const struct cop_option files[] = {
     {"output", COP_WORDS, "",
-     .help = "a file for the result; of probcut for the option fit of star agents"},
+     .help = "a file for the result; of probcut for the option fit of agents"},
     {"svg", COP_WORDS, "",
      .help = "a picture: what the fits leave unexplained, or how the values moved"},
     {NULL},
@@ -70,6 +74,7 @@ struct tuning {
     struct cop_agent *player, *searcher;
     struct cop_limits limits; /* of the player */
     const struct cop_evaluator *evaluator;
+    const void *prepared; /* for the evaluator; the game's own */
     struct cop_rng rng;
     struct cop_fits fits;
     struct cop_fit_pair *pairs[COP_FITS_MAX]; /* count of them in fits.positions */
@@ -87,7 +92,7 @@ static bool read_depth(const char **at, int *depth, char sign)
     char *end;
     long number = strtol(*at, &end, 10);
 
-    if (end == *at || number < 1 || number > DEPTH_MAX)
+    if (end == *at || number < 0 || number > DEPTH_MAX)
         return false;
     while (*end == ' ')
         end++;
@@ -131,13 +136,27 @@ static bool find_evaluator(struct tuning *tuning, const char *name, struct cop_e
     return true;
 }
 
+static bool prepare_evaluator(struct tuning *tuning, struct cop_error *error)
+{
+    const struct cop_evaluator *row = tuning->evaluator;
+
+    if (row->prepare == NULL)
+        return true;
+    tuning->prepared = cop_prepared(tuning->game, row, row->prepare, row->release,
+                                    tuning->arguments->interrupted, error);
+    return tuning->prepared != NULL;
+}
+
 static bool open_searcher(struct tuning *tuning, struct cop_error *error)
 {
     struct cop_limits limits;
     char spec[200];
 
-    snprintf(spec, sizeof spec, "star2(eval=%s, count_chance=%s)", tuning->evaluator->name,
-             tuning->fits.counts_chance ? "on" : "off");
+    if (tuning->game->has_chance)
+        snprintf(spec, sizeof spec, "star2(eval=%s, count_chance=%s)", tuning->evaluator->name,
+                 tuning->fits.counts_chance ? "on" : "off");
+    else
+        snprintf(spec, sizeof spec, "alphabeta(eval=%s, oracle=off)", tuning->evaluator->name);
     if (!cop_limits_parse("", &limits, error))
         return false;
     tuning->searcher = cop_agent_open(tuning->game, spec, &limits.means, error);
@@ -160,17 +179,23 @@ static bool open_list(struct tuning *tuning, struct cop_error *error)
 static bool open_tuning(struct tuning *tuning, struct cop_error *error)
 {
     const struct cop_settings *settings = tuning->arguments->options;
+    const char *agent = cop_words(settings, "agent");
 
-    if (!tuning->game->has_chance)
-        return cop_fail(error, "%s has no chance, so that ChanceProbCut has nothing to cut",
+    if (!tuning->game->has_chance && tuning->game->players != 2)
+        return cop_fail(error, "probcut foretells games of two or with chance, and %s is neither",
+                        tuning->game->name);
+    if (!tuning->game->has_chance && cop_given(settings, "count-chance"))
+        return cop_fail(error, "%s has no chance that --count-chance could count; leave it out",
                         tuning->game->name);
     tuning->fits.counts_chance = cop_flag(settings, "count-chance");
     if (!read_depths(tuning, cop_words(settings, "depths"), error) ||
         !cop_limits_parse(cop_words(settings, "limit"), &tuning->limits, error) ||
-        !open_list(tuning, error) || !open_searcher(tuning, error))
+        !open_list(tuning, error) || !prepare_evaluator(tuning, error) ||
+        !open_searcher(tuning, error))
         return false;
-    tuning->player =
-        cop_agent_open(tuning->game, cop_words(settings, "agent"), &tuning->limits.means, error);
+    if (agent[0] == '\0')
+        agent = tuning->game->has_chance ? "star1" : "alphabeta";
+    tuning->player = cop_agent_open(tuning->game, agent, &tuning->limits.means, error);
     if (tuning->player == NULL)
         return false;
     cop_rng_seed(&tuning->rng, (uint64_t)cop_integer(settings, "seed"));
@@ -218,11 +243,11 @@ static bool choose_move(struct tuning *tuning, bool is_chance, cop_move *move,
 
 /* Plays a game and keeps one of its positions in which a player moves right after chance, each with
  * the same probability. (Hidden pieces are chance to the players and not to the game: there all
- * positions will do.) `found` is how many there were. */
+ * positions will do, and without chance too.) `found` is how many there were. */
 static bool play_game(struct tuning *tuning, uint32_t *found, struct cop_error *error)
 {
     const struct cop_game *game = tuning->game;
-    bool is_after_chance = game->is_hidden;
+    bool takes_all = game->is_hidden || !game->has_chance, is_after_chance = takes_all;
     int turn;
 
     *found = 0;
@@ -237,11 +262,23 @@ static bool play_game(struct tuning *tuning, uint32_t *found, struct cop_error *
             memcpy(tuning->kept, tuning->state, game->state_size);
         if (!choose_move(tuning, turn == COP_CHANCE, &move, error))
             return false;
-        is_after_chance = game->is_hidden || turn == COP_CHANCE;
+        is_after_chance = takes_all || turn == COP_CHANCE;
         cop_agent_played(tuning->player, tuning->state, move);
         game->rules->play(game, tuning->state, move);
     }
     return true;
+}
+
+/* Whose values are relative to what is searched sees 0 there. */
+static double judge_kept(const struct tuning *tuning, int turn)
+{
+    const struct cop_evaluator *evaluator = tuning->evaluator;
+    double of_player[COP_PLAYERS_MAX];
+
+    evaluator->evaluate(tuning->game, tuning->prepared, tuning->kept, of_player);
+    if (evaluator->is_relative)
+        return 0;
+    return evaluator->is_zero_sum ? of_player[turn] : of_player[turn] - of_player[1 - turn];
 }
 
 /* False if the search failed; `is_open` tells whether it ended in a judgement within the bounds. */
@@ -249,15 +286,17 @@ static bool search_kept(struct tuning *tuning, int depth, double *value, bool *i
                         struct cop_error *error)
 {
     struct cop_limits limits = {.depth = depth, .means = {.threads = 1}};
-    struct cop_report report;
+    struct cop_report report = {.proof = COP_UNPROVEN};
     int turn = tuning->game->rules->turn(tuning->game, tuning->kept);
 
     cop_agent_start(tuning->searcher, 1);
-    if (!cop_agent_think(tuning->searcher, tuning->kept, &limits, NULL, &report, error))
+    if (depth > 0 &&
+        !cop_agent_think(tuning->searcher, tuning->kept, &limits, NULL, &report, error))
         return false;
-    *value = report.value[turn];
+    *value = depth > 0 ? report.value[turn] : judge_kept(tuning, turn);
     *is_open = report.proof == COP_UNPROVEN && *value > tuning->evaluator->lower &&
-               *value < tuning->evaluator->upper;
+               *value < tuning->evaluator->upper &&
+               (tuning->evaluator->sure == 0 || fabs(*value) < tuning->evaluator->sure);
     return true;
 }
 
@@ -482,17 +521,17 @@ const struct cop_command cop_tune_command = {
         "are shown. The numbers are kept with the evaluator and its version. How well they hold\n"
         "is told by the curve of every second game, on the games that it has not seen.\n"
         "\n"
-        "probcut: an agent plays games, each gives a position right after a roll or a draw, and "
-        "that is\n"
-        "searched to two depths; or a list of positions is searched. A line through all pairs\n"
-        "of values says what to expect of the deep search, and the deviation how far to trust\n"
-        "it. Positions in which a search saw the end are left out. The star agents use the\n"
-        "fits of a file with fit=FILE and probcut=T, where a cut is made T deviations from the\n"
-        "line.\n"
+        "probcut: an agent plays games, each gives a position (with chance one right after a roll\n"
+        "or a draw), and that is searched to two depths; or a list of positions is searched. A\n"
+        "line through all pairs of values says what to expect of the deep search, and the\n"
+        "deviation how far to trust it. Positions in which a search saw the end are left out.\n"
+        "alphabeta and the star agents use the fits of a file with fit=FILE and probcut=T, where\n"
+        "a cut is made T deviations from the line.\n"
         "\n"
         "    coppice tune options connect4 mcts --over \"c=0..2\" --limit sims=500 --store c.db\n"
         "    coppice tune cem samegame \"mcts(reward=score)\" --over \"c=0..1\" --limit sims=50\n"
         "    coppice tune chance othello --limit depth=2 --games 1000\n"
+        "    coppice tune probcut othello --depths 2:4,3:5 --positions 200 --output othello.fits\n"
         "    coppice tune probcut ontop --depths 1:3,2:4 --positions 200 --output ontop.fits\n"
         "    coppice search ontop --agent \"star2(probcut=1.5, fit=ontop.fits)\" --limit 5s",
     .words_low = 2,

@@ -41,6 +41,23 @@ static void advance(struct cop_course *course, int ply)
     game->rules->play(game, state_at(course, ply + 1), course->record.moves[ply]);
 }
 
+bool cop_is_usual_start(const struct cop_game *game, const void *state)
+{
+    unsigned char *start = cop_allocate(game->state_size);
+    bool is_usual = true;
+
+    for (uint64_t seed = 0; seed < 2 && is_usual; seed++) {
+        struct cop_rng rng;
+
+        cop_rng_seed(&rng, seed);
+        memset(start, 0, game->state_size);
+        game->rules->start(game, start, &rng);
+        is_usual = memcmp(start, state, game->state_size) == 0;
+    }
+    free(start);
+    return is_usual;
+}
+
 int cop_course_ply(const struct cop_course *course)
 {
     return course->record.move_count;

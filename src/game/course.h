@@ -44,6 +44,9 @@ bool cop_course_open(struct cop_course *course, const struct cop_game *game,
                      struct cop_record *record, struct cop_error *error);
 void cop_course_close(struct cop_course *course);
 
+/* Is this how the game begins, whatever the seed? Such a start need not be told. */
+bool cop_is_usual_start(const struct cop_game *game, const void *state);
+
 /* How many moves were played; the number of the present ply. */
 int cop_course_ply(const struct cop_course *course);
 

@@ -56,7 +56,7 @@ void cop_fits_write(const struct cop_fits *fits, struct cop_text *text)
 
 static bool is_fit(const struct cop_fit *fit)
 {
-    return fit->shallow >= 1 && fit->deep > fit->shallow && fit->deep < 1000 &&
+    return fit->shallow >= 0 && fit->deep > fit->shallow && fit->deep < 1000 &&
            isfinite(fit->slope) && isfinite(fit->offset) && isfinite(fit->deviation) &&
            fit->deviation >= 0;
 }

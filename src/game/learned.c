@@ -107,12 +107,16 @@ const struct cop_evaluator *cop_features_base(const struct cop_game *game)
     return row;
 }
 
-uint32_t *cop_features_alike(const struct cop_game *game)
+uint32_t *cop_features_alike(const struct cop_game *game, struct cop_error *error)
 {
     const struct cop_features *features = game->rules->features;
     int count = features->count(game);
-    uint32_t *alike = cop_allocate((size_t)count * sizeof *alike);
+    uint32_t *alike = malloc((size_t)count * sizeof *alike);
 
+    if (alike == NULL) {
+        cop_fail(error, "%s: out of memory for %d features", game->rules->name, count);
+        return NULL;
+    }
     for (uint32_t i = 0; i < (uint32_t)count; i++)
         alike[i] = features->first_alike != NULL ? features->first_alike(game, i) : i;
     return alike;
@@ -211,12 +215,18 @@ static void fill_header(const struct cop_game *game, const struct cop_weights *w
 bool cop_weights_write(const struct cop_game *game, const struct cop_weights *weights,
                        struct cop_text *bytes, struct cop_error *error)
 {
-    uint32_t *alike = cop_features_alike(game);
-    size_t plain_size = plain_size_of(weights, alike);
-    size_t room = ZSTD_compressBound(plain_size), packed;
-    unsigned char *plain = malloc(plain_size), *file = malloc(PLACES + room);
-    bool is_good = plain != NULL && file != NULL;
+    uint32_t *alike = cop_features_alike(game, error);
+    size_t plain_size, room, packed;
+    unsigned char *plain, *file;
+    bool is_good;
 
+    if (alike == NULL)
+        return false;
+    plain_size = plain_size_of(weights, alike);
+    room = ZSTD_compressBound(plain_size);
+    plain = malloc(plain_size);
+    file = malloc(PLACES + room);
+    is_good = plain != NULL && file != NULL;
     if (is_good) {
         packed = ZSTD_compress(file + PLACES, room, plain, pack(weights, alike, plain), LEVEL);
         is_good = !ZSTD_isError(packed);
@@ -261,39 +271,39 @@ static bool check_header(const struct cop_game *game, const struct cop_weights *
     return true;
 }
 
+/* Fills the weights from what comes after a good header. */
+static bool read_body(const struct cop_game *game, struct cop_weights *weights, const void *packed,
+                      size_t length, const char *what, struct cop_error *error)
+{
+    uint32_t *alike = cop_features_alike(game, error);
+    size_t size = alike != NULL ? plain_size_of(weights, alike) : 0;
+    unsigned char *plain = malloc(size);
+    bool is_good = false;
+
+    if (alike == NULL || plain == NULL)
+        cop_fail(error, "%s: out of memory for the weights of %s", game->rules->name, what);
+    else if (ZSTD_decompress(plain, size, packed, length) != size)
+        cop_fail(error, "the weights of %s cannot be unpacked; restore or train them again", what);
+    else
+        is_good = weights->base == NULL || unpack_base(weights, plain, what, error);
+    if (is_good)
+        unpack(weights, alike, plain + size_of_base(weights));
+    free(plain);
+    free(alike);
+    return is_good;
+}
+
 struct cop_weights *cop_weights_read(const struct cop_game *game, const void *bytes, size_t length,
                                      const char *what, struct cop_error *error)
 {
     struct cop_weights *weights = cop_weights_make(game, error);
-    size_t plain_size, found;
-    unsigned char *plain;
-    uint32_t *alike;
-    bool is_good;
 
-    if (weights == NULL || !check_header(game, weights, bytes, length, what, error)) {
-        cop_weights_free(weights);
-        return NULL;
-    }
-    alike = cop_features_alike(game);
-    plain_size = plain_size_of(weights, alike);
-    plain = malloc(plain_size);
-    found = plain == NULL ? 0
-                          : ZSTD_decompress(plain, plain_size,
-                                            (const unsigned char *)bytes + PLACES, length - PLACES);
-    is_good =
-        found == plain_size ||
-        cop_fail(error, "the weights of %s cannot be unpacked; restore or train them again", what);
-    if (is_good && weights->base != NULL)
-        is_good = unpack_base(weights, plain, what, error);
-    if (is_good) {
-        unpack(weights, alike, plain + size_of_base(weights));
-    } else {
-        cop_weights_free(weights);
-        weights = NULL;
-    }
-    free(plain);
-    free(alike);
-    return weights;
+    if (weights != NULL && check_header(game, weights, bytes, length, what, error) &&
+        read_body(game, weights, (const unsigned char *)bytes + PLACES, length - PLACES, what,
+                  error))
+        return weights;
+    cop_weights_free(weights);
+    return NULL;
 }
 
 struct cop_weights *cop_weights_read_file(const struct cop_game *game, const char *path,

@@ -39,7 +39,7 @@ struct cop_weights *cop_weights_read_file(const struct cop_game *game, const cha
                                           struct cop_error *error);
 
 /* For each feature the first of those that have its weight; the caller frees them. */
-uint32_t *cop_features_alike(const struct cop_game *game);
+uint32_t *cop_features_alike(const struct cop_game *game, struct cop_error *error);
 
 /* The evaluator that the weights of a game's features correct, or NULL. */
 const struct cop_evaluator *cop_features_base(const struct cop_game *game);

@@ -2,84 +2,149 @@
  * one.
  *
  * A new game is its folder, its line in list.h and its files in meson.build. Games that are none of
- * the library's own are added by the program when it begins, before it has other threads: the list
- * grows at its end and is constant from then on, so that nobody who reads it needs a lock. */
+ * the library's own are added and taken back at any time: each change makes another list, and
+ * whoever walks along the one before finds it unchanged, so that readers need no lock. Lists are
+ * never freed for that reason, but the same list is not made twice. */
 #include "list.h"
 
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
+
+#include "base/allocate.h"
 
 /* clang-format off */
 #define ROW(name) &cop_##name,
-#define FOUR_FREE  NULL, NULL, NULL, NULL
-#define SOME_FREE  FOUR_FREE, FOUR_FREE, FOUR_FREE, FOUR_FREE
-static const struct cop_rules *all_rules[] = {
+static const struct cop_rules *const own_rules[] = {
     COP_EVERY_GAME(ROW)
     NULL,
-    SOME_FREE, SOME_FREE, SOME_FREE, SOME_FREE, /* COP_ADDED_GAMES_MAX */
 };
 /* clang-format on */
 
-enum { GAMES_MAX = sizeof all_rules / sizeof all_rules[0] - 1 };
+enum {
+    OWN_GAMES = sizeof own_rules / sizeof own_rules[0] - 1,
+    GAMES_MAX = OWN_GAMES + COP_ADDED_GAMES_MAX
+};
 
-_Static_assert(GAMES_MAX >= COP_ADDED_GAMES_MAX + 1, "there is room for all that may be added");
+struct list {
+    struct list *before;
+    const struct cop_rules *rules[GAMES_MAX + 1]; /* NULL beyond the last */
+};
+
+static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
+static struct list *lists; /* all that were ever made */
+static _Atomic(const struct cop_rules *const *) now = own_rules;
 
 const struct cop_rules *const *cop_all_rules(void)
 {
-    return all_rules;
+    return atomic_load_explicit(&now, memory_order_acquire);
 }
 
 const struct cop_rules *cop_rules_find(const char *name)
 {
-    for (int i = 0; all_rules[i] != NULL; i++)
-        if (strcasecmp(all_rules[i]->name, name) == 0)
-            return all_rules[i];
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
+        if (strcasecmp((*at)->name, name) == 0)
+            return *at;
     return NULL;
 }
 
-static int count_rules(void)
+/* ---- Changes, one at a time ---- */
+
+static int count_rules(const struct cop_rules *const *rules)
 {
     int count = 0;
 
-    while (all_rules[count] != NULL)
+    while (rules[count] != NULL)
         count++;
     return count;
 }
 
-bool cop_rules_add(const struct cop_rules *rules, struct cop_error *error)
+/* From now on these are the games. */
+static void publish(const struct list *wanted)
 {
-    int count = count_rules();
+    struct list *list = lists;
 
-    if (!cop_rules_check(rules, error))
-        return false;
+    while (list != NULL && memcmp(list->rules, wanted->rules, sizeof list->rules) != 0)
+        list = list->before;
+    if (list == NULL) {
+        list = cop_allocate(sizeof *list);
+        *list = *wanted;
+        list->before = lists;
+        lists = list;
+    }
+    atomic_store_explicit(&now, list->rules, memory_order_release);
+}
+
+static bool add(const struct cop_rules *rules, struct cop_error *error)
+{
+    const struct cop_rules *const *all = cop_all_rules();
+    int count = count_rules(all);
+    struct list list = {NULL};
+
     if (cop_rules_find(rules->name) != NULL)
         return cop_fail(error, "there is a game \"%.60s\" already; give this one another name",
                         rules->name);
     if (count == GAMES_MAX)
         return cop_fail(error, "%s: %d games were added already, and no more can be", rules->name,
                         COP_ADDED_GAMES_MAX);
-    all_rules[count] = rules;
+    memcpy(list.rules, all, (size_t)count * sizeof all[0]);
+    list.rules[count] = rules;
+    publish(&list);
     return true;
+}
+
+bool cop_rules_add(const struct cop_rules *rules, struct cop_error *error)
+{
+    bool is_good = cop_rules_check(rules, error);
+
+    if (is_good) {
+        pthread_mutex_lock(&changing);
+        is_good = add(rules, error);
+        pthread_mutex_unlock(&changing);
+    }
+    return is_good;
+}
+
+static bool take_away(const struct cop_rules *rules)
+{
+    const struct cop_rules *const *all = cop_all_rules();
+    struct list list = {NULL};
+    bool is_added = false;
+
+    for (int i = 0, kept = 0; all[i] != NULL; i++) {
+        bool is_it = i >= OWN_GAMES && all[i] == rules;
+
+        is_added = is_added || is_it;
+        if (!is_it)
+            list.rules[kept++] = all[i];
+    }
+    if (is_added)
+        publish(&list);
+    return is_added;
 }
 
 bool cop_rules_remove(const struct cop_rules *rules)
 {
-    int count = count_rules();
+    bool is_added;
 
-    if (count <= GAMES_MAX - COP_ADDED_GAMES_MAX || all_rules[count - 1] != rules)
-        return false;
-    all_rules[count - 1] = NULL;
-    return true;
+    pthread_mutex_lock(&changing);
+    is_added = take_away(rules);
+    pthread_mutex_unlock(&changing);
+    return is_added;
 }
+
+/* ---- Opening ---- */
 
 static void fail_unknown(const char *name, struct cop_error *error)
 {
     struct cop_text list = COP_TEXT;
     const char *names[GAMES_MAX];
-    int count = count_rules();
+    const struct cop_rules *const *all = cop_all_rules();
+    int count = count_rules(all);
 
     for (int i = 0; i < count; i++) {
-        names[i] = all_rules[i]->name;
+        names[i] = all[i]->name;
         cop_text_add(&list, "%s%s", i > 0 ? ", " : "", names[i]);
     }
     cop_fail(error, "there is no game \"%.60s\"%s; the games are %s", name,

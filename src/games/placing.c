@@ -13,7 +13,11 @@
 
 static inline int64_t rank_of_few(const struct cop_placing *placing, uint64_t few)
 {
-    return subset_number(&placing->subsets, placing->points, few);
+    int64_t rank = 0;
+
+    for (int members = 1; few != 0; few &= few - 1, members++)
+        rank += placing->share[bit_index(few)][members];
+    return rank;
 }
 
 /* Among the points that the pattern leaves. */
@@ -54,17 +58,20 @@ static inline uint64_t next_dense(uint64_t dense)
 
 /* ---- Opening ---- */
 
-static void fill_turned(struct cop_placing *placing, int symmetry, const uint8_t image[64])
+static void fill_images(struct cop_placing *placing, int symmetry, const uint8_t image[64])
 {
-    for (int i = 0; i < COP_PLACING_BYTES; i++)
-        for (unsigned byte = 0; byte < 256; byte++) {
-            uint64_t turned = 0;
+    for (uint64_t left = placing->points; left != 0; left &= left - 1)
+        placing->image[symmetry][bit_index(left)] = (uint64_t)1 << image[bit_index(left)];
+}
 
-            for (uint64_t left = ((uint64_t)byte << 8 * i) & placing->points; left != 0;
-                 left &= left - 1)
-                turned |= (uint64_t)1 << image[bit_index(left)];
-            placing->turned[symmetry - 1][i][byte] = turned;
-        }
+/* As subset_number counts. */
+static void fill_shares(struct cop_placing *placing)
+{
+    int place = 0;
+
+    for (uint64_t left = placing->points; left != 0; left &= left - 1, place++)
+        for (int members = 1; members <= COP_PLACING_FEW; members++)
+            placing->share[bit_index(left)][members] = placing->subsets.count[place][members];
 }
 
 static int inverse_of(const struct cop_placing *placing, int symmetry, const uint8_t image[][64])
@@ -90,11 +97,10 @@ void cop_placing_open(struct cop_placing *placing, uint64_t points, int symmetri
     placing->point_count = bit_count(points);
     placing->symmetries = symmetries;
     subsets_fill(&placing->subsets);
-    placing->turned = cop_allocate((size_t)symmetries * sizeof *placing->turned);
+    fill_shares(placing);
     for (int symmetry = 0; symmetry < symmetries; symmetry++) {
         placing->inverse[symmetry] = (uint8_t)inverse_of(placing, symmetry, image);
-        if (symmetry > 0)
-            fill_turned(placing, symmetry, image[symmetry]);
+        fill_images(placing, symmetry, image[symmetry]);
     }
 }
 
@@ -111,7 +117,6 @@ void cop_placing_close(struct cop_placing *placing)
 {
     for (int few = 0; few <= COP_PLACING_FEW; few++)
         free_patterns(atomic_load(&placing->patterns[few]));
-    free(placing->turned);
     memset(placing, 0, sizeof *placing);
 }
 

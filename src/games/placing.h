@@ -21,7 +21,7 @@
 
 #include "games/subsets.h"
 
-enum { COP_PLACING_SYMMETRIES = 8, COP_PLACING_FEW = 15, COP_PLACING_BYTES = 8 };
+enum { COP_PLACING_SYMMETRIES = 8, COP_PLACING_FEW = 15 };
 
 /* A pattern and the symmetries, as bits, that leave it as it is. */
 struct cop_pattern {
@@ -42,7 +42,9 @@ struct cop_placing {
     int point_count, symmetries;
     uint8_t inverse[COP_PLACING_SYMMETRIES];
     struct subsets subsets;
-    uint64_t (*turned)[COP_PLACING_BYTES][256]; /* for each symmetry but the first */
+    uint64_t image[COP_PLACING_SYMMETRIES][64]; /* where each point comes to, as a set of one */
+    int64_t share[64]
+                 [COP_PLACING_FEW + 1]; /* what the n-th piece of `few` adds to its rank there */
     _Atomic(struct cop_patterns *) patterns[COP_PLACING_FEW + 1];
 };
 
@@ -79,16 +81,15 @@ void cop_placing_next(struct cop_placing_walk *walk); /* not behind the last num
 /* The number of the position with the same `few` and another set of as many. */
 int64_t cop_placing_beside(const struct cop_placing_walk *walk, uint64_t many);
 
-/* A set as a symmetry shows it. */
+/* A set as a symmetry shows it. Sets are small, and tables of bytes would fill the cache. */
 static inline uint64_t cop_placing_turn(const struct cop_placing *placing, uint64_t set,
                                         int symmetry)
 {
+    const uint64_t *image = placing->image[symmetry];
     uint64_t turned = 0;
 
-    if (symmetry == 0)
-        return set;
-    for (int i = 0; i < COP_PLACING_BYTES; i++)
-        turned |= placing->turned[symmetry - 1][i][set >> 8 * i & 255];
+    for (; set != 0; set &= set - 1)
+        turned |= image[bit_index(set)];
     return turned;
 }
 

@@ -293,6 +293,35 @@ bool cop_ladder_read(struct cop_ladder *ladder, const char *folder, struct cop_e
 
 /* ---- Writing ---- */
 
+/* What a program left in the folder that was killed while it wrote. */
+static void tidy(const char *folder)
+{
+    static const char *const names[] = {"players.txt", "matches.txt"};
+
+    for (int i = 0; i < 2; i++) {
+        struct cop_text path = COP_TEXT;
+
+        cop_text_add(&path, "%s/%s", folder, names[i]);
+        cop_file_tidy(path.bytes);
+        cop_text_free(&path);
+    }
+}
+
+int cop_ladder_own(const char *folder, struct cop_error *error)
+{
+    struct cop_error held;
+    int lock;
+
+    cop_fail(&held,
+             "another coppice ladder is writing to %.300s; wait until it ends, or give another "
+             "folder: --data FOLDER",
+             folder);
+    lock = cop_file_lock(folder, held.message, error);
+    if (lock >= 0)
+        tidy(folder);
+    return lock;
+}
+
 void cop_ladder_write_players(const struct cop_ladder *ladder, struct cop_text *text)
 {
     cop_text_add(text,

@@ -60,6 +60,10 @@ bool cop_ladder_read_text(struct cop_ladder *ladder, const char *players, const 
                           struct cop_error *error);
 void cop_ladder_close(struct cop_ladder *ladder);
 
+/* The folder is ours alone until the descriptor is closed: what is read after this and saved before
+ * that can lose nobody's games. -1 and a message if another program has it. */
+int cop_ladder_own(const char *folder, struct cop_error *error);
+
 /* The tables as they are written, with remarks that say what they are. */
 void cop_ladder_write_players(const struct cop_ladder *ladder, struct cop_text *text);
 void cop_ladder_write_matches(const struct cop_ladder *ladder, struct cop_text *text);

@@ -416,11 +416,22 @@ static void close_worker(void *context, void *memory)
         cop_text_free(&worker->sgf);
 }
 
-/* The games of a pair are noted in their order and without gaps: what follows one that was not
- * finished is played again. */
+/* The games of a pair are noted in their order and without gaps: what follows one of the same pair
+ * that was not finished is played again. */
+static bool can_note(const struct running *running, int job)
+{
+    const struct job *jobs = running->jobs;
+
+    for (int i = 0; i < job; i++)
+        if (!jobs[i].is_done && jobs[i].first == jobs[job].first &&
+            jobs[i].second == jobs[job].second)
+            return false;
+    return jobs[job].is_done;
+}
+
 static void note_round(struct running *running)
 {
-    for (int i = 0; i < running->job_count && running->jobs[i].is_done; i++) {
+    for (int i = 0; i < running->job_count; i++) {
         const struct job *job = &running->jobs[i];
         int wins = (job->points - job->draws) / 2;
         struct cop_ladder_match games = {
@@ -433,7 +444,8 @@ static void note_round(struct running *running)
             .lost = PAIR - wins - job->draws,
         };
 
-        cop_ladder_note(running->ladder, &games);
+        if (can_note(running, i))
+            cop_ladder_note(running->ladder, &games);
     }
 }
 

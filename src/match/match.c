@@ -204,18 +204,19 @@ struct cop_match_player *cop_match_player_open(const struct cop_match_plan *plan
     return player;
 }
 
-static void close_agents(struct cop_match_player *player)
+/* All that it has opened. */
+static void empty_player(struct cop_match_player *player)
 {
     for (int i = 0; i < COP_PLAYERS_MAX; i++)
         cop_agent_close(player->agents[i]);
+    cop_judge_close(player->judge);
 }
 
 void cop_match_player_close(struct cop_match_player *player)
 {
     if (player == NULL)
         return;
-    close_agents(player);
-    cop_judge_close(player->judge);
+    empty_player(player);
     free(player);
 }
 
@@ -359,7 +360,7 @@ static void close_worker(void *context, void *memory)
     struct worker *worker = memory;
 
     (void)context;
-    close_agents(&worker->player);
+    empty_player(&worker->player);
     cop_text_free(&worker->sgf);
     for (int i = 0; i < GAME_TEXTS - 1; i++)
         cop_text_free(&worker->told[i]);

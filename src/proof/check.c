@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/fingerprint.h"
 #include "proof/rest.h"
+#include "proof/words.h"
 #include "proof/write.h"
 
 enum { CLAIMS_MAX = 2 };
@@ -198,62 +199,15 @@ static bool check_claim(struct reader *reader, const atomic_bool *stop, struct c
     return true;
 }
 
-/* ---- What it proves ---- */
-
-static bool is_exact(const struct reader *reader, int claims)
+static void say(const struct reader *reader, struct cop_proved *proved)
 {
-    const struct cop_claim *a = &reader->claims[0], *b = &reader->claims[1];
-
-    return claims == 2 && a->stake == b->stake && a->player == b->player && a->value == b->value &&
-           a->is_at_most != b->is_at_most;
-}
-
-static void add_claim(const struct reader *reader, const struct cop_claim *claim, bool exactly,
-                      struct cop_text *text)
-{
-    const char *name = cop_player_name(reader->game, claim->player);
-    bool is_payoff = claim->stake == COP_STAKE_PAYOFF;
-
-    if (is_payoff && !claim->is_at_most && claim->value == 1)
-        cop_text_add(text, "%s wins", name);
-    else if (is_payoff && claim->is_at_most && claim->value == 0)
-        cop_text_add(text, "%s loses", name);
-    else if (is_payoff && exactly && cop_result_of(claim->value) == COP_DRAW)
-        cop_text_add(text, "%s draws", name);
-    else
-        cop_text_add(text, "%s gets %s%g%s in", name,
-                     exactly             ? ""
-                     : claim->is_at_most ? "at most "
-                                         : "at least ",
-                     claim->value, is_payoff ? "" : " points");
-}
-
-static void add_sentence(const struct reader *reader, struct cop_proved *proved)
-{
-    const struct cop_game *game = reader->game;
-    bool exactly = is_exact(reader, proved->claims);
-    void *usual = cop_allocate(game->state_size);
-    struct cop_rng rng;
-
-    for (int i = 0; i < (exactly ? 1 : proved->claims); i++) {
-        cop_text_add(&proved->sentence, "%s", i > 0 ? " and " : "");
-        add_claim(reader, &reader->claims[i], exactly, &proved->sentence);
-    }
-    cop_text_add(&proved->sentence, " %s", game->name);
-    if (reader->rest.classes > 0) {
-        cop_text_add(&proved->rests, "the databases ");
-        cop_database_table_name(game, &proved->rests);
-        cop_text_add(&proved->rests, ", %d classes to %d pieces", reader->rest.classes,
-                     reader->rest.pieces);
-    }
-    cop_rng_seed(&rng, 1);
-    game->rules->start(game, usual, &rng);
-    if (memcmp(usual, reader->start, game->state_size) != 0) {
-        cop_text_add(&proved->sentence, " from \"");
-        game->rules->write_position(game, reader->start, &proved->sentence);
-        cop_text_add(&proved->sentence, "\"");
-    }
-    free(usual);
+    cop_proof_say(reader->game, reader->start, reader->claims, proved->claims, &proved->sentence);
+    if (reader->rest.classes == 0)
+        return;
+    cop_text_add(&proved->rests, "the databases ");
+    cop_database_table_name(reader->game, &proved->rests);
+    cop_text_add(&proved->rests, ", %d classes to %d pieces", reader->rest.classes,
+                 reader->rest.pieces);
 }
 
 static bool check(struct reader *reader, cop_game_opener *open, const char *folder,
@@ -291,7 +245,7 @@ bool cop_proof_check(const char *path, cop_game_opener *open, const char *folder
     }
     is_proved = check(&reader, open, folder, stop, proved, error);
     if (is_proved)
-        add_sentence(&reader, proved);
+        say(&reader, proved);
     else
         cop_fail_in(error, "%s: line %" PRId64, path, reader.looked);
     cop_rest_close(&reader.rest);

@@ -1,11 +1,11 @@
 /* rest.c - lines about databases, and the files that they name. */
 #include "proof/rest.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/allocate.h"
+#include "proof/write.h"
 
 void cop_rest_close(struct cop_rest *rest)
 {
@@ -13,14 +13,6 @@ void cop_rest_close(struct cop_rest *rest)
     free(rest->is_named);
     free(rest->sums);
     *rest = (struct cop_rest){NULL};
-}
-
-static void add_line(const struct cop_game *game, int class_number, uint64_t sum,
-                     struct cop_text *line)
-{
-    game->rules->indexing->name(game, class_number, line);
-    cop_text_add(line, " %016" PRIx64 " ", sum);
-    cop_database_table_name(game, line);
 }
 
 /* The class that is named first, or -1. */
@@ -59,7 +51,7 @@ bool cop_rest_read(struct cop_rest *rest, const struct cop_game *game, const cha
         return cop_fail(error, "\"%.60s\" begins with %s", words,
                         number < 0 ? "no class of the game" : "a class that was named before");
     rest->sums[number] = strtoull(strchr(words, ' ') + 1, NULL, 16);
-    add_line(game, number, rest->sums[number], &line);
+    cop_proof_write_class(game, number, rest->sums[number], &line);
     is_line = strcmp(line.bytes, words) == 0 ||
               cop_fail(error, "\"%.60s\" is not as \"%.60s\" is: class, checksum, database", words,
                        line.bytes);
@@ -120,30 +112,5 @@ bool cop_rest_open(struct cop_rest *rest, const struct cop_game *game, const cha
     for (int i = 0; is_good && i < game->rules->indexing->classes(game); i++)
         is_good = !rest->is_named[i] || check_file(rest, game, folder, i, error);
     cop_text_free(&faults);
-    return is_good;
-}
-
-bool cop_rest_write(const struct cop_game *game, const struct cop_database *database,
-                    const bool *is_used, struct cop_text *file, struct cop_error *error)
-{
-    const struct cop_indexing *indexing = game->rules->indexing;
-    int classes = indexing->classes(game), highest = -1;
-    bool is_good = true;
-
-    for (int i = 0; i < classes; i++)
-        if (is_used[i] && indexing->stage(game, i) > highest)
-            highest = indexing->stage(game, i);
-    for (int i = 0; is_good && i < classes; i++) {
-        const struct cop_database_file *values =
-            cop_database_file_of(database, i, COP_DATABASE_VALUES);
-        uint64_t sum;
-
-        if (values == NULL || indexing->stage(game, i) > highest)
-            continue;
-        is_good = cop_database_file_sum(values, &sum, error);
-        cop_text_add(file, "database ");
-        add_line(game, i, sum, file);
-        cop_text_add(file, "\n");
-    }
     return is_good;
 }

@@ -28,8 +28,4 @@ bool cop_rest_read(struct cop_rest *rest, const struct cop_game *game, const cha
 bool cop_rest_open(struct cop_rest *rest, const struct cop_game *game, const char *folder,
                    struct cop_error *error);
 
-/* The lines of a proof that has used these classes of the database. */
-bool cop_rest_write(const struct cop_game *game, const struct cop_database *database,
-                    const bool *is_used, struct cop_text *file, struct cop_error *error);
-
 #endif

@@ -1,22 +1,33 @@
-/* walk.c - depth first over all that can come about. */
+/* walk.c - all of the checker that must be trusted: what it accepts is proved, whoever wrote it.
+ *
+ * Read it from its end to its beginning: cop_proof_go walks; `arrive` says which positions may end
+ * a line, and the rest what it asks there. Each position is entered once and left when all of its
+ * moves, or the claimant's one, were played; a move must lead to an end as is claimed, to a
+ * position that was left before, or to a new one. One that was entered and not yet left closes a
+ * circle, and only where a draw is enough may it. docs/solve.md has the argument in words.
+ *
+ * What is trusted beside it: the rules of the game, cop_database_bounds where a proof rests on
+ * databases, and base/byte_set.c, which compares positions byte by byte. check.c, which reads
+ * files, can only choose what is claimed, and says so to whoever asked; rest.c sees to it that
+ * databases are those that the proof names. */
 #include "proof/walk.h"
 
 #include <stdalign.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/allocate.h"
 #include "base/byte_set.h"
+#include "proof/words.h"
 
-/* A position on the way. Its moves that are still to be played are `next` to `last` of
- * walker.moves. */
+/* A position on the way, and its moves that are to be played. */
 struct step {
-    size_t place, next, last;
-};
-
-struct word {
-    const char *letters;
-    cop_move move;
+    struct step *before;
+    size_t place; /* among those that were met */
+    cop_move *moves;
+    int next, count;
+    alignas(max_align_t) unsigned char state[];
 };
 
 /* Numbers of positions that were met. */
@@ -26,14 +37,12 @@ struct walker {
     struct cop_proof_walk *walk;
     const struct cop_game *game;
     struct cop_byte_set met;
-    struct step *steps;
-    int depth, room;
-    unsigned char *states; /* of the steps, and the one that a move has just led to */
+    struct step *last;
     cop_move *moves;
-    size_t moves_room;
-    struct word *words;
-    alignas(16) unsigned char position[COP_STATE_MAX]; /* where it is, perhaps without its past */
-    alignas(16) unsigned char image[COP_STATE_MAX], least[COP_STATE_MAX];
+    struct cop_proof_words words;
+    alignas(max_align_t) unsigned char position[COP_STATE_MAX]; /* where it is, perhaps without its
+                                                                   past */
+    alignas(max_align_t) unsigned char image[COP_STATE_MAX], least[COP_STATE_MAX];
 };
 
 bool cop_claim_holds(const struct cop_claim *claim, double value)
@@ -60,76 +69,34 @@ bool cop_proof_fits(const struct cop_game *game, const struct cop_proof_terms *t
     return true;
 }
 
-bool cop_proof_fail_at(const struct cop_game *game, const void *state, const char *why,
-                       struct cop_error *error)
-{
-    struct cop_text text = COP_TEXT;
-
-    game->rules->write_position(game, state, &text);
-    cop_fail(error, "%s: \"%.300s\"", why, text.bytes);
-    cop_text_free(&text);
-    return false;
-}
-
 /* ---- Moves ---- */
 
-static int by_letters(const void *a, const void *b)
-{
-    return strcmp(((const struct word *)a)->letters, ((const struct word *)b)->letters);
-}
-
-/* In the order of their words, which is the notation's and not a program's. */
-static void sort_moves(struct walker *walker, const void *state, cop_move *moves, int count)
-{
-    struct cop_text text = COP_TEXT;
-    size_t at = 0;
-
-    for (int i = 0; i < count; i++) {
-        walker->game->rules->write_move(walker->game, state, moves[i], &text);
-        cop_text_add_bytes(&text, "", 1);
-    }
-    for (int i = 0; i < count; i++) {
-        walker->words[i] = (struct word){text.bytes + at, moves[i]};
-        at += strlen(text.bytes + at) + 1;
-    }
-    qsort(walker->words, (size_t)count, sizeof *walker->words, by_letters);
-    for (int i = 0; i < count; i++)
-        moves[i] = walker->words[i].move;
-    cop_text_free(&text);
-}
-
-/* What is to be played in a position: the claimant's reply, or everything. Returns how many moves
- * that are; 0 if there is no reply. */
-static int list_moves(struct walker *walker, const void *state, cop_move *moves,
-                      struct cop_error *error)
+/* What is to be played in walker->position: the claimant's reply, or everything. Returns how many
+ * moves that are; 0 if there is no reply. */
+static int list_moves(struct walker *walker, struct cop_error *error)
 {
     struct cop_proof_walk *walk = walker->walk;
     const struct cop_claim *claim = &walk->terms.claim;
     int claimant = claim->is_at_most ? 1 - claim->player : claim->player;
-    int count = walker->game->rules->moves(walker->game, state, moves);
+    int count = walker->game->rules->moves(walker->game, walker->position, walker->moves);
     cop_move reply;
 
-    if (walker->game->rules->turn(walker->game, state) != claimant) {
-        sort_moves(walker, state, moves, count);
+    if (walker->game->rules->turn(walker->game, walker->position) != claimant) {
+        cop_proof_sort(walker->game, walker->position, walker->moves, count, &walker->words);
         return count;
     }
-    if (!walk->reply(walk->context, state, &reply, error))
+    if (!walk->reply(walk->context, walker->position, &reply, error))
         return 0;
     walk->replies++;
     for (int i = 0; i < count; i++)
-        if (moves[i] == reply) {
-            moves[0] = reply;
+        if (walker->moves[i] == reply) {
+            walker->moves[0] = reply;
             return 1;
         }
-    return cop_proof_fail_at(walker->game, state, "the reply is not legal here", error);
+    return cop_proof_fail_at(walker->game, walker->position, "the reply is not legal here", error);
 }
 
 /* ---- Positions ---- */
-
-static void *state_at(const struct walker *walker, int depth)
-{
-    return walker->states + (size_t)depth * walker->game->state_size;
-}
 
 /* The place of walker->position among those that were met, or of the least of its mirror images.
  * Zeros at the end need not be kept. */
@@ -159,7 +126,7 @@ static bool know(const struct walker *walker, struct cop_bounds *bounds)
     double payoffs[COP_PLAYERS_MAX];
 
     if (game->rules->turn(game, walker->position) != COP_OVER)
-        return walk->database != NULL && walker->depth > 0 &&
+        return walk->database != NULL && walker->last != NULL &&
                walk->terms.claim.stake == COP_STAKE_PAYOFF &&
                cop_database_bounds(walk->database, walker->position, player, bounds);
     game->rules->payoff(game, walker->position, payoffs);
@@ -191,21 +158,6 @@ static bool may_go_round(const struct walker *walker)
 
 /* ---- The walk ---- */
 
-static void make_room(struct walker *walker, size_t moves)
-{
-    if (walker->depth + 1 >= walker->room) {
-        walker->room = 2 * walker->room + 64;
-        walker->steps = cop_reallocate(walker->steps, (size_t)walker->room * sizeof *walker->steps);
-        walker->states =
-            cop_reallocate(walker->states, (size_t)walker->room * walker->game->state_size);
-    }
-    moves += (size_t)walker->game->max_moves;
-    if (moves > walker->moves_room) {
-        walker->moves_room = 2 * moves;
-        walker->moves = cop_reallocate(walker->moves, walker->moves_room * sizeof *walker->moves);
-    }
-}
-
 static bool check_limits(const struct walker *walker, size_t place, struct cop_error *error)
 {
     const struct cop_proof_walk *walk = walker->walk;
@@ -220,21 +172,35 @@ static bool check_limits(const struct walker *walker, size_t place, struct cop_e
                              "there are more positions than it says, as this one", error);
 }
 
-/* A position that was not met before is the next step. */
+/* walker->position was not met before: it is the next step. */
 static bool enter(struct walker *walker, size_t place, struct cop_error *error)
 {
-    void *state = state_at(walker, walker->depth);
-    size_t first = walker->depth > 0 ? walker->steps[walker->depth - 1].last : 0, count;
+    int count = list_moves(walker, error);
+    struct step *step = cop_allocate(sizeof *step + walker->game->state_size);
 
-    memcpy(state, walker->position, walker->game->state_size);
-    count = (size_t)list_moves(walker, state, walker->moves + first, error);
-    walker->steps[walker->depth++] = (struct step){place, first, first + count};
-    make_room(walker, first + count);
+    step->before = walker->last;
+    step->place = place;
+    step->count = count;
+    step->moves = cop_allocate((size_t)(count + 1) * sizeof *step->moves);
+    memcpy(step->moves, walker->moves, (size_t)count * sizeof *step->moves);
+    memcpy(step->state, walker->position, walker->game->state_size);
+    walker->last = step;
     return count > 0;
 }
 
-/* Looks at the position that a move has just led to: it must end the line as is claimed, or was met
- * before, or is gone into. */
+/* All moves of the last step are answered. */
+static void leave(struct walker *walker)
+{
+    struct step *step = walker->last;
+
+    cop_byte_set_give(&walker->met, step->place, DONE);
+    walker->last = step->before;
+    free(step->moves);
+    free(step);
+}
+
+/* Looks at walker->position, which a move has just led to: it must end the line as is claimed, or
+ * was met before, or is gone into. */
 static bool arrive(struct walker *walker, struct cop_error *error)
 {
     const struct cop_game *game = walker->game;
@@ -243,7 +209,6 @@ static bool arrive(struct walker *walker, struct cop_error *error)
     size_t place;
     bool is_new;
 
-    memcpy(walker->position, state_at(walker, walker->depth), game->state_size);
     if (walker->walk->terms.pasts_forgotten)
         game->rules->forget(game, walker->position);
     if (know(walker, &bounds)) {
@@ -271,21 +236,19 @@ static bool go(struct walker *walker, const void *start, struct cop_error *error
     const struct cop_game *game = walker->game;
     bool is_good;
 
-    memcpy(walker->states, start, game->state_size);
+    memcpy(walker->position, start, game->state_size);
     is_good = arrive(walker, error);
     if (memcmp(walker->position, start, game->state_size) != 0)
         return cop_proof_fail_at(game, start, "the position has a past", error);
-    while (is_good && walker->depth > 0) {
-        struct step *step = &walker->steps[walker->depth - 1];
+    while (is_good && walker->last != NULL) {
+        struct step *step = walker->last;
 
-        if (step->next == step->last) {
-            cop_byte_set_give(&walker->met, step->place, DONE);
-            walker->depth--;
+        if (step->next == step->count) {
+            leave(walker);
             continue;
         }
-        memcpy(state_at(walker, walker->depth), state_at(walker, walker->depth - 1),
-               game->state_size);
-        game->rules->play(game, state_at(walker, walker->depth), walker->moves[step->next++]);
+        memcpy(walker->position, step->state, game->state_size);
+        game->rules->play(game, walker->position, step->moves[step->next++]);
         is_good = arrive(walker, error);
     }
     return is_good;
@@ -302,13 +265,12 @@ bool cop_proof_go(struct cop_proof_walk *walk, const void *start, struct cop_err
     if (game->rules->turn(game, start) == COP_OVER)
         return cop_proof_fail_at(game, start, "the game is over already", error);
     walk->positions = walk->replies = 0;
-    walker.words = cop_allocate((size_t)game->max_moves * sizeof *walker.words);
-    make_room(&walker, 0);
+    walker.moves = cop_allocate((size_t)game->max_moves * sizeof *walker.moves);
     is_proved = go(&walker, start, error);
+    while (walker.last != NULL)
+        leave(&walker);
     cop_byte_set_free(&walker.met);
-    free(walker.steps);
-    free(walker.states);
+    cop_proof_words_free(&walker.words);
     free(walker.moves);
-    free(walker.words);
     return is_proved;
 }

@@ -56,10 +56,6 @@ bool cop_proof_fits(const struct cop_game *game, const struct cop_proof_terms *t
 /* True if the replies prove the claim for this position; else why not. */
 bool cop_proof_go(struct cop_proof_walk *walk, const void *start, struct cop_error *error);
 
-/* Fails with a sentence and the position it is about. */
-bool cop_proof_fail_at(const struct cop_game *game, const void *state, const char *why,
-                       struct cop_error *error);
-
 /* Does it fulfil the claim that the player gets so much? */
 bool cop_claim_holds(const struct cop_claim *claim, double value);
 

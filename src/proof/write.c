@@ -20,6 +20,39 @@ void cop_proof_write_words(const struct cop_game *game, const struct cop_claim *
                  claim->stake == COP_STAKE_SCORE ? " points" : "");
 }
 
+void cop_proof_write_class(const struct cop_game *game, int class_number, uint64_t sum,
+                           struct cop_text *text)
+{
+    game->rules->indexing->name(game, class_number, text);
+    cop_text_add(text, " %016" PRIx64 " ", sum);
+    cop_database_table_name(game, text);
+}
+
+bool cop_proof_write_rest(const struct cop_game *game, const struct cop_database *database,
+                          const bool *is_used, struct cop_text *file, struct cop_error *error)
+{
+    const struct cop_indexing *indexing = game->rules->indexing;
+    int classes = indexing->classes(game), highest = -1;
+    bool is_good = true;
+
+    for (int i = 0; i < classes; i++)
+        if (is_used[i] && indexing->stage(game, i) > highest)
+            highest = indexing->stage(game, i);
+    for (int i = 0; is_good && i < classes; i++) {
+        const struct cop_database_file *values =
+            cop_database_file_of(database, i, COP_DATABASE_VALUES);
+        uint64_t sum;
+
+        if (values == NULL || indexing->stage(game, i) > highest)
+            continue;
+        is_good = cop_database_file_sum(values, &sum, error);
+        cop_text_add(file, "database ");
+        cop_proof_write_class(game, i, sum, file);
+        cop_text_add(file, "\n");
+    }
+    return is_good;
+}
+
 void cop_proof_write_claim(const struct cop_proof_walk *walk, const struct cop_text *replies,
                            struct cop_text *file)
 {

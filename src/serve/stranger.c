@@ -28,8 +28,8 @@ static bool is_file_in(const struct cop_option *options, const char *key)
  * file's wherever it is one. */
 static bool is_file_somewhere(const char *key)
 {
-    for (int i = 0; cop_all_rules()[i] != NULL; i++)
-        if (is_file_in(cop_all_rules()[i]->options, key))
+    for (const struct cop_rules *const *at = cop_all_rules(); *at != NULL; at++)
+        if (is_file_in((*at)->options, key))
             return true;
     for (int i = 0; cop_all_agents()[i] != NULL; i++)
         if (is_file_in(cop_all_agents()[i]->options, key))

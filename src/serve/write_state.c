@@ -144,12 +144,23 @@ static void add_past_word(const struct cop_look *look, int ply, struct cop_json 
     cop_text_free(&word);
 }
 
+/* What the move has come to, where that is what the game is about. */
+static void add_points(const struct cop_look *look, int ply, struct cop_json *json)
+{
+    const struct cop_rules *rules = look->game->rules;
+    const void *after = cop_course_state(&look->table->session->course, ply + 1);
+
+    if (look->game->players == 1 && rules->score != NULL)
+        cop_json_add_number(json, "points", rules->score(look->game, after, 0), 9);
+}
+
 static void add_past_move(const struct cop_look *look, int ply, struct cop_json *json)
 {
     const void *before = cop_course_state(&look->table->session->course, ply);
 
     add_past_word(look, ply, json);
     cop_json_add_integer(json, "player", look->game->rules->turn(look->game, before));
+    add_points(look, ply, json);
 }
 
 static void add_thought(const struct cop_look *look, const struct cop_ply_note *note,
@@ -192,6 +203,7 @@ static void add_played_briefly(const struct cop_look *look, int ply, struct cop_
 static void add_played_again(const struct cop_look *look, int ply, struct cop_json *json)
 {
     add_past_word(look, ply, json);
+    add_points(look, ply, json);
     add_any_thought(look, ply, json);
 }
 

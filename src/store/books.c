@@ -5,14 +5,13 @@
 #include "store/books.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/allocate.h"
+#include "base/file.h"
 #include "store/sql.h"
 #include "store/store_private.h"
 
@@ -88,15 +87,13 @@ const struct cop_book_about *cop_book_file_about(const struct cop_book_file *fil
 
 static bool take_lock(struct cop_book_file *file, const char *path, struct cop_error *error)
 {
-    file->lock = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file->lock < 0)
-        return cop_fail(error, "cannot open '%s': %s", path, strerror(errno));
-    if (flock(file->lock, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    return cop_fail(error,
-                    "another program is building the book '%s'; wait until it ends, or build "
-                    "another file",
-                    path);
+    struct cop_error held;
+
+    cop_fail(&held,
+             "another program is building the book '%s'; wait until it ends, or build another file",
+             path);
+    file->lock = cop_file_lock(path, held.message, error);
+    return file->lock >= 0;
 }
 
 static bool prepare_changes(struct cop_book_file *file, struct cop_error *error)

@@ -363,11 +363,13 @@ static float *judge_samples(const struct cop_samples *samples)
     return bases;
 }
 
-static void open_school(struct school *school)
+static bool open_school(struct school *school, struct cop_error *error)
 {
     const struct cop_training *training = school->training;
 
-    school->alike = cop_features_alike(school->game);
+    school->alike = cop_features_alike(school->game, error);
+    if (school->alike == NULL)
+        return false;
     school->bases = judge_samples(training->samples);
     school->is_held = cop_allocate((size_t)training->samples->game_count + 1);
     for (int i = 0; i < training->samples->game_count; i++) {
@@ -376,6 +378,7 @@ static void open_school(struct school *school)
         cop_rng_seed(&rng, training->seed ^ (uint64_t)i << 20);
         school->is_held[i] = cop_rng_unit(&rng) < training->held;
     }
+    return true;
 }
 
 static bool is_learned(const struct cop_trained *trained, int phase)
@@ -428,8 +431,7 @@ bool cop_train(const struct cop_training *training, struct cop_trained *trained,
                                   .close = close_learner};
     bool is_good;
 
-    open_school(&school);
-    is_good = cop_jobs_run(&jobs, error);
+    is_good = open_school(&school, error) && cop_jobs_run(&jobs, error);
     fill_gaps(trained);
     free(school.alike);
     free(school.bases);

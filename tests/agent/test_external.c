@@ -47,30 +47,6 @@ static int remove_directory(void **context)
     return rmdir(directory);
 }
 
-static char *read_whole(const char *path)
-{
-    enum { ROOM = 1 << 18 };
-    char *words = calloc(1, ROOM);
-    FILE *file = fopen(path, "rb");
-
-    assert_non_null(file);
-    assert_true(fread(words, 1, ROOM - 1, file) > 0);
-    fclose(file);
-    return words;
-}
-
-/* The moves of a file of games, without who played them. */
-static char *read_moves(const char *path)
-{
-    char *words = read_whole(path), *moves = calloc(1, strlen(words) + 1);
-
-    for (char *rest = words, *line; (line = strtok_r(rest, "\n", &rest)) != NULL;)
-        if (line[0] == ';')
-            strcat(strcat(moves, line), "\n");
-    free(words);
-    return moves;
-}
-
 /* An agent that is this program. */
 static const char *copy_of(const char *agent)
 {
@@ -245,7 +221,7 @@ static void a_program_that_hangs_loses_and_leaves_nothing_behind(void **context)
     (void)context;
     snprintf(words, sizeof words, "engine.sh hang %s", other_file);
     assert_forfeits(script("gtp", words, ", timeout=2s"), 4, "engine did not answer in time");
-    children = read_whole(other_file);
+    children = read_written(other_file);
     for (char *rest = children, *line; (line = strtok_r(rest, "\n", &rest)) != NULL; count++)
         wait_for_end((pid_t)strtol(line, NULL, 10));
     assert_int_equal(count, 4);
@@ -272,7 +248,7 @@ static void a_reason_is_in_the_store_the_record_and_the_json(void **context)
     assert_int_equal(json_integer_value(json_object_get(json_array_get(forfeits, 0), "games")), 2);
     json_decref(answer);
     program_free(&program);
-    games = read_whole(games_file);
+    games = read_written(games_file);
     assert_contains(games, "RE[B+F]C[forfeit\\: engine ended with status 139");
     assert_contains(games, "RE[W+F]C[forfeit\\: engine ended with status 139");
     free(games);
@@ -299,7 +275,7 @@ static void a_program_may_resign(void **context)
     assert_done(&program);
     assert_contains(program.output, "; 2 resigned\n");
     program_free(&program);
-    games = read_whole(games_file);
+    games = read_written(games_file);
     assert_contains(games, "RE[B+R]");
     assert_contains(games, "RE[W+R]");
     free(games);

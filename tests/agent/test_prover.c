@@ -151,6 +151,25 @@ static void all_moves_of_a_lost_position_lose(void **context)
     }
 }
 
+/* The evaluator that the proof starts from is not prepared by then. */
+static void who_is_stopped_at_once_has_a_move(void **context)
+{
+    static const char *const starting[] = {"pn(start=evaluator)", "dfpn(start=evaluator)"};
+
+    (void)context;
+    for (int i = 0; i < 2; i++) {
+        struct witness witness = {.enough = 0};
+        struct cop_agent *agent;
+        struct cop_report report;
+
+        atomic_store(&witness.stop, true);
+        report = think(starting[i], "", "10s, memory=64M", &witness, &agent);
+        assert_true(report.best != COP_NO_MOVE);
+        assert_int_equal(report.proof, COP_UNPROVEN);
+        leave(&witness, agent);
+    }
+}
+
 static void numbers_are_written_for_people_and_programs(void **context)
 {
     struct cop_game *game = cop_game_open("connect4", NULL);
@@ -191,6 +210,7 @@ int main(void)
         cmocka_unit_test(a_counted_search_is_the_same_without_a_witness),
         cmocka_unit_test(the_other_agent_has_its_share_in_slices),
         cmocka_unit_test(all_moves_of_a_lost_position_lose),
+        cmocka_unit_test(who_is_stopped_at_once_has_a_move),
         cmocka_unit_test(numbers_are_written_for_people_and_programs),
     };
 

@@ -125,6 +125,22 @@ static void temporary_files_are_told_by_their_names(void **context)
             fail_msg("%s", others[i]);
 }
 
+static void only_what_writes_of_the_path_have_left_is_removed(void **context)
+{
+    static const char *const names[] = {
+        "list.txt.12-0.tmp", "list.txt.7-99.tmp",   "list.txt",          "list.12-0.tmp",
+        "list.txt.old",      "my-list.txt.1-0.tmp", "list.txt.x.1-0.tmp"};
+    enum { REMOVED = 2, NAMES = sizeof names / sizeof names[0] };
+
+    (void)context;
+    for (int i = 0; i < NAMES; i++)
+        assert_true(cop_file_write(in_folder(names[i]), "", 0, NULL));
+    cop_file_tidy(in_folder("list.txt"));
+    for (int i = 0; i < NAMES; i++)
+        assert_int_equal(access(in_folder(names[i]), F_OK) == 0, i >= REMOVED);
+    cop_file_tidy(in_folder("none/list.txt")); /* no folder, no harm */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +149,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(file_that_is_not_ordinary_is_refused_at_once, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(file_takes_the_place_of_a_pipe, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_what_writes_of_the_path_have_left_is_removed, set_up,
+                                        tear_down),
         cmocka_unit_test(temporary_files_are_told_by_their_names),
     };
 

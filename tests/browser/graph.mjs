@@ -39,3 +39,22 @@ promise('the graph has per cents, numbers of moves, and the result at its end', 
   const words = await graph.locator('text').allTextContents();
   for (const one of ['0 %', '50 %', '100 %', '2', '6']) assert.ok(words.includes(one), one);
 });
+
+promise('who plays alone sees the points after each move', async ({ page, server }) => {
+  const id = await openTable(page, server, { game: 'samegame', seed: 3 });
+
+  for (let ply = 0; ply < 3; ply++) {
+    const { moves } = await server.get(`/api/tables/${id}`);
+    await server.post(`/api/tables/${id}/move`, { move: moves[0].move, ply });
+  }
+  await showsPly(page, 3);
+  const { players, history } = await server.get(`/api/tables/${id}`);
+  assert.equal(history.at(-1).points, players[0].score);
+  const graph = page.getByRole('slider', { name: 'Position of the game' });
+  assert.equal(await graph.getAttribute('aria-valuetext'), `Move 3 of 3, ${players[0].score} points`);
+  assert.match(await graph.locator('path.curve').getAttribute('d'), /^M\S+ \S+L\S+ \S+L\S+ \S+$/);
+  await graph.focus();
+  await page.keyboard.press('ArrowLeft');
+  await showsPly(page, 2);
+  assert.equal(await graph.getAttribute('aria-valuetext'), `Move 2 of 3, ${history[1].points} points`);
+});

@@ -1,69 +1,24 @@
 /* test_database.c - retrograde analysis: the numbers of samegame-and-fanorona.md 7.12 and checks 38
- * to 42 of 8.5; files that are missing, damaged or another game's. */
-#include <fcntl.h>
+ * to 42 of 8.5. */
+#include <dirent.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-#include "base/allocate.h"
 #include "base/file.h"
-#include "database/build.h"
+#include "built.h"
 #include "database/verify.h"
-#include "folder.h"
 #include "slow_build.h"
-
-struct fixture {
-    char folder[FOLDER_ROOM];
-};
-
-static int open_fixture(void **context)
-{
-    struct fixture *fixture = cop_allocate(sizeof *fixture);
-
-    *context = fixture;
-    return folder_make(fixture->folder);
-}
-
-static int close_fixture(void **context)
-{
-    struct fixture *fixture = *context;
-    int status = folder_remove(fixture->folder);
-
-    free(fixture);
-    return status;
-}
-
-static struct cop_game *open_game(const char *spec)
-{
-    struct cop_error error;
-    struct cop_game *game = cop_game_open(spec, &error);
-
-    if (game == NULL)
-        fail_msg("%s", error.message);
-    return game;
-}
-
-static void build(const struct fixture *fixture, const struct cop_game *game, int pieces,
-                  int threads, bool keeps_distances)
-{
-    struct cop_build_plan plan = {.game = game,
-                                  .folder = fixture->folder,
-                                  .pieces = pieces,
-                                  .threads = threads,
-                                  .keeps_distances = keeps_distances};
-    struct cop_error error;
-    bool is_stopped;
-
-    if (!cop_database_build(&plan, &is_stopped, &error))
-        fail_msg("%s", error.message);
-    assert_false(is_stopped);
-}
 
 /* ---- Counts ---- */
 
@@ -125,22 +80,6 @@ static const struct row published[] = {
     {"2-3", {774096, 1252209, 1031401}, {3093522, 5003565, 4120503}},
     {"1-4", {19814, 88191, 1421276}, {79168, 352378, 5677249}},
 };
-
-static int class_named(const struct cop_game *game, const char *name)
-{
-    for (int i = 0; i < game->rules->indexing->classes(game); i++) {
-        struct cop_text text = COP_TEXT;
-        bool is_it;
-
-        game->rules->indexing->name(game, i, &text);
-        is_it = strcmp(text.bytes, name) == 0;
-        cop_text_free(&text);
-        if (is_it)
-            return i;
-    }
-    fail_msg("there is no class %s", name);
-    return -1;
-}
 
 static void database_counts_are_the_published_ones(void **context)
 {
@@ -207,17 +146,6 @@ static void database_of_the_smallest_board_is_complete(void **context)
 }
 
 /* ---- One result, however it is come by ---- */
-
-static struct cop_text path_of(const struct fixture *fixture, const struct cop_game *game,
-                               int class_number)
-{
-    struct cop_text folder = COP_TEXT, path = COP_TEXT;
-
-    assert_true(cop_database_folder(game, fixture->folder, &folder));
-    cop_database_path(game, folder.bytes, class_number, COP_DATABASE_VALUES, &path);
-    cop_text_free(&folder);
-    return path;
-}
 
 /* All files of a game, one after the other. */
 static uint64_t sum_of_files(const struct fixture *fixture, const struct cop_game *game)
@@ -325,10 +253,13 @@ static void database_goes_on_where_it_was_stopped(void **context)
     cop_game_close(game);
 }
 
+/* Before it begins: the first stage, which would fit, is not built either. */
 static void database_says_what_memory_it_takes(void **context)
 {
     const struct fixture *fixture = *context;
     struct cop_game *game = open_game("fanorona");
+    struct cop_text faults = COP_TEXT;
+    struct cop_database *database;
     struct cop_build_plan plan = {
         .game = game, .folder = fixture->folder, .pieces = 4, .threads = 1, .memory = 1000};
     struct cop_error error;
@@ -336,201 +267,143 @@ static void database_says_what_memory_it_takes(void **context)
 
     assert_false(cop_database_build(&plan, &is_stopped, &error));
     assert_non_null(strstr(error.message, "--memory"));
-    cop_game_close(game);
-}
-
-/* ---- Faults ---- */
-
-enum { FAULTY_MAX = 1 << 20 };
-
-/* The file of a class with one byte changed, or cut off there. */
-static void harm(const struct fixture *fixture, const struct cop_game *game, int class_number,
-                 size_t at, bool is_cut)
-{
-    struct cop_text path = path_of(fixture, game, class_number);
-    struct cop_error error;
-    size_t length;
-    char *bytes = cop_file_read(path.bytes, FAULTY_MAX, &length, &error);
-
-    assert_non_null(bytes);
-    assert_true(at < length);
-    bytes[at] ^= 1;
-    assert_true(cop_file_write(path.bytes, bytes, is_cut ? at : length, &error));
-    free(bytes);
-    cop_text_free(&path);
-}
-
-static size_t size_of(const struct fixture *fixture, const struct cop_game *game, int class_number)
-{
-    struct cop_database *database = cop_database_open(game, fixture->folder, NULL);
-    size_t size = cop_database_file_of(database, class_number, COP_DATABASE_VALUES)->size;
-
-    cop_database_close(database);
-    return size;
-}
-
-/* Any harm to the header or the directory, and any cut: the file is left out with a sentence, the
- * others still answer, and a build does not write over it. */
-static void database_leaves_out_what_is_damaged(void **context)
-{
-    const struct fixture *fixture = *context;
-    struct cop_game *game = open_game("fanorona(width=3, height=3)");
-    int class_number = class_named(game, "2-2");
-    size_t size, header = 248 + 24;
-
-    build(fixture, game, 5, 1, false);
-    size = size_of(fixture, game, class_number);
-    for (size_t at = 0; at < size; at += at < header ? 1 : 16)
-        for (int is_cut = at < header ? 0 : 1; is_cut < 2; is_cut++) {
-            struct cop_text faults = COP_TEXT, path = path_of(fixture, game, class_number);
-            struct cop_database *database;
-
-            harm(fixture, game, class_number, at, is_cut);
-            database = cop_database_open(game, fixture->folder, &faults);
-            assert_null(cop_database_file_of(database, class_number, COP_DATABASE_VALUES));
-            assert_non_null(cop_database_file_of(database, 0, COP_DATABASE_VALUES));
-            assert_non_null(strstr(faults.bytes, path.bytes));
-            assert_int_equal(cop_database_value(database, class_number, 0), COP_UNKNOWN);
-            assert_int_not_equal(cop_database_value(database, 0, 0), COP_UNKNOWN);
-            cop_database_close(database);
-            assert_int_equal(remove(path.bytes), 0);
-            build(fixture, game, 5, 1, false);
-            cop_text_free(&faults);
-            cop_text_free(&path);
-        }
-    cop_game_close(game);
-}
-
-static void database_names_the_damaged_block(void **context)
-{
-    const struct fixture *fixture = *context;
-    struct cop_game *game = open_game("fanorona(width=5, height=5)");
-    int class_number = class_named(game, "3-2");
-    struct cop_database *database;
-    struct cop_verified verified;
-    struct cop_error error;
-    struct cop_rng rng;
-
-    build(fixture, game, 5, 1, false);
-    harm(fixture, game, class_number, size_of(fixture, game, class_number) - 5, false);
-    cop_rng_seed(&rng, 1);
-    database = cop_database_open(game, fixture->folder, NULL);
-    assert_false(
-        cop_database_verify(database, game, class_number, 1, &rng, NULL, &verified, &error));
-    assert_non_null(strstr(error.message, "3-2.values: block "));
-    assert_int_equal(cop_database_value(database, class_number,
-                                        game->rules->indexing->count(game, class_number) - 1),
-                     COP_UNKNOWN);
-    cop_database_close(database);
-    cop_game_close(game);
-}
-
-/* What a running program gets to see of a file that others change. */
-enum harm { CUT_AFTER_HEADER, CUT_TO_NOTHING, OVERWRITTEN, GONE, HARMS };
-
-static void change(const char *path, enum harm harm, size_t size)
-{
-    int handle = open(path, O_RDWR);
-    unsigned char *noise = cop_allocate(size);
-
-    memset(noise, 0xa5, size);
-    assert_true(handle >= 0);
-    if (harm == CUT_AFTER_HEADER)
-        assert_int_equal(ftruncate(handle, 248 + 2 * 24), 0);
-    if (harm == CUT_TO_NOTHING)
-        assert_int_equal(ftruncate(handle, 0), 0);
-    if (harm == OVERWRITTEN)
-        assert_int_equal(pwrite(handle, noise, size, 0), (ssize_t)size);
-    if (harm == GONE)
-        assert_int_equal(remove(path), 0);
-    assert_int_equal(close(handle), 0);
-    free(noise);
-}
-
-/* One number of each block: distances have two of them, with a byte for each number. */
-static void expect_blocks(const struct cop_database *database, const struct cop_game *game,
-                          int class_number, bool are_known)
-{
-    int64_t share = cop_database_share(COP_DATABASE_DISTANCES);
-    int64_t count = game->rules->indexing->count(game, class_number);
-
-    assert_true(count > share);
-    for (int64_t number = 0; number < count; number += share)
-        assert_true((cop_database_distance(database, class_number, number) >= 0) == are_known);
-}
-
-static void write_again(const char *path, const char *bytes, size_t length)
-{
-    struct cop_error error;
-
-    if (!cop_file_write(path, bytes, length, &error))
-        fail_msg("%s", error.message);
-}
-
-static void expect_harm_is_outlived(const struct fixture *fixture, const struct cop_game *game,
-                                    const char *path, enum harm harm, size_t size)
-{
-    int class_number = class_named(game, "3-2"), other = class_named(game, "2-3");
-    struct cop_database *fresh = cop_database_open(game, fixture->folder, NULL);
-    struct cop_database *used = cop_database_open(game, fixture->folder, NULL);
-    char block[COP_DATABASE_BLOCK];
-    struct cop_error error;
-
-    expect_blocks(used, game, class_number, true);
-    change(path, harm, size);
-    expect_blocks(fresh, game, class_number, false);
-    expect_blocks(fresh, game, other, true);
-    expect_blocks(used, game, class_number, true);
-    assert_false(cop_database_file_read(
-        cop_database_file_of(fresh, class_number, COP_DATABASE_DISTANCES), 0, block, &error));
-    assert_non_null(strstr(error.message, path));
-    cop_database_close(fresh);
-    cop_database_close(used);
-}
-
-/* A program goes on without a file that was cut off, written over or removed while it ran, and
- * still has what it has read; the other files answer as before. */
-static void database_outlives_its_files(void **context)
-{
-    const struct fixture *fixture = *context;
-    struct cop_game *game = open_game("fanorona(width=5, height=5)");
-    struct cop_text folder = COP_TEXT, path = COP_TEXT;
-    struct cop_error error;
-    size_t length;
-    char *bytes;
-
-    build(fixture, game, 5, 1, true);
-    assert_true(cop_database_folder(game, fixture->folder, &folder));
-    cop_database_path(game, folder.bytes, class_named(game, "3-2"), COP_DATABASE_DISTANCES, &path);
-    bytes = cop_file_read(path.bytes, FAULTY_MAX, &length, &error);
-    assert_non_null(bytes);
-    for (enum harm harm = CUT_AFTER_HEADER; harm < HARMS; harm++) {
-        write_again(path.bytes, bytes, length);
-        expect_harm_is_outlived(fixture, game, path.bytes, harm, length);
-    }
-    free(bytes);
-    cop_text_free(&path);
-    cop_text_free(&folder);
-    cop_game_close(game);
-}
-
-static void database_refuses_the_files_of_others(void **context)
-{
-    const struct fixture *fixture = *context;
-    struct cop_game *game = open_game("fanorona(width=3, height=3)");
-    struct cop_text from = path_of(fixture, game, 1), to = path_of(fixture, game, 2);
-    struct cop_text faults = COP_TEXT;
-    struct cop_database *database;
-
-    build(fixture, game, 3, 1, false);
-    assert_int_equal(rename(from.bytes, to.bytes), 0);
+    assert_non_null(strstr(error.message, "nothing was built"));
     database = cop_database_open(game, fixture->folder, &faults);
-    assert_null(cop_database_file_of(database, 2, COP_DATABASE_VALUES));
-    assert_non_null(strstr(faults.bytes, "not what its name says"));
+    assert_null(cop_database_file_of(database, 0, COP_DATABASE_VALUES));
     cop_database_close(database);
     cop_text_free(&faults);
-    cop_text_free(&from);
-    cop_text_free(&to);
+    plan.pieces = 2;
+    assert_true(cop_database_build(&plan, &is_stopped, &error));
+    cop_game_close(game);
+}
+
+static int files_in(const char *path)
+{
+    DIR *folder = opendir(path);
+    const struct dirent *entry;
+    int count = 0;
+
+    assert_non_null(folder);
+    while ((entry = readdir(folder)) != NULL)
+        count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    closedir(folder);
+    return count;
+}
+
+/* Every stage in files, some of them, and none; with distances, and by two threads. */
+static void database_is_the_same_when_it_is_built_on_the_disk(void **context)
+{
+    static const size_t memories[] = {0, 20000, 1 << 30};
+    struct cop_game *game = open_game("fanorona(width=5, height=5)");
+    uint64_t sums[2] = {0};
+    int files[2] = {0};
+
+    (void)context;
+    for (int way = 0; way < 8; way++) {
+        bool is_on_disk = way >= 2, keeps_distances = way % 2 != 0;
+        struct fixture fixture;
+        struct cop_text folder = COP_TEXT;
+        struct cop_build_plan plan = {.game = game,
+                                      .folder = fixture.folder,
+                                      .pieces = 4,
+                                      .threads = 1 + way % 3,
+                                      .memory = is_on_disk ? memories[way / 2 - 1] : 0,
+                                      .is_on_disk = is_on_disk,
+                                      .keeps_distances = keeps_distances};
+        struct cop_error error;
+        bool is_stopped;
+
+        assert_int_equal(folder_make(fixture.folder), 0);
+        if (!cop_database_build(&plan, &is_stopped, &error))
+            fail_msg("%s", error.message);
+        assert_true(cop_database_folder(game, fixture.folder, &folder));
+        if (!is_on_disk) {
+            sums[keeps_distances] = sum_of_files(&fixture, game);
+            files[keeps_distances] = files_in(folder.bytes);
+        }
+        assert_int_equal(sum_of_files(&fixture, game), sums[keeps_distances]);
+        assert_int_equal(files_in(folder.bytes), files[keeps_distances]);
+        cop_text_free(&folder);
+        assert_int_equal(folder_remove(fixture.folder), 0);
+    }
+    cop_game_close(game);
+}
+
+/* All of the disk is asked for at once: a sentence, and no signal in the middle of a round. */
+static void database_says_that_the_disk_has_no_room(void **context)
+{
+    const struct fixture *fixture = *context;
+    struct cop_game *game = open_game("fanorona(width=5, height=5)");
+    pid_t child = fork();
+    int status;
+
+    if (child == 0) {
+        struct cop_build_plan plan = {
+            .game = game, .folder = fixture->folder, .pieces = 5, .threads = 1, .is_on_disk = true};
+        struct rlimit limit;
+        struct cop_error error = {{0}};
+        bool is_stopped;
+
+        getrlimit(RLIMIT_FSIZE, &limit);
+        limit.rlim_cur = 4096;
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        _Exit(!cop_database_build(&plan, &is_stopped, &error) &&
+                      strstr(error.message, "has no room for") != NULL
+                  ? 0
+                  : 1);
+    }
+    assert_true(child > 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    build(fixture, game, 5, 1, false);
+    assert_int_equal(sum_of_files(fixture, game), built_sum(game, 5, 1));
+    cop_game_close(game);
+}
+
+static void note_work(void *context, const struct cop_build_news *news)
+{
+    (void)news;
+    *(bool *)context = true;
+}
+
+/* Whoever may write everywhere becomes somebody who may not. */
+static bool is_refused_before_work(const struct fixture *fixture, const struct cop_game *game)
+{
+    bool has_worked = false, is_stopped;
+    struct cop_build_plan plan = {.game = game,
+                                  .folder = fixture->folder,
+                                  .pieces = 5,
+                                  .threads = 1,
+                                  .report = note_work,
+                                  .context = &has_worked};
+    struct cop_error error = {{0}};
+
+    return (geteuid() != 0 || setuid(65534) == 0) &&
+           !cop_database_build(&plan, &is_stopped, &error) &&
+           strstr(error.message, "cannot write into ") != NULL && !has_worked;
+}
+
+static void database_says_before_the_work_that_it_cannot_write(void **context)
+{
+    const struct fixture *fixture = *context;
+    struct cop_game *game = open_game("fanorona(width=3, height=3)");
+    struct cop_text folder = COP_TEXT;
+    pid_t child;
+    int status;
+
+    build(fixture, game, 2, 1, false);
+    assert_true(cop_database_folder(game, fixture->folder, &folder));
+    assert_int_equal(chmod(fixture->folder, 0755), 0);
+    assert_int_equal(chmod(folder.bytes, 0555), 0);
+    child = fork();
+    if (child == 0)
+        _Exit(is_refused_before_work(fixture, game) ? 0 : 1);
+    assert_true(child > 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_int_equal(chmod(folder.bytes, 0755), 0);
+    cop_text_free(&folder);
     cop_game_close(game);
 }
 
@@ -652,31 +525,29 @@ static void database_answers_the_same_with_any_memory(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(database_counts_are_the_published_ones, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_of_the_smallest_board_is_complete, open_fixture,
-                                        close_fixture),
+        cmocka_unit_test_setup_teardown(database_counts_are_the_published_ones,
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_of_the_smallest_board_is_complete,
+                                        database_fixture_open, database_fixture_close),
         cmocka_unit_test_setup_teardown(database_is_the_same_with_any_number_of_threads,
-                                        open_fixture, close_fixture),
-        cmocka_unit_test_setup_teardown(database_is_the_same_without_the_quick_ways, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_goes_on_where_it_was_stopped, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_says_what_memory_it_takes, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_leaves_out_what_is_damaged, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_names_the_damaged_block, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_outlives_its_files, open_fixture, close_fixture),
-        cmocka_unit_test_setup_teardown(database_refuses_the_files_of_others, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_wins_are_certain_only_without_a_past, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_distances_count_moves, open_fixture,
-                                        close_fixture),
-        cmocka_unit_test_setup_teardown(database_answers_the_same_with_any_memory, open_fixture,
-                                        close_fixture),
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_is_the_same_without_the_quick_ways,
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_goes_on_where_it_was_stopped,
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_says_what_memory_it_takes, database_fixture_open,
+                                        database_fixture_close),
+        cmocka_unit_test(database_is_the_same_when_it_is_built_on_the_disk),
+        cmocka_unit_test_setup_teardown(database_says_that_the_disk_has_no_room,
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_says_before_the_work_that_it_cannot_write,
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_wins_are_certain_only_without_a_past,
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_distances_count_moves, database_fixture_open,
+                                        database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_answers_the_same_with_any_memory,
+                                        database_fixture_open, database_fixture_close),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,7 @@
 #!/bin/sh
-# instructions.sh PROGRAM SWIFT - a portable program becomes the swift one where the processor can run it, stays
-# what it is where it is told to, and finds the same either way. TAP.
+# instructions.sh PROGRAM - a portable program becomes the version that the processor is fastest with, at most the
+# one that it is told, and finds the same in all of them. The versions lie beside it. TAP.
 program=$1
-swift=$2
 count=0
 
 check()
@@ -26,20 +25,43 @@ search()
             grep -v second
     done
     "$@" perft connect4 6 2>/dev/null
+    "$@" bench signature 2>/dev/null | tail -n 1
 }
+
+# The best of the levels that are built and that all these flags of the processor are enough for.
+best=portable
+has()
+{
+    level=$1
+    shift
+    [ -x "$(dirname "$program")/coppice-$level" ] || return
+    for flag; do
+        grep -qw "$flag" /proc/cpuinfo || return
+    done
+    best=$level
+}
+has x86-64-v3 avx2 bmi2
+has x86-64-v4 avx2 bmi2 avx512f avx512bw avx512cd avx512dq avx512vl
 
 place=$(mktemp -d) || exit 1
 trap 'rm -rf "$place"' EXIT
-echo 1..5
-can=portable
-grep -qw avx2 /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo && can=x86-64-v3
-check "the processor decides" "$(instructions "$program")" $can
-check "COPPICE_INSTRUCTIONS=portable decides" \
-    "$(COPPICE_INSTRUCTIONS=portable instructions "$program")" portable
+echo 1..9
+check "the processor decides" "$(instructions "$program")" $best
+check "a level that nobody knows is no wish" \
+    "$(COPPICE_INSTRUCTIONS=quick instructions "$program")" $best
+plain=$(COPPICE_INSTRUCTIONS=portable search "$program" | cksum)
+for level in portable x86-64-v3 x86-64-v4; do
+    # The lesser of the wish and the best, in the alphabet's order as it happens.
+    least=$(printf '%s\n' $level $best | sort | head -n 1)
+    check "COPPICE_INSTRUCTIONS=$level is the most" \
+        "$(COPPICE_INSTRUCTIONS=$level instructions "$program")" "$least"
+    [ $level = portable ] || check "$least finds what portable finds" \
+        "$(COPPICE_INSTRUCTIONS=$level search "$program" | cksum)" "$plain"
+done
 cp "$program" "$place/coppice"
 check "a program that is alone is portable" "$(instructions "$place/coppice")" portable
-echo "not a program" >"$place/$(basename "$swift")"
-chmod +x "$place/$(basename "$swift")"
-check "a broken companion is no matter" "$(instructions "$place/coppice")" portable
-check "both find the same" "$(search "$program" | cksum)" \
-    "$(COPPICE_INSTRUCTIONS=portable search "$program" | cksum)"
+for level in x86-64-v3 x86-64-v4; do
+    echo "not a program" >"$place/coppice-$level"
+    chmod +x "$place/coppice-$level"
+done
+check "broken companions are no matter" "$(instructions "$place/coppice")" portable

@@ -93,6 +93,42 @@ static void options_of_games_and_agents_are_offered(void **context)
                   "mcts(c=0.5, solver=of\nmcts(c=0.5, solver=off)\nmcts(c=0.5, solver=off,\n");
 }
 
+/* Before the command; the games of the file that is named are there after it. */
+static void plugins_and_their_games_are_offered(void **context)
+{
+    char path[2000], line[2 * sizeof path];
+
+    (void)context;
+    snprintf(path, sizeof path, "%s/plugin-tictactoe.so", getenv("COPPICE_TEST_PLUGINS"));
+    assert_offers("coppice --pl", "--pl\n--plugin \n");
+    assert_offers("coppice --plugin ", "\nFILES\n");
+    assert_offers("coppice --plugin ./tic", "./tic\nFILES\n");
+    assert_offers("coppice --plugin=./tic", "--plugin=./tic\nFILES\n");
+    snprintf(line, sizeof line, "coppice --plugin '%s' play tic", path);
+    assert_offers(line, "tic\ntictactoe \n");
+    snprintf(line, sizeof line, "coppice --plugin='%s' tic", path);
+    assert_offers(line, "tic\ntictactoe \n");
+    snprintf(line, sizeof line, "coppice --plugin '%s' --plugin ", path);
+    assert_offers(line, "\nFILES\n");
+    snprintf(line, sizeof line, "coppice --plugin '%s' ver", path);
+    assert_offers(line, "ver\nversion \n");
+    assert_offers("coppice play tic", "tic\n");
+}
+
+/* The command is completed all the same. */
+static void plugins_that_cannot_be_loaded_offer_nothing(void **context)
+{
+    char path[2000], line[2 * sizeof path];
+
+    (void)context;
+    assert_offers("coppice --plugin nowhere.so play oth", "oth\nothello \n");
+    assert_offers("coppice --plugin '' --", "--\nFILES\n");
+    assert_offers("coppice --plugin= ver", "ver\nFILES\n");
+    snprintf(path, sizeof path, "%s/plugin-older.so", getenv("COPPICE_TEST_PLUGINS"));
+    snprintf(line, sizeof line, "coppice --plugin '%s' --plugin /dev/null ver", path);
+    assert_offers(line, "ver\nversion \n");
+}
+
 static void nonsense_has_no_completion(void **context)
 {
     (void)context;
@@ -139,6 +175,30 @@ static void start_shell(struct conversation *shell, const char *path, const char
     conversation_wait_for(shell, "ready> ");
 }
 
+/* The file's name is the shell's own to complete, and so long that the line is broken in the echo:
+ * it is reached by a short way. */
+static void assert_shell_completes_plugins(struct conversation *shell)
+{
+    char folder[] = "/tmp/coppice-XXXXXX", to[2000], link[100], typed[200], line[200];
+
+    assert_non_null(mkdtemp(folder));
+    snprintf(to, sizeof to, "%s/plugin-tictactoe.so", getenv("COPPICE_TEST_PLUGINS"));
+    snprintf(link, sizeof link, "%s/ttt.so", folder);
+    assert_int_equal(symlink(to, link), 0);
+    assert_completes(shell, "coppice --plug", "", "coppice --plugin");
+    snprintf(typed, sizeof typed, "coppice --plugin %s/tt", folder);
+    snprintf(line, sizeof line, "coppice --plugin %s", link);
+    assert_completes(shell, typed, "", line);
+    snprintf(typed, sizeof typed, "coppice --plugin=%s/tt", folder);
+    snprintf(line, sizeof line, "coppice --plugin=%s", link);
+    assert_completes(shell, typed, "", line);
+    snprintf(typed, sizeof typed, "coppice --plugin %s play tict", link);
+    snprintf(line, sizeof line, "coppice --plugin %s play tictactoe", link);
+    assert_completes(shell, typed, "", line);
+    unlink(link);
+    rmdir(folder);
+}
+
 /* The marks that a shell puts around what is pasted would stand in its echo. */
 static void assert_shell_completes(struct conversation *shell)
 {
@@ -150,6 +210,7 @@ static void assert_shell_completes(struct conversation *shell)
     assert_completes(shell, "coppice play \"othello(si", "6)\"", "coppice play othello(size=6)");
     assert_completes(shell, "coppice play --limit 'dep", "3'", "coppice play --limit depth=3");
     assert_completes(shell, "coppice show --sgf /etc/passw", "", "coppice show --sgf /etc/passwd");
+    assert_shell_completes_plugins(shell);
     conversation_type(shell, "exit\n");
     conversation_wait_for_end(shell);
     conversation_free(shell);
@@ -186,6 +247,8 @@ int main(void)
         cmocka_unit_test(a_game_alone_is_completed_as_a_command),
         cmocka_unit_test(options_and_their_values_are_offered),
         cmocka_unit_test(options_of_games_and_agents_are_offered),
+        cmocka_unit_test(plugins_and_their_games_are_offered),
+        cmocka_unit_test(plugins_that_cannot_be_loaded_offer_nothing),
         cmocka_unit_test(nonsense_has_no_completion),
         cmocka_unit_test(wrong_usage_is_refused),
         cmocka_unit_test(bash_completes),

@@ -172,6 +172,79 @@ static void a_full_disk_is_told_and_loses_nothing(void **context)
     build("fanorona", "4");
 }
 
+/* A file that is left out was not verified. */
+static void a_damaged_file_is_no_success(void **context)
+{
+    char path[FOLDER_ROOM + 32];
+    struct program program;
+
+    (void)context;
+    build("fanorona", "4");
+    snprintf(path, sizeof path, "%s/fanorona-9x5/2-2.values", folder);
+    assert_int_equal(truncate(path, 3), 0);
+    run(&program, "database", "verify", "fanorona", FOLDER);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.output, "1-3: ");
+    assert_contains(program.errors, "2-2.values: this is no database file, or it is cut off\n");
+    assert_contains(program.errors, "coppice: what could be read is right; the files named above");
+    program_free(&program);
+    run(&program, "database", "build", "fanorona", "--pieces", "4", FOLDER);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, "2-2.values: this is no database file, or it is cut off\n");
+    assert_null(strstr(program.errors, "\n\n"));
+    program_free(&program);
+}
+
+/* It goes on without the file, and says which. */
+static void a_search_names_the_files_that_it_cannot_use(void **context)
+{
+    static const char *const commands[][6] = {
+        {"solve", "fanorona", "--by", "dfpn", "--limit", "nodes=10"},
+        {"search", "fanorona", "--agent", "mc", "--limit", "sims=10"},
+    };
+    char path[FOLDER_ROOM + 32];
+    struct program program;
+
+    (void)context;
+    build("fanorona", "2");
+    snprintf(path, sizeof path, "%s/fanorona-9x5/1-1.values", folder);
+    setenv("COPPICE_DATABASES", folder, 1);
+    for (int i = 0; i < 4; i++) {
+        const char *const *words = commands[i % 2];
+
+        run(&program, words[0], words[1], words[2], words[3], words[4], words[5], "--quiet");
+        assert_int_equal(program.status, i % 2 == 0 ? 1 : 0);
+        if (i < 2)
+            assert_string_equal(program.errors, "");
+        else
+            assert_contains(program.errors, "1-1.values: this is no database file");
+        program_free(&program);
+        if (i == 1)
+            assert_int_equal(truncate(path, 3), 0);
+    }
+    unsetenv("COPPICE_DATABASES");
+}
+
+static void what_memory_has_no_room_for_is_built_on_the_disk(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "database", "build", "fanorona", "--pieces", "4", "--memory", "20K", "--quiet",
+        FOLDER);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, "build it --on-disk");
+    program_free(&program);
+    run(&program, "database", "build", "fanorona", "--pieces", "4", "--memory", "20K", "--on-disk",
+        "--quiet", FOLDER);
+    assert_done(&program);
+    program_free(&program);
+    run(&program, "database", "verify", "fanorona", FOLDER);
+    assert_done(&program);
+    assert_contains(program.output, "2-2: ");
+    program_free(&program);
+}
+
 static void mistakes_are_refused_in_words(void **context)
 {
     struct program program;
@@ -204,6 +277,11 @@ int main(void)
                                         remove_folder),
         cmocka_unit_test_setup_teardown(a_full_disk_is_told_and_loses_nothing, make_folder,
                                         remove_folder),
+        cmocka_unit_test_setup_teardown(a_damaged_file_is_no_success, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_search_names_the_files_that_it_cannot_use, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(what_memory_has_no_room_for_is_built_on_the_disk,
+                                        make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(mistakes_are_refused_in_words, make_folder, remove_folder),
     };
 

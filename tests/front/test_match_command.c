@@ -1,6 +1,7 @@
 /* test_match_command.c - `coppice match` as a user meets it: its answers, its files, its mistakes,
  * and what is left after it was interrupted, killed, or ran out of disk. */
 #include <fcntl.h>
+#include <glob.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -473,6 +474,115 @@ static void games_go_to_a_file_or_a_directory(void **state)
     program_free(&program);
 }
 
+/* Both forms have the same games: as many moves, and the same result. */
+static void games_are_written_in_the_manner_of_pgn(void **state)
+{
+    static char words[1 << 14];
+    struct program program;
+
+    (void)state;
+    run(&program, "match", "connect4", "alphabeta", "random", "--games", "4", "--limit", "depth=3",
+        "--pgn", games_file, "--quiet");
+    assert_done(&program);
+    assert_contains(program.output, "  1      4      4      0      0");
+    program_free(&program);
+    read_file(games_file, words, sizeof words);
+    assert_int_equal(count_of(words, "[Variant \"connect4\"]\n"), 4);
+    assert_int_equal(count_of(words, "[White \"alphabeta\"]\n[Black \"random\"]\n[Result "
+                                     "\"1-0\"]\n"),
+                     2);
+    assert_int_equal(count_of(words, " 0-1\n"), 2); /* the movetext ends with the result */
+    assert_contains(words, "\n\n1. ");
+}
+
+/* The same match without it ends by the rules; with it no later, and for a reason that is said. */
+static void games_whose_result_is_known_are_adjudicated(void **state)
+{
+    struct program program;
+    json_t *match;
+    long long plies[2];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        run(&program, "match", "connect4", "alphabeta", "random", "--games", "4", "--limit",
+            "depth=3", "--json", "--quiet", i == 1 ? "--adjudicate" : NULL);
+        assert_done(&program);
+        match = read_json(program.output);
+        plies[i] = json_integer_value(json_object_get(match, "plies"));
+        assert_int_equal(count_of(program.output, "\"adjudicated: the result is known\""), i);
+        json_decref(match);
+        program_free(&program);
+    }
+    assert_true(plies[1] < plies[0]);
+    run(&program, "match", "stratego(size=5)", "random", "random", "--games", "2", "--adjudicate");
+    assert_refused(&program, 2, "are not adjudicated");
+}
+
+/* The processors that a thread of the program may run on, "0-1"; false if there is no such thread
+ * any more. */
+static bool read_processors(const char *task, char *words, size_t size)
+{
+    static const char title[] = "Cpus_allowed_list:";
+    char path[320], line[256];
+    FILE *file;
+    bool is_there = false;
+
+    snprintf(path, sizeof path, "%s/status", task);
+    file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, title, sizeof title - 1) == 0) {
+            snprintf(words, size, "%s", line + sizeof title + strspn(line + sizeof title, " \t"));
+            words[strcspn(words, "\n")] = '\0';
+            is_there = true;
+        }
+    if (file != NULL)
+        fclose(file);
+    return is_there;
+}
+
+/* How many threads of the process may run on one processor alone. */
+static int count_pinned(pid_t id)
+{
+    char pattern[64], words[64];
+    glob_t tasks;
+    int pinned = 0;
+
+    snprintf(pattern, sizeof pattern, "/proc/%d/task/*", (int)id);
+    if (glob(pattern, 0, NULL, &tasks) != 0)
+        return 0;
+    for (size_t i = 0; i < tasks.gl_pathc; i++)
+        pinned += read_processors(tasks.gl_pathv[i], words, sizeof words) &&
+                  strspn(words, "0123456789") == strlen(words);
+    globfree(&tasks);
+    return pinned;
+}
+
+/* On a machine with one processor every thread has that one alone, pinned or not. */
+static void pinned_threads_keep_to_a_processor(void **state)
+{
+    struct program program;
+
+    (void)state;
+    for (int is_pinned = 0; is_pinned < 2; is_pinned++) {
+        program_start(&program,
+                      (const char *const[]){"match", "connect4", "mcts", "mcts", "--games",
+                                            "100000000", "--limit", "sims=100, memory=4M",
+                                            "--store", store, is_pinned ? "--pin" : NULL, NULL},
+                      -1);
+        wait_for_games(store, 1);
+        if (is_pinned || sysconf(_SC_NPROCESSORS_ONLN) == 1)
+            assert_true(count_pinned(program.id) >= 1);
+        else
+            assert_int_equal(count_pinned(program.id), 0);
+        kill(program.id, SIGINT);
+        program_finish(&program);
+        program_free(&program);
+        unlink(store);
+    }
+    run(&program, "match", "connect4", "random", "random", "--pin", "--threads", "1000");
+    assert_refused(&program, 2, "processor");
+}
+
 static void unequal_seatings_are_mentioned(void **state)
 {
     struct program program;
@@ -584,6 +694,9 @@ int main(void)
         CASE(three_agents_have_ratings_on_one_scale),
         CASE(json_is_readable_whatever_an_engine_is_called),
         CASE(games_go_to_a_file_or_a_directory),
+        CASE(games_are_written_in_the_manner_of_pgn),
+        CASE(games_whose_result_is_known_are_adjudicated),
+        CASE(pinned_threads_keep_to_a_processor),
         CASE(unequal_seatings_are_mentioned),
         CASE(wrong_words_are_refused_with_advice),
         CASE(file_that_is_no_store_is_refused_and_kept),

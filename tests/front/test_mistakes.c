@@ -115,6 +115,9 @@ static void every_command_says_which_values_are_allowed(void **state)
         {2, "quick, standard, full", {"lab", "list", "--budget", "huge"}},
         {2, "from 0 to 60", {"perft", "othello", "-1"}},
         {2, "from 0s to", {"bench", "games", "--seconds", "-1s"}},
+        {2, "leave \"foo\" out", {"help", "--man", "foo"}},
+        {2, "leave \"othello\" out", {"help", "othello", "--markdown"}},
+        {2, "give one of them", {"help", "--markdown", "--man"}},
         {2, "on or off", {"help", "--markdown=perhaps"}},
     };
 

@@ -80,10 +80,10 @@ static void an_agent_answers_and_says_what_it_thinks(void **context)
     (void)context;
     converse(&talk, "d\n", "play", "connect4", "--limit", "sims=200, memory=8M");
     assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "Yellow: human\nRed: mcts(solver=on, reuse=on)\n");
+    assert_contains(talk.said.bytes, "Yellow: human\nRed: alphabeta\n");
     assert_contains(talk.said.bytes, "\nRed: ");
     assert_contains(talk.said.bytes, "\n  best ");
-    assert_contains(talk.said.bytes, "value 0.");
+    assert_contains(talk.said.bytes, "  value ");
     assert_contains(talk.said.bytes, "  line ");
     assert_int_equal(count_of(talk.said.bytes, "\n  a  b  c  d  e  f  g\n"), 2);
     conversation_free(&talk);
@@ -416,7 +416,8 @@ static void another_game_follows(void **context)
         count_of(talk.said.bytes, "Connect Four, connect4\nYellow: human\nRed: human\n"), 2);
     assert_contains(talk.said.bytes, "--position \"7/7/7/7/7/2X4 O\"\n");
     assert_contains(talk.said.bytes, "there is no game \"nonsense\"");
-    assert_contains(talk.said.bytes, "Black: human\nWhite: alphabeta\n");
+    assert_contains(talk.said.bytes,
+                    "Black: human\nWhite: alphabeta(reduce=2, reduce_rate=0.9, probcut=1.5)\n");
     conversation_free(&talk);
 }
 
@@ -543,7 +544,7 @@ static void a_file_is_enough_to_go_on(void **context)
     conversation_free(&talk);
     converse(&talk, "", "play", "--sgf", path, "--limit", "memory=8M");
     assert_int_equal(talk.status, 0);
-    assert_contains(talk.said.bytes, "Yellow: mcts(solver=on, reuse=on)\nRed: human\n");
+    assert_contains(talk.said.bytes, "Yellow: alphabeta\nRed: human\n");
     conversation_free(&talk);
     converse(&talk, "", "play");
     assert_int_equal(talk.status, 2);

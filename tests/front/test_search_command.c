@@ -179,12 +179,12 @@ static void search_takes_the_agent_that_suits_the_game(void **unused)
     (void)unused;
     run(&program, "search", "othello", "--limit", "nodes=1000", "--quiet");
     assert_done(&program);
-    assert_contains(program.output, "othello, Black to move: alphabeta, nodes=1000\nbest ");
+    assert_contains(program.output, "othello, Black to move: alphabeta(reduce=2, reduce_rate=0.9, "
+                                    "probcut=1.5), nodes=1000\nbest ");
     program_free(&program);
-    run(&program, "search", "connect4", "--limit", "sims=100", "--quiet");
+    run(&program, "search", "rolit(players=3)", "--limit", "sims=100", "--quiet");
     assert_done(&program);
-    assert_contains(program.output,
-                    "connect4, Yellow to move: mcts(solver=on, reuse=on), sims=100\n");
+    assert_contains(program.output, "Red to move: mcts(solver=on, reuse=on), sims=100\n");
     program_free(&program);
 }
 

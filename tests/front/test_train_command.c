@@ -128,7 +128,7 @@ static void wrong_words_are_refused(void **context)
     assert_refused(&program, 1, "has no games of othello");
     run(&program, "search", "othello", "--agent", agent, "--limit", "depth=2");
     assert_refused(&program, 2, weights); /* nor weights */
-    run(&program, "search", "connect4", "--agent", "alphabeta(eval=\"x.weights\")", "--limit",
+    run(&program, "search", "fanorona", "--agent", "alphabeta(eval=\"x.weights\")", "--limit",
         "depth=2");
     assert_refused(&program, 2, "has no features");
 }

@@ -244,6 +244,41 @@ static void hidden_pieces_are_chance_too(void **context)
     program_free(&program);
 }
 
+/* Without chance every position will do, and depth 0 is the judgement itself; an agent takes the
+ * fits. */
+static void games_without_chance_have_fits_too(void **context)
+{
+    struct cop_limits limits = {.means = {.threads = 1, .memory = 1 << 20}, .depth = 4};
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    struct cop_error error = {""};
+    struct cop_agent *agent;
+    struct program program;
+    struct cop_fits fits;
+    char output[64], spec[128];
+
+    (void)context;
+    write_file(output, "");
+    run(&program, "tune", "probcut", "connect4", "--eval", "lines", "--depths", "0:1,0:2,2:4",
+        "--positions", "20", "--output", output);
+    assert_done(&program);
+    assert_contains(program.output, "connect4, evaluator lines, version ");
+    program_free(&program);
+    assert_true(cop_fits_read(output, &fits, NULL));
+    assert_int_equal(fits.count, 3);
+    assert_true(fits.fits[0].shallow == 0 && fits.fits[0].deep == 1);
+    assert_int_equal(fits.positions[2], 20);
+    snprintf(spec, sizeof spec, "alphabeta(eval=lines, probcut=1.5, fit=\"%s\")", output);
+    agent = cop_agent_open(game, spec, &limits.means, &error);
+    if (agent == NULL)
+        fail_msg("%s", error.message);
+    cop_agent_close(agent);
+    snprintf(spec, sizeof spec, "alphabeta(probcut=1.5, fit=\"%s\")", output);
+    assert_null(cop_agent_open(game, spec, &limits.means, &error));
+    assert_contains(error.message, "of the evaluator lines and not of");
+    cop_game_close(game);
+    unlink(output);
+}
+
 static void chances_are_fitted_to_games(void **context)
 {
     struct program program, again;
@@ -283,8 +318,10 @@ static void what_cannot_be_tuned_is_refused(void **context)
     assert_refused(&program, 2, "no evaluator \"nobody\"");
     run(&program, "tune", "chance", "othello(size=6)", "--games", "1");
     assert_refused(&program, 1, "play more games");
-    run(&program, "tune", "probcut", "othello");
+    run(&program, "tune", "probcut", "othello", "--count-chance");
     assert_refused(&program, 2, "has no chance");
+    run(&program, "tune", "probcut", "focus(players=3)");
+    assert_refused(&program, 2, "games of two or with chance");
     run(&program, "tune", "weights", "ontop");
     assert_refused(&program, 2, "what can is probcut");
     run(&program, "tune", "probcut", "ontop", "--depths", "3:2");
@@ -306,6 +343,7 @@ int main(void)
         cmocka_unit_test(same_seed_gives_the_same_fits),
         cmocka_unit_test(lists_of_positions_are_searched_whole),
         cmocka_unit_test(hidden_pieces_are_chance_too),
+        cmocka_unit_test(games_without_chance_have_fits_too),
         cmocka_unit_test(chances_are_fitted_to_games),
         cmocka_unit_test(what_cannot_be_tuned_is_refused),
     };

@@ -31,17 +31,18 @@ static bool on_board(const struct fanorona_reference *game, int file, int rank)
     return file >= 0 && file < game->columns && rank >= 0 && rank < game->rows;
 }
 
-/* With a = 1 and rank 1 the lowest, a point is strong where file + rank is even. */
-static bool is_strong(int file, int rank)
+/* With a = 1 and rank 1 the lowest, a point is strong where file + rank is even, unless corners are
+ * weak. */
+static bool is_strong(const struct fanorona_reference *game, int file, int rank)
 {
-    return ((file + 1) + (rank + 1)) % 2 == 0;
+    return (((file + 1) + (rank + 1)) % 2 == 0) != game->has_weak_corners;
 }
 
-static bool is_line(int file, int rank, int right, int up)
+static bool is_line(const struct fanorona_reference *game, int file, int rank, int right, int up)
 {
     if (right == 0 && up == 0)
         return false;
-    return right == 0 || up == 0 || is_strong(file, rank);
+    return right == 0 || up == 0 || is_strong(game, file, rank);
 }
 
 int fanorona_reference_lines(int columns, int rows)
@@ -53,8 +54,8 @@ int fanorona_reference_lines(int columns, int rows)
         for (int file = 0; file < columns; file++)
             for (int right = -1; right <= 1; right++)
                 for (int up = -1; up <= 1; up++)
-                    ends +=
-                        is_line(file, rank, right, up) && on_board(&game, file + right, rank + up);
+                    ends += is_line(&game, file, rank, right, up) &&
+                            on_board(&game, file + right, rank + up);
     return ends / 2;
 }
 
@@ -103,7 +104,7 @@ static bool can_step(const struct fanorona_reference *game, const struct journey
 {
     int file = journey->file + right, rank = journey->rank + up;
 
-    return is_line(journey->file, journey->rank, right, up) && on_board(game, file, rank) &&
+    return is_line(game, journey->file, journey->rank, right, up) && on_board(game, file, rank) &&
            journey->board.at[rank][file] == '.' && !journey->visited[rank][file] &&
            !(right == journey->last_right && up == journey->last_up);
 }

@@ -25,6 +25,7 @@ struct fanorona_turn {
 
 struct fanorona_reference {
     int columns, rows;
+    bool has_weak_corners;
     struct fanorona_board board;
     char mover; /* 'w' or 'b' */
     bool is_over;

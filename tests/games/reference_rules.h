@@ -22,7 +22,7 @@ struct reference_state {
 struct reference_move {
     int count; /* of cells; 0 for a pass */
     int cells[2];
-    char text[12];
+    char text[16];
 };
 
 struct reference_rules {

@@ -104,6 +104,62 @@ static void chance_breakthrough_values_agree_with_a_slow_version(void **context)
     }
 }
 
+/* Rows and who is next, as Breakthrough has them. */
+static void set_up_without_dice(struct judge *plain, const struct judge *judge)
+{
+    struct cop_text text = COP_TEXT;
+    char *mover;
+
+    judge->rules->write_position(judge->game, judge->state, &text);
+    mover = strchr(text.bytes, ' ') + 1;
+    if (strchr(mover, '@') != NULL)
+        *mover = *mover == 'w' ? 'b' : 'w';
+    mover[1] = '\0';
+    judge_set_up(plain, text.bytes);
+    cop_text_free(&text);
+}
+
+static int runners, others; /* positions with one and without */
+
+/* What Breakthrough proves in so many plies is worth 1,000, 30 less for each; all else the same. */
+static void check_runners(const struct judge *judge)
+{
+    struct judge plain =
+        judge_open(strstr(judge->game->name, "width=5") != NULL ? "breakthrough(width=5, height=6)"
+                                                                : "breakthrough",
+                   "runners");
+    double value, expected;
+
+    set_up_without_dice(&plain, judge);
+    value = judge_of(&plain, 0);
+    expected = fmin(fmax(value, -1499), 1499);
+    if (fabs(value) > 8000) {
+        expected = copysign(1000 - 30 * (9000 - fabs(value)), value);
+        runners++;
+    } else {
+        others++;
+    }
+    if (value_of(judge) != expected)
+        fail_msg("%g where Breakthrough has %g", value_of(judge), value);
+    judge_close(&plain);
+}
+
+static void chance_breakthrough_runners_are_those_of_breakthrough(void **context)
+{
+    static const char *const specs[] = {"chancebreakthrough",
+                                        "chancebreakthrough(width=5, height=6)"};
+
+    (void)context;
+    runners = others = 0;
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        struct judge judge = judge_open(specs[i], "runners");
+
+        assert_in_bounds(&judge, is_slow_build() ? 5 : 40, check_runners);
+        judge_close(&judge);
+    }
+    assert_true(runners > 20 && others > 20);
+}
+
 /* The board upside down with the colours changed. */
 static void chance_breakthrough_sides_are_alike(void **context)
 {
@@ -180,6 +236,7 @@ int main(void)
         cmocka_unit_test(chance_breakthrough_counts_stones_and_rows),
         cmocka_unit_test(chance_breakthrough_values_stay_below_a_win),
         cmocka_unit_test(chance_breakthrough_values_agree_with_a_slow_version),
+        cmocka_unit_test(chance_breakthrough_runners_are_those_of_breakthrough),
         cmocka_unit_test(chance_breakthrough_sides_are_alike),
         cmocka_unit_test(chance_breakthrough_noisy_moves_capture_or_win),
         cmocka_unit_test(chance_breakthrough_orders_wins_captures_steps_roll),

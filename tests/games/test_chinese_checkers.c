@@ -342,6 +342,8 @@ static void checkers_blocked_player_passes(void **context)
     assert_int_equal(table.game->rules->moves(table.game, table.state, moves), 1);
     assert_int_equal(moves[0], COP_PASS);
     assert_moves(&table, "", "--");
+    assert_in_range(table.game->rules->move_kind(table.game, COP_PASS), 0,
+                    table.game->move_kinds - 1);
     table_play(&table, "pass");
     assert_int_equal(table_turn(&table), 1);
     cop_game_close(table.game);

@@ -1,4 +1,4 @@
-/* test_connect4_evaluate.c - Connect Four: the evaluator and the ordering. */
+/* test_connect4_evaluate.c - Connect Four: the evaluator, its features and the ordering. */
 #include "image.h"
 
 #include <string.h>
@@ -134,6 +134,67 @@ static void connect4_counts_lines_by_hand(void **context)
     judge_close(&judge);
 }
 
+/* ---- Features ---- */
+
+/* A column from the bottom: 1 for an own stone, 0 for another's, and 1 above them. */
+static uint32_t column_code(const struct judge *judge, int player, int column)
+{
+    uint32_t code = 0, bit = 1;
+
+    for (int row = 0; row < 6 && stone_at(judge, column, row) >= 0; row++, bit <<= 1)
+        code |= stone_at(judge, column, row) == player ? bit : 0;
+    return code | bit;
+}
+
+static uint32_t up_to_three(int count)
+{
+    return (uint32_t)(count < 3 ? count : 3);
+}
+
+/* Column by column: pairs of neighbours, cells that complete a line, and how many there are. */
+static void check_features(const struct judge *judge)
+{
+    enum { PAIR = 128 * 128, THREAT = 64 * 64, OF_PLAYER = 6 * PAIR + 7 * THREAT + 256 };
+    bool completes[2][12][15];
+    uint32_t numbers[COP_FEATURES_MAX];
+
+    for (int player = 0; player < 2; player++)
+        count_lines(judge, player, completes[player]);
+    for (int player = 0; player < 2; player++) {
+        uint32_t first = (uint32_t)(player * OF_PLAYER);
+        int counts[4] = {0};
+
+        assert_int_equal(judge->rules->features->list(judge->game, judge->state, player, numbers),
+                         14);
+        for (int i = 0; i < 6; i++, first += PAIR)
+            assert_int_equal(numbers[i], first + column_code(judge, player, i) +
+                                             128 * column_code(judge, player, i + 1));
+        for (int i = 0; i < 7; i++, first += THREAT) {
+            uint32_t cells[2] = {0};
+
+            for (int k = 0; k < 12; k++)
+                if (completes[k < 6 ? player : 1 - player][i][k % 6]) {
+                    cells[k / 6] |= 1u << k % 6;
+                    counts[k / 6 * 2 + k % 2]++;
+                }
+            assert_int_equal(numbers[6 + i], first + cells[0] + 64 * cells[1]);
+        }
+        assert_int_equal(numbers[13], first + up_to_three(counts[0]) + 4 * up_to_three(counts[1]) +
+                                          16 * up_to_three(counts[2]) +
+                                          64 * up_to_three(counts[3]));
+    }
+    assert_int_equal(judge->rules->features->count(judge->game), 2 * OF_PLAYER);
+}
+
+static void connect4_features_agree_with_columns_one_by_one(void **context)
+{
+    struct judge judge = judge_open("connect4", "lines");
+
+    (void)context;
+    assert_in_bounds(&judge, is_slow_build() ? 5 : 40, check_features);
+    judge_close(&judge);
+}
+
 /* What it calls decided is: the mover wins at once, or cannot stop the other's next move. */
 static void check_decided(const struct judge *judge)
 {
@@ -200,6 +261,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(connect4_bits_agree_with_lines_one_by_one),
         cmocka_unit_test(connect4_counts_lines_by_hand),
+        cmocka_unit_test(connect4_features_agree_with_columns_one_by_one),
         cmocka_unit_test(connect4_decided_positions_are_decided),
         cmocka_unit_test(connect4_sees_wins_and_double_threats),
         cmocka_unit_test(connect4_orders_wins_stops_and_the_middle),

@@ -649,6 +649,7 @@ static void compare_games(int columns, int rows, const char *more, int occurrenc
     assert_non_null(slow);
     for (int i = 0; i < games; i++) {
         fanorona_reference_start(slow, columns, rows, occurrences, quiet);
+        slow->has_weak_corners = strstr(more, "corners=weak") != NULL;
         compare_one_game(game, slow, (uint64_t)i + 1);
     }
     cop_game_close(game);
@@ -667,6 +668,16 @@ static void fanorona_equals_the_reference_on_all_boards(void **context)
     for (int columns = 3; columns <= 15; columns += 2)
         for (int rows = 3; rows * columns <= 45; rows += 2)
             compare_games(columns, rows, "", 2, 100, is_slow_build() ? 10 : 100);
+}
+
+static void fanorona_equals_the_reference_with_weak_corners(void **context)
+{
+    int games = is_slow_build() ? 20 : 200;
+
+    (void)context;
+    compare_games(9, 5, ", corners=weak", 2, 100, games);
+    compare_games(7, 5, ", corners=weak", 2, 100, games);
+    compare_games(3, 3, ", corners=weak", 2, 100, games);
 }
 
 static void fanorona_equals_the_reference_with_other_ends(void **context)
@@ -710,6 +721,7 @@ int main(void)
         cmocka_unit_test(fanorona_equals_the_reference),
         cmocka_unit_test(fanorona_equals_the_reference_on_all_boards),
         cmocka_unit_test(fanorona_equals_the_reference_with_other_ends),
+        cmocka_unit_test(fanorona_equals_the_reference_with_weak_corners),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

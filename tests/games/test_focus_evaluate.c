@@ -1,5 +1,5 @@
-/* test_focus_evaluate.c - Focus: the evaluator and the ordering of chance-and-multiplayer.md 1.5.5.
- */
+/* test_focus_evaluate.c - Focus: the evaluator by hand and the ordering of
+ * chance-and-multiplayer.md 1.5.5, and the features. */
 #include "judge_check.h"
 
 #include <stdio.h>
@@ -131,6 +131,129 @@ static void focus_value_is_symmetric(void **context)
     judge_close(&judge);
 }
 
+/* ---- Features ---- */
+
+/* Squares that turns and mirrors exchange have a kind, in the order of a corner's rows. */
+static uint32_t kind_of(int square)
+{
+    static const int of_corner[8][2] = {{0, 2}, {0, 3}, {1, 1}, {1, 2},
+                                        {1, 3}, {2, 2}, {2, 3}, {3, 3}};
+    int column = focus_column(square), row = focus_row(square);
+    int across = column < 4 ? column : 7 - column, down = row < 4 ? row : 7 - row;
+    uint32_t kind = 0;
+
+    while (!((of_corner[kind][0] == across && of_corner[kind][1] == down) ||
+             (of_corner[kind][0] == down && of_corner[kind][1] == across)))
+        kind++;
+    return kind;
+}
+
+/* A 1 and then the pieces from the bottom, 1 for the player's own. */
+static uint32_t pile_on(const struct focus_position *position, int square, int player)
+{
+    uint32_t pile = 1;
+
+    for (int i = focus_height(position->stacks[square]) - 1; i >= 0; i--)
+        pile = 2 * pile + (focus_owner(position->stacks[square], i) == player);
+    return pile;
+}
+
+/* The most pieces that the player can land on a square, by his moves if it were his turn. */
+static void find_landings(const struct judge *judge, int player, uint32_t *of_square)
+{
+    struct focus_position position = *(const struct focus_position *)judge->state;
+    cop_move moves[512];
+    int count;
+
+    for (int square = 0; square < FOCUS_SQUARES; square++)
+        of_square[square] = 0;
+    position.turn = (uint8_t)player;
+    count = judge->rules->moves(judge->game, &position, moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i] != COP_PASS) {
+            uint32_t *most = &of_square[focus_target(moves[i])];
+            uint32_t pieces = (uint32_t)focus_count(moves[i]);
+
+            *most = pieces > *most ? pieces : *most;
+        }
+}
+
+/* The most pieces of the other that one of these moves captures. */
+static uint32_t find_prey(const struct judge *judge, int player)
+{
+    struct focus_position position = *(const struct focus_position *)judge->state;
+    cop_move moves[512];
+    uint32_t most = 0;
+    int count;
+
+    position.turn = (uint8_t)player;
+    count = judge->rules->moves(judge->game, &position, moves);
+    for (int i = 0; i < count; i++) {
+        struct focus_position next = position;
+        uint32_t prey;
+
+        judge->rules->play(judge->game, &next, moves[i]);
+        prey = (uint32_t)(next.taken[player][1 - player] - position.taken[player][1 - player]);
+        most = prey > most ? prey : most;
+    }
+    return most;
+}
+
+static void check_features(const struct judge *judge)
+{
+    enum { PREYS = 8 * 64 * 64, RESERVES = PREYS + 7 * 7 * 6 * 6, ALL = RESERVES + 64 };
+    const struct focus_position *position = (const void *)judge->state;
+    uint32_t numbers[COP_FEATURES_MAX], landings[2][FOCUS_SQUARES];
+
+    for (int player = 0; player < 2; player++)
+        find_landings(judge, player, landings[player]);
+    for (int player = 0; player < 2; player++) {
+        int other = 1 - player;
+        uint32_t own_missing = (uint32_t)(6 - position->taken[player][other]);
+        uint32_t other_missing = (uint32_t)(6 - position->taken[other][player]);
+        uint32_t own_reserve = position->taken[player][player];
+        uint32_t other_reserve = position->taken[other][other];
+
+        assert_int_equal(judge->rules->features->list(judge->game, judge->state, player, numbers),
+                         FOCUS_SQUARES + 2);
+        for (int square = 0; square < FOCUS_SQUARES; square++)
+            assert_int_equal(numbers[square],
+                             kind_of(square) * 64 * 64 + pile_on(position, square, player) * 64 +
+                                 landings[player][square] + 8 * landings[other][square]);
+        assert_int_equal(numbers[FOCUS_SQUARES], PREYS + (own_missing * 7 + other_missing) * 36 +
+                                                     find_prey(judge, player) * 6 +
+                                                     find_prey(judge, other));
+        assert_int_equal(numbers[FOCUS_SQUARES + 1], RESERVES +
+                                                         8 * (own_reserve < 7 ? own_reserve : 7) +
+                                                         (other_reserve < 7 ? other_reserve : 7));
+    }
+    assert_int_equal(judge->rules->features->count(judge->game), ALL);
+}
+
+static void focus_features_agree_with_moves_one_by_one(void **context)
+{
+    struct judge judge = judge_open("focus", "captures");
+
+    (void)context;
+    assert_in_bounds(&judge, is_slow_build() ? 2 : 20, check_features);
+    judge_close(&judge);
+}
+
+/* Weights are for the game as most people play it. */
+static void focus_learns_the_usual_game_of_two_only(void **context)
+{
+    static const char *const others[] = {"focus(version=full)", "focus(limit=120)",
+                                         "focus(players=3)", "focus(players=4)"};
+
+    (void)context;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        struct judge judge = judge_open(others[i], "captures");
+
+        assert_int_equal(judge.rules->features->count(judge.game), 0);
+        judge_close(&judge);
+    }
+}
+
 /* First the pieces involved: 1 + 2 for d4-d3 and d5-d4, where d4-d3 keeps as many stacks as it
  * loses; 2 for d4-d6 and its like, then d4-d5, which loses one; then all to empty squares. */
 static void focus_tries_tall_moves_first(void **context)
@@ -172,6 +295,8 @@ int main(void)
         cmocka_unit_test(focus_full_version_counts_what_others_can_move),
         cmocka_unit_test(focus_table_agrees_with_a_count_of_pieces),
         cmocka_unit_test(focus_value_is_symmetric),
+        cmocka_unit_test(focus_features_agree_with_moves_one_by_one),
+        cmocka_unit_test(focus_learns_the_usual_game_of_two_only),
         cmocka_unit_test(focus_tries_tall_moves_first),
         cmocka_unit_test(focus_greedy_player_beats_random_ones),
     };

@@ -1,6 +1,7 @@
 /* test_games.c - the registry, and the small operations on bits that the games share. */
 #include "reference_check.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,13 +107,85 @@ static void games_can_be_added_and_taken_back(void **context)
     game = open_or_fail("more63(width=8)");
     assert_string_equal(game->name, "more63(width=8)");
     cop_game_close(game);
-    assert_false(cop_rules_remove(&more[0])); /* not the last one */
-    assert_non_null(cop_rules_find("more0"));
-    for (int i = COP_ADDED_GAMES_MAX - 1; i >= 0; i--)
-        assert_true(cop_rules_remove(&more[i]));
+    assert_false(cop_rules_remove(&more[COP_ADDED_GAMES_MAX])); /* it was refused */
+    assert_true(cop_rules_remove(&more[5]));                    /* not the last one */
+    assert_false(cop_rules_remove(&more[5]));
+    assert_null(cop_rules_find("more5"));
+    assert_ptr_equal(cop_rules_find("more6"), &more[6]);
+    assert_true(cop_rules_add(&more[COP_ADDED_GAMES_MAX], &error)); /* there is a place again */
+    for (int i = 0; i <= COP_ADDED_GAMES_MAX; i++)
+        assert_int_equal(cop_rules_remove(&more[i]), i != 5);
     assert_null(cop_rules_find("more0"));
     assert_false(cop_rules_remove(cop_rules_find("chancebreakthrough")));
     assert_non_null(cop_rules_find("chancebreakthrough"));
+}
+
+/* ---- Games that come and go while others look ---- */
+
+enum { LOOKERS = 2, CHANGERS = 2, CHANGES = 3000 };
+
+static struct cop_rules coming[CHANGERS];
+static atomic_int changers;
+
+static void *come_and_go(void *place)
+{
+    struct cop_rules *rules = place;
+    char name[16];
+    bool is_good = true;
+
+    snprintf(name, sizeof name, "coming%d", (int)(rules - coming));
+    for (int i = 0; is_good && i < CHANGES; i++)
+        is_good = cop_rules_add(rules, NULL) && cop_rules_find(name) == rules &&
+                  cop_rules_remove(rules) && cop_rules_find(name) == NULL;
+    atomic_fetch_sub(&changers, 1);
+    return is_good ? rules : NULL;
+}
+
+/* Every list is whole: the library's own games, and after them none but those that come and go. */
+static void *look_on(void *looker)
+{
+    int own = *(int *)looker;
+    bool is_good = true;
+
+    while (is_good && atomic_load(&changers) > 0) {
+        const struct cop_rules *const *all = cop_all_rules();
+        int count = 0;
+
+        for (; all[count] != NULL; count++)
+            is_good = is_good && strlen(all[count]->name) > 0;
+        is_good = is_good && count >= own && count <= own + CHANGERS &&
+                  cop_rules_find("connect4") == all[0];
+    }
+    return is_good ? looker : NULL;
+}
+
+static void games_come_and_go_while_others_look(void **context)
+{
+    static char names[CHANGERS][16];
+    pthread_t threads[CHANGERS + LOOKERS];
+    int own = 0;
+
+    (void)context;
+    while (cop_all_rules()[own] != NULL)
+        own++;
+    atomic_store(&changers, CHANGERS);
+    for (int i = 0; i < CHANGERS + LOOKERS; i++) {
+        if (i < CHANGERS) {
+            snprintf(names[i], sizeof names[i], "coming%d", i);
+            coming[i] = *cop_rules_find("connect4");
+            coming[i].name = names[i];
+        }
+        assert_int_equal(pthread_create(&threads[i], NULL, i < CHANGERS ? come_and_go : look_on,
+                                        i < CHANGERS ? (void *)&coming[i] : (void *)&own),
+                         0);
+    }
+    for (int i = 0; i < CHANGERS + LOOKERS; i++) {
+        void *answer;
+
+        pthread_join(threads[i], &answer);
+        assert_non_null(answer);
+    }
+    assert_null(cop_all_rules()[own]);
 }
 
 /* The moves and positions that the lessons quote. */
@@ -222,6 +295,7 @@ int main(void)
         cmocka_unit_test(games_unknown_names_get_the_nearest),
         cmocka_unit_test(games_have_words_for_people),
         cmocka_unit_test(games_can_be_added_and_taken_back),
+        cmocka_unit_test(games_come_and_go_while_others_look),
         cmocka_unit_test(games_lessons_quote_what_is_true),
         cmocka_unit_test(bits_nth_is_the_same_both_ways),
         cmocka_unit_test(bits_keys_depend_on_every_bit),

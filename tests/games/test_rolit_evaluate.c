@@ -1,5 +1,5 @@
 /* test_rolit_evaluate.c - Rolit: patterns, their tables, and what is judged by them
- * (chance-and-multiplayer.md 1.6.5). */
+ * (chance-and-multiplayer.md 1.6.5); and the features. */
 #include "judge_check.h"
 
 #include <math.h>
@@ -10,6 +10,7 @@
 #include "base/allocate.h"
 #include "base/fingerprint.h"
 #include "games/bits.h"
+#include "games/othello/position.h"
 #include "games/rolit/board.h"
 #include "games/rolit/weights.h"
 
@@ -372,6 +373,76 @@ static void rolit_small_boards_count_pieces_and_corners(void **context)
     judge_close(&judge);
 }
 
+/* ---- Features ---- */
+
+/* On how many squares a player would capture. */
+static uint32_t count_captures(const struct judge *judge, int player)
+{
+    struct rolit_position position = *(const struct rolit_position *)judge->state;
+    double before = judge->rules->score(judge->game, &position, player);
+    cop_move moves[64];
+    uint32_t captures = 0;
+    int count;
+
+    position.turn = (uint64_t)player;
+    count = judge->rules->moves(judge->game, &position, moves);
+    for (int i = 0; i < count; i++) {
+        struct rolit_position next = position;
+
+        judge->rules->play(judge->game, &next, moves[i]);
+        captures += judge->rules->score(judge->game, &next, player) > before + 1;
+    }
+    return captures;
+}
+
+/* The patterns are Othello's, with all that is not a player's own as the other's discs. */
+static void check_features(const struct judge *judge)
+{
+    const struct rolit_position *position = (const void *)judge->state;
+    struct judge othello = judge_open("othello", "discs");
+    uint32_t numbers[COP_FEATURES_MAX], of_discs[COP_FEATURES_MAX];
+    uint32_t captures[2] = {count_captures(judge, 0), count_captures(judge, 1)};
+
+    for (int player = 0; player < 2; player++) {
+        uint64_t own = rolit_pieces(position, (uint64_t)player);
+        struct othello_position discs = {.discs = {own, position->taken & ~own}};
+        int count = judge->rules->features->list(judge->game, judge->state, player, numbers);
+        int patterns = othello.rules->features->list(othello.game, &discs, 0, of_discs) - 3;
+        uint32_t first = (uint32_t)judge->rules->features->count(judge->game) - (2 * 32 + 3);
+        uint64_t strangers = rolit_pieces(position, 2) | rolit_pieces(position, 3);
+
+        assert_int_equal(count, patterns + 3);
+        assert_memory_equal(numbers, of_discs, (size_t)patterns * sizeof *numbers);
+        assert_int_equal(numbers[patterns], first + captures[player]);
+        assert_int_equal(numbers[patterns + 1], first + 32 + captures[1 - player]);
+        assert_int_equal(numbers[patterns + 2], first + 64 + (uint32_t)bit_count(strangers));
+    }
+    judge_close(&othello);
+}
+
+static void rolit_features_agree_with_those_of_othello(void **context)
+{
+    struct judge judge = judge_open("rolit", "patterns");
+
+    (void)context;
+    assert_in_bounds(&judge, 2, check_features);
+    judge_close(&judge);
+}
+
+/* More players, and smaller boards, have none. */
+static void rolit_learns_the_large_board_for_two_only(void **context)
+{
+    static const char *const others[] = {"rolit(size=6)", "rolit(players=3)", "rolit(players=4)"};
+
+    (void)context;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        struct judge judge = judge_open(others[i], "patterns");
+
+        assert_int_equal(judge.rules->features->count(judge.game), 0);
+        judge_close(&judge);
+    }
+}
+
 static void rolit_tries_corners_first_and_their_neighbours_last(void **context)
 {
     struct judge judge = judge_open("rolit(size=4)", "patterns");
@@ -419,6 +490,8 @@ int main(void)
         cmocka_unit_test(rolit_value_is_the_average_of_all_places),
         cmocka_unit_test(rolit_value_is_symmetric),
         cmocka_unit_test(rolit_small_boards_count_pieces_and_corners),
+        cmocka_unit_test(rolit_features_agree_with_those_of_othello),
+        cmocka_unit_test(rolit_learns_the_large_board_for_two_only),
         cmocka_unit_test(rolit_tries_corners_first_and_their_neighbours_last),
         cmocka_unit_test(rolit_greedy_player_beats_random_ones),
     };

@@ -193,6 +193,32 @@ END
         "$place/document/takeaway.so") && echo "$answer" && test "$answer" = 'takeaway(matches=5)'
 }
 
+# Whoever links a plug-in with the library all the same gets one engine, that of whoever loads it; where the
+# library is not found it is refused.
+loads_a_plugin_that_is_linked() {
+    linked=$place/document/linked.so
+    program=$(find "$root" -path '*/bin/coppice')
+    library=$(dirname "$(find "$root" -name libcoppice.so)")
+    $cc -std=c17 -O2 -fPIC -shared "$place/document/takeaway.c" -o "$linked" $(flags --cflags --libs) || return 1
+    objdump -p "$linked" | grep -q 'NEEDED *libcoppice.so.1$' || return 1
+    LD_LIBRARY_PATH=$library "$program" --plugin "$linked" solve takeaway | grep -q 'best 1' || return 1
+    LD_DEBUG=bindings LD_LIBRARY_PATH=$library "$program" --plugin "$linked" games 2>"$place/bindings" || return 1
+    grep -q 'file .*linked.so .* to .*coppice .*cop_text_add' "$place/bindings" &&
+        ! grep 'file .*linked.so .* to .*libcoppice.so.*cop_' "$place/bindings" || return 1
+    LD_LIBRARY_PATH=$library "$program" --plugin "$linked" match takeaway mcts random --limit sims=100 \
+        --games 4 || return 1
+    answer=$(LD_LIBRARY_PATH=$library "$place/loader" "$linked") && echo "$answer" &&
+        test "$answer" = 'takeaway(matches=5)' || return 1
+    env LD_LIBRARY_PATH="$place/nowhere" "$program" --plugin "$linked" games >"$place/said" 2>&1
+    status=$?
+    cat "$place/said"
+    if "${LDCONFIG:-/sbin/ldconfig}" -p | grep -q 'libcoppice.so.1 '; then
+        test $status = 0
+    else
+        test $status = 2 && grep -q 'cannot load the plug-in .*libcoppice.so.1' "$place/said"
+    fi
+}
+
 types_are_those_of_the_dump() {
     sh "$source/tests/install/abi.sh"
 }
@@ -217,7 +243,7 @@ has_the_lab() {
         ! find "$root" -name 'games.db*' | grep -q .
 }
 
-echo 1..23
+echo 1..24
 promise install_works installs
 cp "$source/tests/install/player.c" "$source/tests/install/player.cpp" "$place/"
 cd "$place" || exit 1
@@ -239,6 +265,7 @@ promise document_shows_progress runs_the_document progress '^done after 3 looks$
 promise document_is_a_plugin_for_the_program loads_the_document
 promise_cxx plugin_in_cxx_is_understood plugin_in_cxx_loads
 promise document_is_a_plugin_for_a_program_outside loads_it_through_the_library
+promise plugin_that_is_linked_with_the_library_uses_the_engine_that_loads_it loads_a_plugin_that_is_linked
 if command -v abidiff >/dev/null && [ "$(uname -m)" = x86_64 ]; then
     promise public_types_are_those_of_the_dump types_are_those_of_the_dump
 else

@@ -123,6 +123,7 @@ static void slips_of_the_pen_are_found_with_their_line(void **state)
     assert_slip("label = \"mc*\"", "label = \"weak\"", "x.cfg:10: ", "used twice");
     assert_slip("agent = \"mc\"", "agent = \"mc(x=1)\"", "x.cfg:7: ", "mc*");
     assert_slip("agent = \"mc\"", "agent = \"gtp(true)\"", "x.cfg:7: ", "command for the shell");
+    assert_slip("agent = \"mc\"", "agent = \"uci(true)\"", "x.cfg:7: ", "command for the shell");
     assert_slip("[\"full\"]", "[\"huge\"]", "x.cfg:11: ", "there is no budget \"huge\"");
     assert_slip("games = 12;", "games = 0;", "x.cfg:12: ", "games must be");
     assert_slip("games = 12;", "games = 1.5;", "x.cfg:12: ", "whole number");

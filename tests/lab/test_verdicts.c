@@ -1,10 +1,12 @@
-/* test_verdicts.c - what must be true of the claims of all experiments: fewer games never make one
- * easier, and the full budget can decide it. */
+/* test_verdicts.c - what must be true of all experiments and their claims: fewer games never make a
+ * claim easier, the full budget can decide it, and nothing that learns changes what was measured.
+ */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -419,9 +421,63 @@ static void slips_in_such_claims_are_found(void **state)
         "easier with fewer of them");
 }
 
+/* -- what changes elsewhere -- */
+
+/* The evaluator that is meant where none is named is one that learned. */
+static bool has_learned(const struct cop_game *game)
+{
+    const struct cop_evaluator *first = game->rules->evaluators;
+
+    if (first == NULL)
+        return false;
+    while (first->name != NULL && first->fits_variant != NULL && !first->fits_variant(game))
+        first++;
+    return first->name != NULL && strcmp(first->name, "learned") == 0;
+}
+
+static bool has_evaluator_to_name(const char *agent)
+{
+    char name[64];
+    const struct cop_agent_kind *kind;
+
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(agent, "("), agent);
+    kind = cop_agent_kind_find(name);
+    return kind != NULL && cop_options_find(kind->options, "eval", strlen("eval")) != NULL;
+}
+
+/* Whoever teaches a game's evaluator something new would otherwise change what was measured. */
+static void no_experiment_changes_when_an_evaluator_learns(void **state)
+{
+    struct cop_error error = {""};
+    char **ids;
+    int count = cop_experiment_list("lab", &ids, &error);
+
+    (void)state;
+    for (int i = 0; i < count; i++) {
+        struct cop_experiment *experiment = cop_experiment_load("lab", ids[i], &error);
+
+        if (experiment == NULL)
+            fail_msg("%s", error.message);
+        for (int r = 0; r < experiment->run_count; r++)
+            for (int e = 0; e < experiment->runs[r].entrant_count; e++) {
+                const struct cop_lab_run *run = &experiment->runs[r];
+                const char *agent = run->entrants[e].agent;
+
+                if (!has_learned(run->game) || !has_evaluator_to_name(agent))
+                    continue;
+                if (strstr(agent, "eval=") == NULL)
+                    fail_msg("%s, %s: %s does not name its evaluator", ids[i], run->name, agent);
+            }
+        cop_experiment_free(experiment);
+        free(ids[i]);
+    }
+    free(ids);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_experiment_changes_when_an_evaluator_learns),
         cmocka_unit_test(fewer_games_never_decide_a_claim),
         cmocka_unit_test(the_full_budget_can_decide_every_claim),
         cmocka_unit_test(tables_4_and_10_are_judged_with_the_published_simulations),

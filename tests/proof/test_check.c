@@ -56,6 +56,32 @@ static void every_prover_writes_proofs_that_are_checked(void **context)
         }
 }
 
+/* The search believes it, and the checker need not: fewer positions, and a proof by the rules
+ * alone. */
+static void an_oracle_is_asked_for_the_claim_and_not_for_the_replies(void **context)
+{
+    static const char *const solvers[] = {"dfpn", "dfpn(bounds=runners)"};
+    struct cop_error error;
+    struct cop_game *game = cop_game_open("breakthrough(width=3, height=5)", &error);
+    void *state = cop_allocate(game->state_size);
+    struct cop_solution solutions[2];
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 1);
+    game->rules->start(game, state, &rng);
+    for (int i = 0; i < 2; i++) {
+        struct cop_text file = COP_TEXT;
+
+        proofs_prove(game, state, solvers[i], COP_STAKE_PAYOFF, &solutions[i], &file);
+        assert_proves(&file, "White loses breakthrough(width=3, height=5)");
+        cop_text_free(&file);
+    }
+    assert_true(solutions[1].positions * 3 < solutions[0].positions);
+    free(state);
+    cop_game_close(game);
+}
+
 /* ---- Random positions ---- */
 
 static void what_is_proved_is_what_a_search_of_everything_finds(void **context)
@@ -286,6 +312,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_prover_writes_proofs_that_are_checked),
+        cmocka_unit_test(an_oracle_is_asked_for_the_claim_and_not_for_the_replies),
         cmocka_unit_test(what_is_proved_is_what_a_search_of_everything_finds),
         cmocka_unit_test(games_that_can_go_on_for_ever_are_proved),
         cmocka_unit_test(a_file_without_one_of_its_lines_is_refused),

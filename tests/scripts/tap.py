@@ -14,6 +14,10 @@ class Tap(unittest.TextTestResult):
     def addSuccess(self, test):
         self.say(test, True)
 
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        print(f"ok {self.testsRun} - {test.id().split('.', 1)[1]} # SKIP {reason}")
+
     def addFailure(self, test, err):
         super().addFailure(test, err)
         self.say(test, False, self._exc_info_to_string(err, test))

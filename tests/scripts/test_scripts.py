@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -266,6 +267,7 @@ class Strength(unittest.TestCase):
         self.assertEqual([row.split("\t")[:11] for row in rows],
                          [["othello", "1s", "trees", "depth first", "3", "0", "1", "0.750", "0.100", "0.900",
                            "0123456789"]])
+        self.assertEqual(rows[0].split("\t")[12:], ["mcts", "alphabeta"])
 
     def test_of_more_than_two_everybody_has_a_row(self):
         rows = self.rows("rolit(players=3)", {"fixtures": [[self.side(1, 3, 1), self.side(2, 1, 3)]]})
@@ -274,18 +276,74 @@ class Strength(unittest.TestCase):
     def test_what_was_not_played_has_no_row(self):
         self.assertEqual(self.rows("othello", {"fixtures": [[self.side(1, 0, 0), self.side(2, 0, 0)]]}), [])
 
+    GAMES = {"a": ENTRANTS + [("playouts", "mc")], "b(players=3)": ENTRANTS}
+
+    def table(self, *rows):
+        path = os.path.join(self.folder, "table")
+        with open(path, "w", encoding="utf-8") as file:
+            file.writelines("\t".join(row) + "\n" for row in rows)
+        return path
+
+    @staticmethod
+    def row(game, first, second, *agents, limit="1s"):
+        return [game, limit, first, second, "3", "0", "1", "0.750", "0.100", "0.900", "0123", "date", *agents]
+
     def test_rows_are_kept_in_the_order_of_the_games(self):
-        table = os.path.join(self.folder, "table")
-        rows = {"b": ["b\t1"], "a": ["a\t1", "a\t2"]}
-        strength.write_rows(table, ["a", "b", "c"], rows)
-        self.assertEqual(strength.read_rows(table), rows)
+        all_of_b = self.row("b(players=3)", "trees", "all", "mcts", "alphabeta")
+        pairing = self.row("a", "trees", "playouts", "mcts", "mc")
+        table = self.table(all_of_b, pairing)
+        rows = strength.read_rows(table, self.GAMES, "1s")
+        self.assertEqual(set(rows), {strength.name_of("a", [("trees", "mcts"), ("playouts", "mc")]),
+                                     strength.name_of("b(players=3)", self.ENTRANTS)})
+        strength.write_rows(table, self.GAMES, rows)
         with open(table, encoding="utf-8") as file:
-            self.assertEqual([line[0] for line in file if line[0] != "#"], ["a", "a", "b"])
+            self.assertEqual([line.rstrip("\n").split("\t") for line in file if line[0] != "#"], [pairing, all_of_b])
+
+    def test_rows_of_other_agents_or_another_limit_fall_out(self):
+        table = self.table(self.row("a", "trees", "playouts", "mcts(c=1)", "mc"),
+                           self.row("a", "trees", "playouts", "mcts"),
+                           self.row("a", "trees", "playouts", "mcts", "mc", limit="2s"),
+                           self.row("b(players=3)", "trees", "all", "mcts"),
+                           self.row("gone", "trees", "playouts", "mcts", "mc"))
+        self.assertEqual(strength.read_rows(table, self.GAMES, "1s"), {})
+
+    def test_pairings_that_decide_about_levels_come_first(self):
+        matches = [(game, [family for family, _ in entrants]) for game, entrants in strength.fixtures_of(self.GAMES)]
+        self.assertEqual(matches, [("a", ["trees", "depth first"]), ("b(players=3)", ["trees", "depth first"]),
+                                   ("a", ["trees", "playouts"]), ("a", ["depth first", "playouts"])])
 
     def test_another_field_has_another_store(self):
         stores = {strength.store_of("s", "g", limit, [("trees", agent)])
                   for limit in ("1s", "2s") for agent in ("mcts", "mcts(c=1)")}
         self.assertEqual(len(stores), 4)
+
+    def games_in(self, *path):
+        with contextlib.closing(sqlite3.connect(os.path.join(self.folder, *path))) as store:
+            return store.execute("SELECT count(*) FROM games").fetchone()[0]
+
+    def test_an_unfinished_match_goes_on_elsewhere(self):
+        here, there, kept = (os.path.join(self.folder, name) for name in ("here", "there", "kept"))
+        os.mkdir(here)
+        os.mkdir(there)
+        store = sqlite3.connect(os.path.join(here, "a.db"))
+        self.addCleanup(store.close)
+        store.execute("PRAGMA journal_mode = WAL")
+        store.execute("CREATE TABLE games (number)")
+        store.execute("INSERT INTO games VALUES (1)")
+        store.commit()  # and not closed: what was written last is in the log beside it
+        strength.put_away(os.path.join(here, "a.db"), kept, False)
+        self.assertEqual(os.listdir(kept), ["a.db"])
+        strength.take_up(os.path.join(there, "a.db"), kept)
+        self.assertEqual(self.games_in("there", "a.db"), 1)
+        store.execute("INSERT INTO games VALUES (2)")
+        store.commit()
+        strength.take_up(os.path.join(here, "a.db"), kept)
+        self.assertEqual(self.games_in("here", "a.db"), 2)
+        strength.take_up(os.path.join(there, "b.db"), kept)
+        self.assertFalse(os.path.exists(os.path.join(there, "b.db")))
+        strength.put_away(os.path.join(here, "a.db"), kept, True)
+        strength.put_away(os.path.join(here, "a.db"), kept, True)
+        self.assertEqual(os.listdir(kept), [])
 
     def test_a_match_that_fails_is_told(self):
         with open(self.coppice, "w", encoding="utf-8") as file:

@@ -138,13 +138,16 @@ bool check_answer(const struct cop_game *game, const void *state, const struct c
 
 /* ---- Limits ---- */
 
-/* final=robust-max searches up to half as long again, and extend=... as it says. */
+/* final=robust-max searches up to half as long again, extend=... as it says, and patience=always
+ * twice as long where nothing else is said. */
 static double extension(const char *agent)
 {
     const char *extend = strstr(agent, "extend=");
+    double part = strstr(agent, "patience=always") != NULL ? 1 : 0;
 
-    return (strstr(agent, "robust-max") != NULL ? 1.5 : 1) +
-           (extend != NULL ? strtod(extend + strlen("extend="), NULL) : 0);
+    if (extend != NULL)
+        part = strtod(extend + strlen("extend="), NULL);
+    return (strstr(agent, "robust-max") != NULL ? 1.5 : 1) + part;
 }
 
 /* What one simulation can add: the children of one node. Families that get their members one by one
@@ -195,8 +198,8 @@ static double most_nodes(const struct cop_game *game, const char *agent,
         return fmax(limit, threads);
     if (strstr(agent, "restarts=") != NULL) /* each tree has a root and goes beyond its part */
         return limit + (double)(roots + excess) * strtod(strstr(agent, "restarts=") + 9, NULL);
-    if (is_prover(agent)) /* whose tree begins when a part of the nodes is spent */
-        return limit + (double)(roots + excess);
+    if (is_prover(agent)) /* who asks before the proof and after it, with a new tree each time */
+        return limit + 2 * (double)(roots + excess);
     return fmax(limit, (double)(kept + roots)) + (double)excess;
 }
 

@@ -1,5 +1,6 @@
-/* Searches that look at later moves less deeply: what they call proven is true, on random trees and
- * in games; how far they reduce; and what they refuse. */
+/* Searches that look at later moves less deeply, or believe what shallow searches foretell: what
+ * they call proven is true, on random trees and in games; how far they reduce, and what fits
+ * decide; and what they refuse. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -188,6 +189,194 @@ static void distances_are_the_shortest_although_moves_are_reduced(void **context
     }
 }
 
+/* ---- Multi-ProbCut ---- */
+
+/* Made as a fit of the search in which they are used, so that even what is foretold by something
+ * foretold is right. */
+static const struct cop_fit wide[] = {{.shallow = 0, .deep = 1, .slope = 1, .deviation = 1e9},
+                                      {.shallow = 1, .deep = 2, .slope = 1, .deviation = 1e9},
+                                      {.shallow = 1, .deep = 3, .slope = 1, .deviation = 1e9},
+                                      {.shallow = 2, .deep = 4, .slope = 1, .deviation = 1e9},
+                                      {0}};
+static const struct cop_fit right[] = {
+    {.shallow = 1, .deep = 2, .slope = 1}, {.shallow = 2, .deep = 3, .slope = 1},
+    {.shallow = 1, .deep = 3, .slope = 1}, {.shallow = 2, .deep = 4, .slope = 1},
+    {.shallow = 3, .deep = 5, .slope = 1}, {0}};
+static const struct cop_fit wild[] = {{.shallow = 0, .deep = 1, .slope = 2, .offset = -30},
+                                      {.shallow = 1, .deep = 2, .slope = 3, .offset = 20},
+                                      {.shallow = 1, .deep = 3, .slope = 0.1, .offset = -9},
+                                      {.shallow = 2, .deep = 4, .slope = -1},
+                                      {.shallow = 2, .deep = 4, .slope = 1.5, .deviation = 5},
+                                      {0}};
+
+static const char *const ways[] = {"alphabeta(eval=pair)", "alphabeta(eval=pair, table=off)",
+                                   "alphabeta(eval=pair, order=none, killers=off, history=off)",
+                                   "alphabeta(eval=pair, etc=on, aspiration=15)"};
+
+enum { WAYS = sizeof ways / sizeof *ways };
+
+static void believe(struct tree_search *search, const struct cop_fit *fits)
+{
+    search->config.fits = fits;
+    search->config.foresight = fits == NULL ? 0 : 1;
+}
+
+/* A true bound of `truth` for this window, or `truth` itself. */
+static bool is_bound(double value, double truth, double alpha, double beta)
+{
+    if (value <= alpha)
+        return truth <= value + 1e-9;
+    return value >= beta ? truth >= value - 1e-9 : fabs(value - truth) < 1e-9;
+}
+
+static void check_windows(struct tree_search *search, const uint32_t *state, int depth,
+                          double truth, struct cop_rng *rng)
+{
+    for (int i = 0; i < 4; i++) {
+        double alpha = (double)cop_rng_below(rng, 220) - 110;
+        double beta = i % 2 == 0 ? nextafter(alpha, INFINITY) : alpha + cop_rng_below(rng, 50) + 1;
+        double value = depth_bench_visit(search, state, depth, alpha, beta);
+
+        if (!is_bound(value, truth, alpha, beta))
+            fail_msg("depth %d, window %g to %g: %.12g says nothing true of %.12g", depth, alpha,
+                     beta, value, truth);
+    }
+}
+
+/* With fits that trust nothing, and with fits that are right because every judgement is the value
+ * below it, the value is alpha-beta's: by the report, in any window, with one thread or more. The
+ * right ones save nodes. */
+static void fits_that_cannot_err_change_no_value(void **context)
+{
+    struct cop_error error = {""};
+    struct cop_game *game =
+        cop_game_open_rules(&random_tree_rules, "levels=6, width=8, chance=off", &error);
+    struct tree_search *plain = depth_bench_open(game, "alphabeta(eval=pair)", "memory=64K");
+    struct tree_search *bare = depth_bench_open(game, ways[1], "memory=64K");
+    struct tree_search *searches[2 * WAYS];
+    int64_t nodes = 0, plain_nodes = 0;
+    struct cop_rng rng;
+
+    (void)context;
+    for (int i = 0; i < 2 * WAYS; i++)
+        searches[i] = depth_bench_open(game, ways[i % WAYS],
+                                       i < WAYS ? "memory=64K" : "memory=64K, threads=3");
+    cop_rng_seed(&rng, 12);
+    for (int seed = 0; seed < rounds(2000); seed++) {
+        uint32_t state[RANDOM_TREE_STATE];
+        int depth = 2 + (int)cop_rng_below(&rng, 5), i = seed % (2 * WAYS);
+
+        random_tree_plant(game, (uint64_t)seed);
+        random_tree_start(game, state);
+        for (int settled = 0; settled < 2; settled++) {
+            double truth;
+
+            if (settled == 1)
+                random_tree_settle(game);
+            truth = depth_bench_value(plain, state, depth);
+            believe(searches[i], settled == 0 ? wide : right);
+            if (!(fabs(depth_bench_value(searches[i], state, depth) - truth) < 1e-9))
+                fail_msg("%s, seed %d, depth %d: %.12g and not %.12g", ways[i % WAYS], seed, depth,
+                         depth_bench_value(searches[i], state, depth), truth);
+            if (i < WAYS)
+                check_windows(searches[i], state, depth, truth, &rng);
+        }
+        believe(bare, NULL);
+        depth_bench_value(bare, state, depth);
+        plain_nodes += bare->workers[0].nodes;
+        believe(bare, right);
+        depth_bench_value(bare, state, depth);
+        nodes += bare->workers[0].nodes;
+    }
+    assert_true(nodes < plain_nodes);
+    for (int i = 0; i < 2 * WAYS; i++)
+        depth_bench_close(searches[i]);
+    depth_bench_close(plain);
+    depth_bench_close(bare);
+    cop_game_close(game);
+}
+
+/* Where all judgements are the value below them, a shallow search finds the judgement itself: what
+ * the line of the fit makes of it decides, by the numbers of whoever moves. */
+static void the_line_of_a_fit_decides(void **context)
+{
+    static const struct cop_fit line[] = {
+        {.shallow = 1, .deep = 3, .slope = 1.5, .offset = 7, .deviation = 4},
+        {.shallow = 0, .deep = 2, .slope = 1.5, .offset = 7, .deviation = 4},
+        {0}};
+    struct cop_game *game = cop_game_open_rules(&random_tree_rules, "levels=5, chance=off", NULL);
+    struct tree_search *search = depth_bench_open(game, "alphabeta(eval=pair)", "memory=64K");
+    int counts[3] = {0};
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 2);
+    for (int seed = 0; seed < rounds(2000); seed++) {
+        struct worker *worker = &search->workers[0];
+        uint32_t state[RANDOM_TREE_STATE];
+        double own, low = (double)cop_rng_below(&rng, 240) - 120, value = NAN, foretold;
+        int expected = 0, found, sign;
+
+        random_tree_plant(game, (uint64_t)seed);
+        random_tree_settle(game);
+        random_tree_start(game, state);
+        own = depth_bench_value(search, state, 1);
+        if (cop_rng_below(&rng, 2) == 0 && own != 0) { /* as if the other side had the root */
+            search->root = 1 - search->root;
+        }
+        sign = game->rules->turn(game, state) == search->root ? 1 : -1;
+        believe(search, line);
+        search->config.foresight = 2;
+        foretold = 1.5 * own + 7;
+        /* No win and no loss follows, neither of what is asked nor of what is answered. */
+        if (own > low && foretold - 8 > low && fabs((low + 8 - 7) / 1.5) < 99.9 && fabs(low) < 99.9)
+            expected = 1;
+        if (own <= low && foretold + 8 <= low && fabs((low - 8 - 7) / 1.5) < 99.9 &&
+            fabs(low) < 99.9)
+            expected = -1;
+        depth_bench_visit(search, state, 0, -200, 200); /* puts the state into the first frame */
+        transpositions_forget(&search->transpositions);
+        found = is_foretold(worker, 0, seed % 2 == 0 ? 3 : 2, sign, low, nextafter(low, INFINITY),
+                            &value)
+                    ? (value > low ? 1 : -1)
+                    : 0;
+        if (found != expected)
+            fail_msg("tree %d, low %g: worth %g, foretold %g, found %d", seed, low, own, foretold,
+                     found);
+        counts[found + 1]++;
+        believe(search, NULL);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(counts[i] > 0);
+    depth_bench_close(search);
+    cop_game_close(game);
+}
+
+/* Even fits that are nonsense prove nothing wrong. */
+static void what_is_foretold_is_never_proven(void **context)
+{
+    struct cop_game *game =
+        cop_game_open_rules(&random_tree_rules, "levels=6, width=5, chance=off", NULL);
+    struct tree_search *search = depth_bench_open(game, "alphabeta(eval=late)", "memory=64K");
+    int count = rounds(TREES), proven = 0;
+    struct cop_rng rng;
+
+    (void)context;
+    believe(search, wild);
+    cop_rng_seed(&rng, 4);
+    for (int seed = 0; seed < count; seed++) {
+        uint32_t state[RANDOM_TREE_STATE];
+        int depth = 2 + (int)cop_rng_below(&rng, TO_THE_END - 1);
+
+        random_tree_plant(game, (uint64_t)seed);
+        random_tree_start(game, state);
+        check_tree(search, "wild fits", state, depth, payoff_below(game, state), seed, &proven);
+    }
+    assert_in_range(proven, 1, count - 1);
+    depth_bench_close(search);
+    cop_game_close(game);
+}
+
 /* ---- How far ---- */
 
 static void reductions_are_even_and_grow(void **context)
@@ -240,14 +429,45 @@ static void a_rate_without_reductions_is_refused(void **context)
     cop_game_close(game);
 }
 
+static void probcut_is_refused_where_it_does_nothing(void **context)
+{
+    static const struct {
+        const char *game, *agent, *reason;
+    } rows[] = {
+        {"focus(players=3)", "paranoid(probcut=1)", "games of two"},
+        {"chancebreakthrough", "paranoid(probcut=1)", "use star2"},
+        {"fanorona", "alphabeta(eval=none, probcut=1)", "coppice tune probcut"},
+        {"breakthrough", "alphabeta(fit=\"some.fits\")", "needs probcut"},
+        {"breakthrough", "alphabeta(probcut=1, fit=\"no-such.fits\")", "no-such.fits"},
+    };
+    struct cop_limits limits;
+
+    (void)context;
+    assert_true(cop_limits_parse("depth=1", &limits, NULL));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct cop_game *game = open_game(rows[i].game);
+        struct cop_error error = {""};
+        struct cop_agent *agent = cop_agent_open(game, rows[i].agent, &limits.means, &error);
+
+        assert_null(agent);
+        if (strstr(error.message, rows[i].reason) == NULL)
+            fail_msg("%s: %s", rows[i].agent, error.message);
+        cop_game_close(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_proven_on_random_trees_is_true),
         cmocka_unit_test(distances_are_the_shortest_although_moves_are_reduced),
+        cmocka_unit_test(fits_that_cannot_err_change_no_value),
+        cmocka_unit_test(the_line_of_a_fit_decides),
+        cmocka_unit_test(what_is_foretold_is_never_proven),
         cmocka_unit_test(reductions_are_even_and_grow),
         cmocka_unit_test(without_a_rate_it_is_one_ply),
         cmocka_unit_test(a_rate_without_reductions_is_refused),
+        cmocka_unit_test(probcut_is_refused_where_it_does_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

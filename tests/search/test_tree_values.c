@@ -54,7 +54,11 @@ static struct cop_report search(const struct cop_game *game, const char *spec, c
 
 static const struct cop_evaluator *first_evaluator(const struct cop_game *game)
 {
-    return &game->rules->evaluators[0];
+    const struct cop_evaluator *first = game->rules->evaluators;
+
+    while (first->fits_variant != NULL && !first->fits_variant(game))
+        first++;
+    return first;
 }
 
 static void assert_within(const char *spec, const struct cop_game *game,

@@ -62,6 +62,7 @@ static void specs_that_name_files_are_told_from_others(void **unused)
         "mcts(playout=star2(fit=file))",
         "othello(size=6, x=samegame(board=y))",
         "gtp(command=\"true\")",
+        "uci(command=\"true\")",
         "gtp",
         "unknown(agent=gtp(command=\"true\"))",
     };

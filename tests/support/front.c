@@ -42,6 +42,29 @@ json_t *read_json(const char *text)
     return value;
 }
 
+char *read_written(const char *path)
+{
+    enum { ROOM = 1 << 18 };
+    char *words = calloc(1, ROOM);
+    FILE *file = fopen(path, "rb");
+
+    assert_non_null(file);
+    assert_true(fread(words, 1, ROOM - 1, file) > 0);
+    fclose(file);
+    return words;
+}
+
+char *read_moves(const char *path)
+{
+    char *words = read_written(path), *moves = calloc(1, strlen(words) + 1);
+
+    for (char *rest = words, *line; (line = strtok_r(rest, "\n", &rest)) != NULL;)
+        if (line[0] == ';')
+            strcat(strcat(moves, line), "\n");
+    free(words);
+    return moves;
+}
+
 void write_file(char *path, const char *words)
 {
     FILE *file;

@@ -17,6 +17,11 @@ void assert_refused(struct program *program, int status, const char *part);
 /* Fails the test if the text is not JSON. */
 json_t *read_json(const char *text);
 
+/* What the program wrote into a file, which is not empty; the test frees it. And of a file of games
+ * only the lines with moves, without who played them. */
+char *read_written(const char *path);
+char *read_moves(const char *path);
+
 /* A new file with these words; its name needs 64 bytes. The test unlinks it. */
 void write_file(char *path, const char *words);
 

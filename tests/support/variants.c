@@ -40,6 +40,7 @@ const char *const game_variants[] = {
     "fanorona(width=3, height=5, repetition=threefold, quiet=255)",
     "fanorona(width=5, height=5, repetition=off, quiet=0)",
     "fanorona(width=15, height=3, quiet=20)",
+    "fanorona(width=5, height=3, corners=weak)",
     "chinesecheckers(players=3, board=tiny)",
     "chinesecheckers(players=6, limit=100)",
     "chinesecheckers(players=4, board=full, corners=free, limit=40)",

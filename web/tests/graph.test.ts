@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { HistoryMove } from '../src/api/types.ts';
-import { blundersOf, judgedOf, shareAt, ticksOf } from '../src/logic/graph.ts';
+import { blundersOf, judgedOf, pointsOf, shareAt, spanOf, ticksOf } from '../src/logic/graph.ts';
 
 function move(player: number, value: number[] | null): HistoryMove {
     return { move: 'x', player, value, proof: 'unproven' };
@@ -74,4 +74,22 @@ test('the numbers of the moves are round and few', () => {
     assert.deepEqual(ticksOf(6, 6), [0, 1, 2, 3, 4, 5, 6]);
     assert.deepEqual(ticksOf(60, 6), [0, 10, 20, 30, 40, 50, 60]);
     for (const last of [1, 13, 99, 300, 20_000]) assert.ok(ticksOf(last, 6).length <= 7);
+});
+
+test('who plays alone has the points after each move', () => {
+    const history = [12, 9, 1300].map((points): HistoryMove => ({ ...move(0, null), points }));
+    assert.deepEqual(pointsOf(history), [
+        { ply: 1, shares: [12] },
+        { ply: 2, shares: [9] },
+        { ply: 3, shares: [1300] },
+    ]);
+    assert.deepEqual(pointsOf([move(0, even)]), []);
+});
+
+test('the height of points is round and holds them all', () => {
+    const span = (...values: number[]) => spanOf(values.map((value, ply) => ({ ply, shares: [value] })));
+    assert.deepEqual(span(), { low: 0, high: 1, ticks: [0, 1] });
+    assert.deepEqual(span(12, 9, 1300), { low: 0, high: 1500, ticks: [0, 500, 1000, 1500] });
+    assert.deepEqual(span(-30, 45), { low: -50, high: 50, ticks: [-50, 0, 50] });
+    assert.deepEqual(span(3000), { low: 0, high: 3000, ticks: [0, 1000, 2000, 3000] });
 });

@@ -56,10 +56,15 @@ void cop_gtp_write_game(const struct cop_rules *rules, struct cop_text *text);
 /* A number that is not negative. */
 bool cop_gtp_read_number(const char *word, double *number, struct cop_error *error);
 
+bool cop_gtp_read_seed(const char *word, uint64_t *seed, struct cop_error *error);
+
 /* The legal moves with blanks between them: GoGui's command and our own. */
 bool cop_gtp_list_moves(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error);
 
 /* ---- standard.c ---- */
+
+/* The board in letters. */
+void cop_gtp_draw(const struct cop_gtp *gtp, struct cop_text *text);
 
 /* What a move may cost now: the limits, with the clock's share as time if one is running. */
 struct cop_limits cop_gtp_limits_now(const struct cop_gtp *gtp);

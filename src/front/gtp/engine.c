@@ -31,6 +31,31 @@ static struct cop_agent *open_agent(const struct cop_gtp *gtp, const struct cop_
                           error);
 }
 
+/* Another agent of the same game, which must know what was played; takes it over. */
+static void change_agent(struct cop_gtp *gtp, struct cop_agent *agent)
+{
+    cop_agent_close(gtp->agent);
+    gtp->agent = agent;
+    start_agent(gtp);
+}
+
+bool cop_gtp_set_agent(struct cop_gtp *gtp, const char *spec, struct cop_error *error)
+{
+    char *old = gtp->agent_spec;
+    struct cop_agent *agent;
+
+    gtp->agent_spec = cop_copy_trimmed(spec);
+    agent = open_agent(gtp, gtp->game, error);
+    if (agent == NULL) {
+        free(gtp->agent_spec);
+        gtp->agent_spec = old;
+        return false;
+    }
+    free(old);
+    change_agent(gtp, agent);
+    return true;
+}
+
 /* A limit that ends no search gets a second. */
 static bool read_limits(const char *words, struct cop_limits *limits, struct cop_error *error)
 {
@@ -68,9 +93,7 @@ bool cop_gtp_set_limits(struct cop_gtp *gtp, const char *words, struct cop_error
             gtp->limits = old;
             return false;
         }
-        cop_agent_close(gtp->agent);
-        gtp->agent = agent;
-        start_agent(gtp);
+        change_agent(gtp, agent);
     }
     take_clock(gtp);
     return true;

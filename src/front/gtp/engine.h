@@ -22,9 +22,11 @@ struct cop_gtp {
     bool has_quit;
 };
 
-/* Another variant or list of limits. A failure changes nothing. */
+/* Another variant, list of limits or agent. A failure changes nothing. */
 bool cop_gtp_set_game(struct cop_gtp *gtp, const char *spec, struct cop_error *error);
 bool cop_gtp_set_limits(struct cop_gtp *gtp, const char *words, struct cop_error *error);
+
+bool cop_gtp_set_agent(struct cop_gtp *gtp, const char *spec, struct cop_error *error);
 
 /* A new game: from this seed; from the next one if the last game's was used; from a position. */
 void cop_gtp_start(struct cop_gtp *gtp, uint64_t seed);

@@ -63,15 +63,20 @@ static bool list_games(struct cop_gtp *gtp, struct cop_gtp_call *call, struct co
     return true;
 }
 
+bool cop_gtp_read_seed(const char *word, uint64_t *seed, struct cop_error *error)
+{
+    errno = 0;
+    *seed = strtoull(word, NULL, 10);
+    return (word[0] != '\0' && strspn(word, "0123456789") == strlen(word) && errno == 0) ||
+           cop_fail(error, "syntax error: \"%.40s\" is not a whole number below 2^64", word);
+}
+
 static bool seed(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
 {
-    const char *word = call->count > 0 ? call->words[0] : "0";
-    uint64_t number;
+    uint64_t number = 0;
 
-    errno = 0;
-    number = strtoull(word, NULL, 10);
-    if (strspn(word, "0123456789") != strlen(word) || errno != 0)
-        return cop_fail(error, "syntax error: \"%.40s\" is not a whole number below 2^64", word);
+    if (call->count > 0 && !cop_gtp_read_seed(call->words[0], &number, error))
+        return false;
     if (call->count > 0)
         cop_gtp_start(gtp, number);
     else

@@ -123,22 +123,28 @@ static bool komi(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_erro
     return cop_gtp_read_number(word[0] == '-' ? word + 1 : word, &number, error);
 }
 
-static bool showboard(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
+void cop_gtp_draw(const struct cop_gtp *gtp, struct cop_text *text)
 {
     static const struct cop_drawing drawing = {.ascii = true};
     struct cop_scene scene = {0};
+
+    gtp->game->rules->scene(gtp->game, cop_gtp_state(gtp), -1, &scene);
+    cop_scene_draw_text(&scene, &drawing, text);
+    cop_scene_free(&scene);
+}
+
+static bool showboard(struct cop_gtp *gtp, struct cop_gtp_call *call, struct cop_error *error)
+{
     int turn = cop_gtp_turn(gtp);
 
     (void)error;
-    gtp->game->rules->scene(gtp->game, cop_gtp_state(gtp), -1, &scene);
     cop_text_add(call->reply, "\n");
-    cop_scene_draw_text(&scene, &drawing, call->reply);
+    cop_gtp_draw(gtp, call->reply);
     if (turn == COP_OVER)
         cop_text_add(call->reply, "\nThe game is over\n");
     else
         cop_text_add(call->reply, "\n%s (%s) to move\n", cop_player_name(gtp->game, turn),
                      cop_gtp_colour(turn));
-    cop_scene_free(&scene);
     return true;
 }
 
@@ -165,9 +171,14 @@ struct cop_limits cop_gtp_limits_now(const struct cop_gtp *gtp)
     struct cop_limits limits = gtp->limits;
 
     limits.clock = 0;
-    if (gtp->clock.is_running)
-        limits.time = cop_gtp_clock_share(&gtp->clock, gtp->game, cop_course_ply(&gtp->course),
-                                          cop_gtp_turn(gtp));
+    if (!gtp->clock.is_running)
+        return limits;
+    limits.time = cop_gtp_clock_share(&gtp->clock, gtp->game, cop_course_ply(&gtp->course),
+                                      cop_gtp_turn(gtp));
+    /* In overtime nothing is shared by the moves of the whole game, and programs count what they
+     * have left themselves. */
+    if (gtp->clock.stones == 0 && !cop_agent_is_external(cop_agent_name(gtp->agent)))
+        limits.clock = gtp->clock.main;
     return limits;
 }
 

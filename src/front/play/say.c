@@ -7,6 +7,7 @@
 #include "agent/exact.h"
 #include "agent/report_view.h"
 #include "base/allocate.h"
+#include "front/page.h"
 #include "game/position_view.h"
 
 void cop_say(const char *words)
@@ -273,14 +274,22 @@ void cop_say_openness(const struct cop_sitting *sitting)
         cop_say("All pieces have been seen, so this game goes on openly.");
 }
 
+static void say_seat(const struct cop_sitting *sitting, int seat)
+{
+    struct cop_text text = COP_TEXT;
+
+    cop_text_add(&text, "%s: %s\n", cop_player_name(cop_play_game(sitting), seat),
+                 sitting->session.course.record.players[seat]);
+    cop_page_print(&text);
+}
+
 void cop_say_welcome(const struct cop_sitting *sitting)
 {
     const struct cop_game *game = cop_play_game(sitting);
 
     printf("%s, %s\n", game->rules->title, game->name);
     for (int seat = 0; seat < game->players; seat++)
-        printf("%s: %s\n", cop_player_name(game, seat),
-               sitting->session.course.record.players[seat]);
+        say_seat(sitting, seat);
     cop_say_openness(sitting);
     if (cop_session_people(&sitting->session) > 0)
         say_invitation(sitting);

@@ -335,6 +335,14 @@ static void rate_classic(const struct cop_game *game, const void *state, const c
     }
 }
 
+/* For Multi-ProbCut, by the judgement itself:
+ * coppice tune probcut amazons --eval complex --depths 0:1,0:2 --positions 100 --random 0.2 */
+static const struct cop_fit complex_fits[] = {
+    {0, 1, 0.8195, 9.0371, 10.3353},
+    {0, 2, 0.8362, 2.0223, 4.5740},
+    {0, 0, 0, 0, 0},
+};
+
 /* Chances are fitted to games of two players:
  *     coppice tune chance amazons --eval classic --limit depth=2 --games 100
  *     coppice tune chance amazons --eval complex --limit nodes=10k --games 100 --seed 2
@@ -350,7 +358,8 @@ const struct cop_evaluator amazons_evaluators[] = {
      .lower = -WON_COMPLEX,
      .upper = WON_COMPLEX,
      .is_zero_sum = true,
-     .evaluate = evaluate_complex},
+     .evaluate = evaluate_complex,
+     .fits = complex_fits},
     {.name = "classic",
      .help = "squares closer by queen's moves than the opponent's",
      .version = 1,

@@ -40,15 +40,21 @@ static inline int worth(const struct board *board, int side, uint64_t own, uint6
     return sum;
 }
 
+int breakthrough_worth(const struct board *board, const uint64_t stones[2], int side)
+{
+    uint64_t own = stones[side], enemy = stones[1 - side];
+
+    return worth(board, side, own, enemy) - worth(board, 1 - side, enemy, own) + TURN;
+}
+
 static int value_for_mover(const struct board *board, const struct position *position)
 {
     int side = (int)position->turn;
-    uint64_t own = position->stones[side], enemy = position->stones[1 - side];
-    int steps = breakthrough_race(board, position);
+    int steps = breakthrough_race(board, position->stones, side);
 
     if (steps != 0)
         return steps > 0 ? SURE - (2 * steps - 1) : -2 * steps - SURE;
-    return worth(board, side, own, enemy) - worth(board, 1 - side, enemy, own) + TURN;
+    return breakthrough_worth(board, position->stones, side);
 }
 
 static void evaluate_runners(const struct cop_game *game, const void *prepared, const void *state,

@@ -25,7 +25,7 @@ static bool probe_runners(const struct cop_game *game, const void *prepared, con
     (void)prepared;
     if (stake != COP_STAKE_PAYOFF)
         return false;
-    steps = breakthrough_race(board_of(game), position);
+    steps = breakthrough_race(board_of(game), position->stones, (int)position->turn);
     if (steps == 0)
         return false;
     bounds->low = bounds->high = (steps > 0) == (position->turn == player) ? 1 : 0;

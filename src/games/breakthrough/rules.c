@@ -191,6 +191,11 @@ static int moves_left(const struct cop_game *game, const void *state)
     return left;
 }
 
+static const struct cop_recipe recipes[] = {
+    {"strong", "alphabeta", "reduce=2, reduce_rate=0.9",
+     "late moves less deeply, which won our matches (docs/measurements.md)"},
+    {NULL}};
+
 const struct cop_rules cop_breakthrough = {
     .name = "breakthrough",
     .title = "Breakthrough",
@@ -229,5 +234,6 @@ const struct cop_rules cop_breakthrough = {
     .features = &breakthrough_features,
     .policies = breakthrough_policies,
     .orderings = breakthrough_orderings,
+    .recipes = recipes,
     .oracles = breakthrough_oracles,
 };

@@ -2,7 +2,7 @@
 #ifndef COPPICE_GAMES_BREAKTHROUGH_RUNNERS_H
 #define COPPICE_GAMES_BREAKTHROUGH_RUNNERS_H
 
-#include "position.h"
+#include "board.h"
 
 /* Where the stones could take something, or slant to. */
 static inline uint64_t slants(const struct board *board, int side, uint64_t stones)
@@ -59,10 +59,9 @@ static inline int breakthrough_unstoppable(const struct board *board, int side, 
 
 /* The same for the player to move: in how many steps of his own he wins for certain, or, if the
  * number is below 0, the other one does; 0 if neither is known. */
-static inline int breakthrough_race(const struct board *board, const struct position *position)
+static inline int breakthrough_race(const struct board *board, const uint64_t stones[2], int side)
 {
-    int side = (int)position->turn;
-    uint64_t own = position->stones[side], enemy = position->stones[1 - side];
+    uint64_t own = stones[side], enemy = stones[1 - side];
     int steps = breakthrough_unstoppable(board, side, own, enemy, false);
 
     return steps > 0 ? steps : -breakthrough_unstoppable(board, 1 - side, enemy, own, true);

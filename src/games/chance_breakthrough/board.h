@@ -43,6 +43,12 @@ static inline uint64_t all_stones(const struct chance_position *position)
     return position->stones[WHITE] | position->stones[BLACK];
 }
 
+/* Who moves now or after the dice. */
+static inline int next_mover(const struct chance_position *position)
+{
+    return position->phase == TO_MOVE ? position->mover : 1 - position->mover;
+}
+
 /* rules.c */
 cop_move chance_breakthrough_random_move(const struct cop_game *game, const void *state,
                                          struct cop_rng *rng);

@@ -4,8 +4,10 @@
 #include <math.h>
 
 #include "board.h"
+#include "games/breakthrough/evaluate.h"
+#include "games/breakthrough/runners.h"
 
-enum { OF_STONE = 200, OF_ROW = 50, BOUND = 1500 };
+enum { OF_STONE = 200, OF_ROW = 50, BOUND = 1500, RUNNER = 1000, STEP = 30 };
 
 static inline int highest_row(uint64_t stones)
 {
@@ -32,6 +34,25 @@ static void evaluate_stones(const struct cop_game *game, const void *prepared, c
     value = value >= BOUND ? BOUND - 1 : value <= -BOUND ? 1 - BOUND : value;
     of_player[WHITE] = value;
     of_player[BLACK] = -value;
+}
+
+/* As in Breakthrough, but a roll may take the runner away, so that it proves nothing and counts as
+ * much as many stones. What it counts is chosen by hand. */
+static void evaluate_runners(const struct cop_game *game, const void *prepared, const void *state,
+                             double *of_player)
+{
+    const struct board *board = board_of(game);
+    const struct chance_position *position = state;
+    int next = next_mover(position);
+    int steps = breakthrough_race(board, position->stones, next);
+    int value = breakthrough_worth(board, position->stones, next);
+
+    (void)prepared;
+    if (steps != 0)
+        value = steps > 0 ? RUNNER - STEP * (2 * steps - 1) : -2 * STEP * steps - RUNNER;
+    value = value >= BOUND ? BOUND - 1 : value <= -BOUND ? 1 - BOUND : value;
+    of_player[next] = value;
+    of_player[1 - next] = -value;
 }
 
 static bool is_capture(const struct chance_position *position, cop_move step)
@@ -95,7 +116,8 @@ static const struct cop_fit stone_fits[] = {
 };
 
 /* Chances are fitted to games of two players:
- *     coppice tune chance chancebreakthrough --eval stones --limit depth=3 --games 500 */
+ *     coppice tune chance chancebreakthrough --eval stones --limit depth=3 --games 500
+ * and with --eval runners. */
 const struct cop_evaluator chance_breakthrough_evaluators[] = {
     {.name = "stones",
      .help = "200 a stone, 50 a row that the most advanced one has reached",
@@ -107,6 +129,16 @@ const struct cop_evaluator chance_breakthrough_evaluators[] = {
      .evaluate = evaluate_stones,
      .noisy = list_noisy,
      .fits = stone_fits},
+    {.name = "runners",
+     .help = "as runners of Breakthrough: stones, how far and how safe they are, and runners that "
+             "only a roll can stop",
+     .version = 1,
+     .chance = {1, -0.041411, 0.0037054},
+     .lower = -BOUND,
+     .upper = BOUND,
+     .is_zero_sum = true,
+     .evaluate = evaluate_runners,
+     .noisy = list_noisy},
     {NULL},
 };
 

@@ -1,12 +1,15 @@
 /* connect4_evaluate.c - how good a position of Connect Four is, and which columns to try first.
  *
  * Lines of four that a side can still fill, and cells that would complete one, found for the whole
- * board at once. What the next two moves decide is said as such. */
+ * board at once. What the next two moves decide is said as such. docs/learning.md has how the rest
+ * is corrected by what is learned. */
 #include "evaluate.h"
 
 #include <math.h>
 
+#include "base/embedded.h"
 #include "board.h"
+#include "game/learned.h"
 #include "games/bits.h"
 
 enum {
@@ -169,9 +172,34 @@ static void rate_threats(const struct cop_game *game, const void *state, const c
         rating[i] = of_column[moves[i] - 1];
 }
 
-/* Chances are fitted to games of two players:
+extern const struct cop_embedded cop_data_weights_connect4;
+
+static void *prepare_learned(const struct cop_game *game, const atomic_bool *stop,
+                             struct cop_error *error)
+{
+    (void)stop;
+    return cop_weights_read(game, cop_data_weights_connect4.bytes, cop_data_weights_connect4.size,
+                            "connect4", error);
+}
+
+/* What is learned is the logarithm of the odds, in thousandths. Other chances are fitted to games
+ * of two players:
  *     coppice tune chance connect4 --eval lines --limit depth=4 --games 2000 */
 const struct cop_evaluator connect4_evaluators[] = {
+    {.name = "learned",
+     .help = "lines, corrected by what neighbouring columns and the cells that complete a line "
+             "promise, learned from games",
+     .version = 1,
+     .chance = {1, 0, 0.001},
+     .point = 1000,
+     .lower = -COP_LEARNED_WON,
+     .upper = COP_LEARNED_WON,
+     .is_zero_sum = true,
+     .sure = COP_LEARNED_LIMIT + 1,
+     .fits_variant = cop_game_can_learn,
+     .prepare = prepare_learned,
+     .release = cop_weights_free,
+     .evaluate = cop_learned_evaluate},
     {.name = "lines",
      .help = "lines that can still be filled, and cells that complete one",
      .version = 1,
@@ -179,6 +207,7 @@ const struct cop_evaluator connect4_evaluators[] = {
      .lower = -WON,
      .upper = WON,
      .is_zero_sum = true,
+     .sure = SURE - 2,
      .evaluate = evaluate_lines},
     {NULL},
 };

@@ -9,6 +9,7 @@
 
 #include "board.h"
 #include "evaluate.h"
+#include "features.h"
 #include "games/lessons.h"
 #include "solve.h"
 
@@ -265,6 +266,7 @@ const struct cop_rules cop_connect4 = {
     .can_solve = connect4_can_solve,
     .solve = connect4_solve,
     .evaluators = connect4_evaluators,
+    .features = &connect4_features,
     .policies = connect4_policies,
     .orderings = connect4_orderings,
     .oracles = connect4_oracles,

@@ -66,6 +66,7 @@ struct fanorona_board {
     int columns, rows, stride, line_count;
     int repetitions; /* that make a draw; 0 for none */
     int quiet_limit; /* moves without a capture that make a draw; 0 for none */
+    bool has_weak_corners;
     struct fanorona_numbers *numbers;
 };
 

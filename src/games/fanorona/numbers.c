@@ -121,7 +121,10 @@ static void name(const struct cop_game *game, int class_number, struct cop_text 
 /* How games are drawn does not matter to the values of positions without a past. */
 static void table_name(const struct cop_game *game, struct cop_text *text)
 {
-    cop_text_add(text, "fanorona-%dx%d", board_of(game)->columns, board_of(game)->rows);
+    const struct fanorona_board *board = board_of(game);
+
+    cop_text_add(text, "fanorona-%dx%d%s", board->columns, board->rows,
+                 board->has_weak_corners ? "-weak" : "");
 }
 
 static inline bool movers_are_few(const struct fanorona_class *class)

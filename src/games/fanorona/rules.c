@@ -19,14 +19,18 @@ static const struct cop_option options[] = {
      "draw when a position comes back, when it stands a third time, or never"},
     {"quiet", COP_INTEGER, "100", 0, QUIET_MAX, NULL,
      "draw after this many moves in a row without a capture; 0 for never"},
+    {"corners", COP_CHOICE, "strong", 0, 0, "strong|weak",
+     "whether corners have slanting lines; every second point has what they have"},
     {NULL},
 };
 
 /* ---- Opening ---- */
 
-/* Corners are strong: slanting lines join the points whose column and row have an even sum. */
+/* Slanting lines join strong points, which are those whose column and row have an even sum, as in
+ * the corners, or all others. */
 static void lay_out_points(struct fanorona_board *board)
 {
+    int remainder = board->has_weak_corners ? 1 : 0;
     uint64_t strong = 0;
 
     for (int row = 0; row < board->rows; row++)
@@ -34,7 +38,7 @@ static void lay_out_points(struct fanorona_board *board)
             uint64_t bit = bit_at(point_at(board, column, row));
 
             board->points |= bit;
-            if ((column + row) % 2 == 0)
+            if ((column + row) % 2 == remainder)
                 strong |= bit;
         }
     for (int direction = 0; direction < DIRECTIONS; direction++)
@@ -67,6 +71,7 @@ static bool read_options(struct fanorona_board *board, const struct cop_game *ga
     board->rows = (int)cop_integer(game->settings, "height");
     board->repetitions = repetitions[cop_choice(game->settings, "repetition")];
     board->quiet_limit = (int)cop_integer(game->settings, "quiet");
+    board->has_weak_corners = cop_choice(game->settings, "corners") == 1;
     if (board->columns % 2 == 0 || board->rows % 2 == 0)
         return cop_fail(error, "fanorona: %s=%d is even; both sides of the board must be odd",
                         board->columns % 2 == 0 ? "width" : "height",

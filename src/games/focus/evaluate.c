@@ -5,6 +5,8 @@
  * for each player. */
 #include <stdlib.h>
 
+#include "base/embedded.h"
+#include "game/learned.h"
 #include "games/focus/board.h"
 
 enum {
@@ -153,9 +155,33 @@ static void rate_tall(const struct cop_game *game, const void *state, const cop_
     }
 }
 
-/* Chances are fitted to games of two players:
+extern const struct cop_embedded cop_data_weights_focus;
+
+static void *prepare_learned(const struct cop_game *game, const atomic_bool *stop,
+                             struct cop_error *error)
+{
+    (void)stop;
+    return cop_weights_read(game, cop_data_weights_focus.bytes, cop_data_weights_focus.size,
+                            "focus", error);
+}
+
+/* What is learned is the logarithm of the odds, in thousandths. Other chances are fitted to games
+ * of two players:
  *     coppice tune chance "focus(players=2)" --eval captures --limit depth=3 --games 500 */
 const struct cop_evaluator focus_evaluators[] = {
+    {.name = "learned",
+     .help = "what stacks promise by who can land on them with how many pieces, and what both "
+             "sides still have to capture, learned from games of two",
+     .version = 1,
+     .chance = {1, 0, 0.001},
+     .point = 1000,
+     .lower = -COP_LEARNED_WON,
+     .upper = COP_LEARNED_WON,
+     .is_zero_sum = true,
+     .fits_variant = cop_game_can_learn,
+     .prepare = prepare_learned,
+     .release = cop_weights_free,
+     .evaluate = cop_learned_evaluate},
     {.name = "captures",
      .help = "minus 1000 for each capture that a win still needs, and tall pieces",
      .version = 1,

@@ -11,6 +11,7 @@
 
 #include "games/bits.h"
 #include "games/focus/board.h"
+#include "games/focus/features.h"
 #include "games/lessons.h"
 
 /* The squares with stacks of each player, and with stacks of at least so many pieces. */
@@ -457,14 +458,17 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     int players = (int)cop_integer(game->settings, "players");
     const char *rows = variants[players].rows;
+    struct focus_opened *opened;
     struct focus_board *board;
 
     if (cop_flag(game->settings, "hand") && players != 3)
         return cop_fail(error, "focus: hand=on is a rule for players=3, not for %d", players);
-    board = calloc(1, sizeof *board);
-    if (board == NULL)
+    opened = calloc(1, sizeof *opened);
+    if (opened == NULL)
         return cop_fail(error, "focus: out of memory");
-    game->own = board;
+    game->own = opened;
+    board = &opened->board;
+    focus_tables_fill(&opened->tables);
     board->players = players;
     board->limit = (int)cop_integer(game->settings, "limit");
     board->is_full = cop_choice(game->settings, "version") == 1;
@@ -507,6 +511,11 @@ static int moves_left(const struct cop_game *game, const void *state)
     return focus_board_of(game)->limit - position->ply;
 }
 
+static const struct cop_recipe recipes[] = {
+    {"strong", "alphabeta", "reduce=2, reduce_rate=0.9",
+     "late moves less deeply, which won our matches of two (docs/measurements.md)"},
+    {NULL}};
+
 const struct cop_rules cop_focus = {
     .name = "focus",
     .title = "Focus",
@@ -539,5 +548,7 @@ const struct cop_rules cop_focus = {
     .random_move = random_move,
     .playout = playout,
     .evaluators = focus_evaluators,
+    .features = &focus_features,
     .orderings = focus_orderings,
+    .recipes = recipes,
 };

@@ -157,6 +157,25 @@ static void *prepare_learned(const struct cop_game *game, const atomic_bool *sto
                             "othello", error);
 }
 
+/* For Multi-ProbCut, and the same with --eval margin:
+ * coppice tune probcut othello --eval learned --limit depth=2 --random 0.25 --positions 120 \
+ *     --depths 0:1,0:2,1:3,2:4,1:5,3:5,2:6,3:7,4:8 */
+static const struct cop_fit learned_fits[] = {
+    {0, 1, 0.9685, 33.5364, 406.0807},  {0, 2, 0.9674, -120.8673, 436.1134},
+    {1, 3, 0.9576, 90.2327, 397.4537},  {2, 4, 0.9863, 55.7941, 292.1363},
+    {1, 5, 0.9578, 135.8595, 470.4412}, {3, 5, 1.0024, 13.5567, 236.7613},
+    {2, 6, 1.0039, 52.1270, 372.2525},  {3, 7, 1.0055, 25.7113, 331.4746},
+    {4, 8, 1.0017, 38.1882, 319.5641},  {0, 0, 0, 0, 0},
+};
+
+static const struct cop_fit margin_fits[] = {
+    {0, 1, 1.0307, 22.8164, 472.9588},  {0, 2, 1.0439, 36.4767, 475.7117},
+    {1, 3, 1.0323, 10.9794, 370.9329},  {2, 4, 1.0373, 41.5838, 308.8318},
+    {1, 5, 1.0939, 24.2946, 433.3293},  {3, 5, 1.0698, 27.1300, 247.0466},
+    {2, 6, 1.0955, 45.6564, 416.3922},  {3, 7, 1.1171, 68.4054, 376.2434},
+    {4, 8, 1.1340, -17.8873, 433.5342}, {0, 0, 0, 0, 0},
+};
+
 /* Chances are fitted to games of two players:
  *     coppice tune chance othello --eval discs --limit depth=3 --games 2000
  *     coppice tune chance othello --eval margin --limit depth=3 --games 2000
@@ -175,7 +194,8 @@ const struct cop_evaluator othello_evaluators[] = {
      .fits_variant = cop_game_can_learn,
      .prepare = prepare_learned,
      .release = cop_weights_free,
-     .evaluate = cop_learned_evaluate},
+     .evaluate = cop_learned_evaluate,
+     .fits = learned_fits},
     {.name = "margin",
      .help = "mobility, corners, borders and discs: the margin to expect, in hundredths of a disc",
      .version = 1,
@@ -185,7 +205,8 @@ const struct cop_evaluator othello_evaluators[] = {
      .lower = -WON,
      .upper = WON,
      .is_zero_sum = true,
-     .evaluate = evaluate_margin},
+     .evaluate = evaluate_margin,
+     .fits = margin_fits},
     {.name = "discs",
      .help = "the margin of discs as they lie, of finished games the points",
      .version = 2,

@@ -172,10 +172,8 @@ static int count_features(const struct cop_game *game)
     return patterns->configurations > 0 ? (int)patterns->configurations + COUNTS : 0;
 }
 
-/* A configuration and its mirror image mean the same. */
-static uint32_t first_alike(const struct cop_game *game, uint32_t number)
+uint32_t othello_first_alike(const struct othello_patterns *patterns, uint32_t number)
 {
-    const struct othello_patterns *patterns = patterns_of(game);
     const struct othello_pattern *kind = &patterns->kinds[OTHELLO_PATTERNS_KINDS - 1];
     uint32_t mirrored;
 
@@ -185,6 +183,11 @@ static uint32_t first_alike(const struct cop_game *game, uint32_t number)
         kind--;
     mirrored = kind->first + tuple_mirrored(&kind->squares, kind->mirror, number - kind->first);
     return mirrored < number ? mirrored : number;
+}
+
+static uint32_t first_alike(const struct cop_game *game, uint32_t number)
+{
+    return othello_first_alike(patterns_of(game), number);
 }
 
 static int count_phases(const struct cop_game *game)

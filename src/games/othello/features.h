@@ -24,6 +24,10 @@ struct othello_patterns {
 
 void othello_patterns_fill(struct othello_patterns *patterns);
 
+/* A configuration and its mirror image mean the same: the lower number. What is no configuration
+ * is like nothing else. */
+uint32_t othello_first_alike(const struct othello_patterns *patterns, uint32_t number);
+
 extern const struct cop_features othello_features;
 
 #endif

@@ -280,6 +280,9 @@ static int moves_left(const struct cop_game *game, const void *state)
 }
 
 static const struct cop_recipe recipes[] = {
+    {"strong", "alphabeta", "reduce=2, reduce_rate=0.9, probcut=1.5",
+     "late moves less deeply, and no deep search where a shallow one foretells enough: what won "
+     "our matches (docs/measurements.md)"},
     {"strong", "mcts",
      "select=puct, prior=evaluate, prior_by=learned, playout_limit=2, judge=learned, "
      "judge_scale=chance, solver=on, reuse=on",

@@ -2,7 +2,9 @@
  * (chance-and-multiplayer.md 1.6.5). */
 #include <stdlib.h>
 
+#include "base/embedded.h"
 #include "board.h"
+#include "game/learned.h"
 #include "games/bits.h"
 #include "weights.h"
 
@@ -106,10 +108,35 @@ static void rate_squares(const struct cop_game *game, const void *state, const c
     }
 }
 
+extern const struct cop_embedded cop_data_weights_rolit;
+
+static void *prepare_learned(const struct cop_game *game, const atomic_bool *stop,
+                             struct cop_error *error)
+{
+    (void)stop;
+    return cop_weights_read(game, cop_data_weights_rolit.bytes, cop_data_weights_rolit.size,
+                            "rolit", error);
+}
+
 /* Chances are fitted to games of two players:
+ *     coppice tune chance rolit --eval learned --limit depth=3,memory=8M --games 1000
  *     coppice tune chance "rolit(players=2)" --eval patterns --limit depth=3 --games 1000
  *     coppice tune chance "rolit(players=2)" --eval pieces --limit depth=3 --games 1000 */
 const struct cop_evaluator rolit_evaluators[] = {
+    {.name = "learned",
+     .help = "what the pieces of lines and corners promise, learned from games of two: the margin "
+             "to expect, in hundredths of a piece",
+     .version = 1,
+     .chance = {1, -0.19232, 0.0013962},
+     .unit = "pieces",
+     .point = 100,
+     .lower = -COP_LEARNED_WON,
+     .upper = COP_LEARNED_WON,
+     .is_zero_sum = true,
+     .fits_variant = cop_game_can_learn,
+     .prepare = prepare_learned,
+     .release = cop_weights_free,
+     .evaluate = cop_learned_evaluate},
     {.name = "patterns",
      .help = "the pieces to expect at the end, from tables of lines and corners",
      .version = 1,

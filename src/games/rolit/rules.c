@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "features.h"
 #include "games/bits.h"
 #include "games/lessons.h"
 
@@ -25,10 +26,13 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
 {
     int size = 4 + 2 * cop_choice(game->settings, "size");
     int low = size / 2 - 1;
-    struct rolit_board *board = calloc(1, sizeof *board);
+    struct rolit_opened *opened = aligned_alloc(ROLIT_LINE, sizeof *opened);
+    struct rolit_board *board;
 
-    if (board == NULL)
+    if (opened == NULL)
         return cop_fail(error, "rolit: out of memory");
+    memset(opened, 0, sizeof *opened);
+    board = &opened->board;
     board->size = size;
     for (int row = 0; row < size; row++)
         for (int column = 0; column < size; column++)
@@ -39,9 +43,11 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->start[1] = rolit_square(low + 1, low + 1);
     board->start[2] = rolit_square(low + 1, low);
     board->start[3] = rolit_square(low, low);
-    game->own = board;
+    game->own = opened;
     game->state_size = sizeof(struct rolit_position);
     game->players = (int)cop_integer(game->settings, "players");
+    if (game->players == 2 && size == ROLIT_STRIDE)
+        othello_patterns_fill(&opened->patterns);
     game->max_moves = size * size - MIDDLE;
     game->move_kinds = ROLIT_STRIDE * ROLIT_STRIDE;
     game->max_plies = size * size - MIDDLE;
@@ -184,6 +190,11 @@ static int moves_left(const struct cop_game *game, const void *state)
     return bit_count(rolit_board_of(game)->squares & ~position->taken);
 }
 
+static const struct cop_recipe recipes[] = {
+    {"strong", "alphabeta", "reduce=2, reduce_rate=0.9",
+     "late moves less deeply, which won our matches of two (docs/measurements.md)"},
+    {NULL}};
+
 const struct cop_rules cop_rolit = {
     .name = "rolit",
     .title = "Rolit",
@@ -214,5 +225,7 @@ const struct cop_rules cop_rolit = {
     .random_move = random_move,
     .playout = playout,
     .evaluators = rolit_evaluators,
+    .features = &rolit_features,
     .orderings = rolit_orderings,
+    .recipes = recipes,
 };

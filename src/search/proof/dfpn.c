@@ -113,6 +113,7 @@ static void open_own(struct dfpn *dfpn)
 {
     const struct cop_game *game = dfpn->game;
 
+    dfpn->until = INT64_MAX;
     dfpn->moves = cop_allocate((size_t)game->max_moves * sizeof *dfpn->moves);
     dfpn->replies = cop_allocate((size_t)game->max_moves * sizeof *dfpn->replies);
     dfpn->states_room = STATES_FIRST;
@@ -205,6 +206,23 @@ static int rests_of_node(bool is_or, const struct dfpn_child *children, int coun
     return rests >= ply ? DFPN_FREE : rests;
 }
 
+/* How far an answer is at most from where it shows: by the nearest of the children that are enough
+ * for it, or by the farthest of all. Whatever is found later, that stays true. */
+static int far_of_node(bool is_or, const struct dfpn_child *children, int count,
+                       struct proof_numbers numbers)
+{
+    bool is_by_one = see(is_or, numbers).own == 0;
+    int far = is_by_one ? UINT16_MAX : 0;
+
+    for (int i = 0; i < count; i++) {
+        bool is_enough = see(is_or, children[i].numbers).own == 0;
+
+        if (is_by_one ? is_enough && children[i].far < far : children[i].far > far)
+            far = children[i].far;
+    }
+    return far < UINT16_MAX ? far + 1 : far;
+}
+
 /* ---- What is known ---- */
 
 static bool has_ways(const struct dfpn *dfpn)
@@ -242,6 +260,7 @@ static bool recall(const struct dfpn *dfpn, int ply, struct dfpn_child *child)
     child->numbers = known.numbers;
     child->work = known.work;
     child->rests = known.back != 0 ? ply - (int)known.back : DFPN_FREE;
+    child->far = known.ply;
     return true;
 }
 
@@ -334,9 +353,10 @@ static bool is_of_one_way(const struct dfpn *dfpn, int ply, const struct dfpn_ch
 
 static void keep_found(struct dfpn *dfpn, int ply, const struct dfpn_child *found, int64_t work)
 {
+    bool is_answer = proof_is_settled(found->numbers);
     struct proof_entry entry = {.numbers = found->numbers,
                                 .work = work < UINT32_MAX / 2 ? (uint32_t)work + 1 : UINT32_MAX / 2,
-                                .ply = (uint16_t)ply};
+                                .ply = (uint16_t)(is_answer ? found->far : ply)};
     uint64_t key = found->key;
 
     if (is_of_one_way(dfpn, ply, found)) {
@@ -419,9 +439,11 @@ static struct dfpn_child sum_up(struct dfpn *dfpn, const struct dfpn_node *node,
     *choice = dfpn_choose(&dfpn->config, node->is_or, children_of(dfpn, node), node->count,
                           node->thresholds);
     found.numbers = choice->numbers;
-    if (proof_is_settled(found.numbers))
+    if (proof_is_settled(found.numbers)) {
         found.rests = rests_of_node(node->is_or, children_of(dfpn, node), node->count,
                                     found.numbers, node->ply);
+        found.far = far_of_node(node->is_or, children_of(dfpn, node), node->count, found.numbers);
+    }
     if (dfpn->back_to == node->ply) {
         dfpn->back_to = PLIES_MAX;
         if (!proof_is_settled(found.numbers))
@@ -508,7 +530,8 @@ static void look(struct dfpn *dfpn)
 
         if (!is_done) {
             found = sum_up(dfpn, node, &choice);
-            is_done = is_past(found.numbers, node->thresholds) || dfpn->back_to < ply;
+            is_done = is_past(found.numbers, node->thresholds) || dfpn->back_to < ply ||
+                      created_by(dfpn) >= dfpn->until;
             if (ply == 0)
                 dfpn->root = found.numbers;
         }
@@ -531,6 +554,30 @@ int dfpn_deciding_moves(const struct dfpn *dfpn, cop_move *out)
         if (see(is_or, dfpn->children[i].numbers).own == 0)
             out[deciding++] = dfpn->children[i].move;
     return deciding;
+}
+
+static int far_to(const struct dfpn *dfpn, cop_move move)
+{
+    const struct dfpn_child *child = dfpn->children;
+
+    while (child->move != move)
+        child++;
+    return child->far;
+}
+
+int dfpn_nearest_moves(const struct dfpn *dfpn, cop_move *out)
+{
+    int count = dfpn_deciding_moves(dfpn, out);
+
+    for (int i = 1; i < count; i++) {
+        cop_move move = out[i];
+        int place = i;
+
+        for (; place > 0 && far_to(dfpn, out[place - 1]) > far_to(dfpn, move); place--)
+            out[place] = out[place - 1];
+        out[place] = move;
+    }
+    return count;
 }
 
 void dfpn_begin(struct dfpn *dfpn, const void *state)
@@ -573,6 +620,17 @@ enum proof_answer dfpn_ask_again(struct dfpn *dfpn, const void *state, cop_move 
 {
     proof_table_go_on(dfpn->table, false);
     return ask_alone(dfpn, state, best);
+}
+
+enum proof_answer dfpn_ask_within(struct dfpn *dfpn, const void *state, int64_t positions)
+{
+    enum proof_answer answer;
+    cop_move best;
+
+    dfpn->until = created_by(dfpn) + positions;
+    answer = dfpn_ask_again(dfpn, state, &best);
+    dfpn->until = INT64_MAX;
+    return answer;
 }
 
 enum proof_answer dfpn_ask(struct dfpn *dfpn, const void *state, cop_move *best)

@@ -36,6 +36,7 @@ struct dfpn_child {
     cop_move move;
     struct proof_numbers numbers;
     int rests;     /* an answer: the first ply of the way that it rests on, or DFPN_FREE */
+    int far;       /* an answer that rests on nothing: so many plies at most from where it shows */
     int busy;      /* threads that are at work below it, as far as is known */
     uint32_t work; /* that it has taken so far, as in the table */
     uint64_t key;
@@ -74,7 +75,8 @@ struct dfpn {
     cop_move *moves, *replies;
     _Atomic int64_t created; /* by this thread, for others to read */
     unsigned answers;        /* of the table, that this thread has looked for on its way */
-    int back_to; /* the ply whose answer another thread has found, or one that none has */
+    int back_to;   /* the ply whose answer another thread has found, or one that none has */
+    int64_t until; /* positions that may have been created when the question is given up */
     struct proof_numbers root;
     char apart[DFPN_APART]; /* from the next thread's */
 };
@@ -99,9 +101,15 @@ enum proof_answer dfpn_answer(struct dfpn *dfpn, cop_move *best);
 /* The same question about a position of the same game, with what the table knows of it. */
 enum proof_answer dfpn_ask_again(struct dfpn *dfpn, const void *state, cop_move *best);
 
+/* The same, given up after so many positions; what was found out meanwhile stays in the table. */
+enum proof_answer dfpn_ask_within(struct dfpn *dfpn, const void *state, int64_t positions);
+
 /* All moves that are known to decide what was asked last, if the player to move has them; how many.
  */
 int dfpn_deciding_moves(const struct dfpn *dfpn, cop_move *out);
+
+/* The same, in the order of how far at most it is from there to the end. */
+int dfpn_nearest_moves(const struct dfpn *dfpn, cop_move *out);
 
 /* ---- For tests ---- */
 

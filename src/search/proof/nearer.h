@@ -3,7 +3,8 @@
  * In a game that can go on for ever df-PN knows of many positions that they are won, but a move
  * from one of them to another may keep the win and come no nearer to it. Here replies are chosen so
  * that no position can come back: a reply counts only when all that may follow it is settled
- * without the positions on the way to it. Where it is not, the next winning move is tried. */
+ * without the positions on the way to it. Where it is not, the next winning move is tried, and
+ * when none is left that is known, others are asked about. */
 #ifndef COPPICE_SEARCH_PROOF_NEARER_H
 #define COPPICE_SEARCH_PROOF_NEARER_H
 
@@ -23,8 +24,8 @@ struct proof_nearer {
 void proof_nearer_open(struct proof_nearer *nearer, struct dfpn *dfpn, int claimant, size_t memory);
 void proof_nearer_close(struct proof_nearer *nearer);
 
-/* Finds a reply to all that can come about from here; false if there is none without circles among
- * the moves that are known to win, or it was over before. */
+/* Finds a reply to all that can come about from here; false if it was over before, or if all other
+ * moves were decided and do not win either, which a right answer does not leave. */
 bool proof_nearer_find(struct proof_nearer *nearer, const void *state);
 
 /* COP_NO_MOVE: there is none. */

@@ -8,7 +8,7 @@
 #include "base/allocate.h"
 #include "base/block.h"
 #include "game/solve_terms.h"
-#include "proof/rest.h"
+#include "proof/words.h"
 #include "proof/write.h"
 #include "search/proof/crew.h"
 #include "search/proof/nearer.h"
@@ -23,6 +23,7 @@ struct paper {
     struct cop_proof_walk *walk;
     struct dfpn_crew crew;
     struct cop_oracles oracles; /* databases, whose positions need no reply */
+    struct cop_oracles aids;    /* and an oracle whose word is no proof, for the search alone */
     bool *is_used;              /* for each class of them: a claim rests on it */
     struct cop_run run;
     struct cop_text replies;     /* of the present claim */
@@ -99,19 +100,28 @@ static bool go_nearer(struct paper *paper, struct cop_proof_walk *walk, struct c
 
 /* ---- Claims ---- */
 
-/* Asks about the claim, so that the table knows it, and walks. */
+static bool ask(struct paper *paper, const struct cop_claim *claim, enum proof_answer *answer,
+                struct cop_error *error)
+{
+    struct proof_goal *goal = &paper->crew.members->goal;
+    cop_move best;
+
+    *goal = proof_goal_for(paper->game, claim->stake, claim->player);
+    goal->oracles = paper->aids.database != NULL || paper->aids.count > 0 ? &paper->aids : NULL;
+    proof_goal_begin(goal, claim->is_at_most ? nextafter(claim->value, INFINITY) : claim->value);
+    return dfpn_crew_ask(&paper->crew, paper->start, answer, &best, error);
+}
+
+/* Asks about the claim, so that the table knows it, and walks. What an oracle has said is in no
+ * table: such a position is searched when the walk comes to it, by the rules and databases. */
 static bool go(struct paper *paper, struct cop_proof_walk *walk, struct cop_error *error)
 {
     const struct cop_claim *claim = &walk->terms.claim;
     enum proof_answer answer;
-    cop_move best;
 
-    paper->crew.members->goal = proof_goal_for(paper->game, claim->stake, claim->player);
-    paper->crew.members->goal.oracles = walk->database != NULL ? &paper->oracles : NULL;
-    proof_goal_begin(&paper->crew.members->goal,
-                     claim->is_at_most ? nextafter(claim->value, INFINITY) : claim->value);
-    if (!dfpn_crew_ask(&paper->crew, paper->start, &answer, &best, error))
+    if (!ask(paper, claim, &answer, error))
         return false;
+    paper->crew.members->goal.oracles = walk->database != NULL ? &paper->oracles : NULL;
     if (answer == PROOF_OPEN)
         return fail_for_limit(error);
     if (answer != (claim->is_at_most ? PROOF_FALSE : PROOF_TRUE))
@@ -225,23 +235,35 @@ static bool put_together(const struct paper *paper, const struct cop_text *claim
 {
     cop_proof_write_head(paper->game, paper->start, file);
     if (class_count(paper) > 0 &&
-        !cop_rest_write(paper->game, paper->oracles.database, paper->is_used, file, error))
+        !cop_proof_write_rest(paper->game, paper->oracles.database, paper->is_used, file, error))
         return false;
     cop_text_add_bytes(file, claims->bytes, claims->length);
     cop_proof_write_end(file);
     return true;
 }
 
-static bool write(struct paper *paper, const struct dfpn_config *config, enum cop_stake stake,
+static bool open_oracles(struct paper *paper, const char *name, enum cop_stake stake,
+                         struct cop_error *error)
+{
+    paper->oracles = (struct cop_oracles){.game = paper->game, .asking = COP_ASK_ALWAYS};
+    if (stake == COP_STAKE_PAYOFF &&
+        !cop_oracles_open_database(&paper->oracles, paper->game, error))
+        return false;
+    paper->aids = paper->oracles;
+    return name[0] == '\0' || cop_oracles_add(&paper->aids, name, paper->limits->stop, error);
+}
+
+static bool write(struct paper *paper, const struct cop_prover *how, enum cop_stake stake,
                   struct cop_text *file, struct cop_error *error)
 {
+    static const struct dfpn_config usual = {.epsilon = 0.25};
+    const struct dfpn_config *config = how->is_depth_first ? &how->dfpn : &usual;
     struct cop_run_terms terms = terms_for(paper);
     size_t memory = cop_block_room(paper->limits->memory / 2, terms.tickets, terms.seconds);
     struct cop_text claims = COP_TEXT;
     bool is_written;
 
-    if (stake == COP_STAKE_PAYOFF &&
-        !cop_oracles_open_database(&paper->oracles, paper->game, error))
+    if (!open_oracles(paper, how->oracle, stake, error))
         return false;
     paper->is_used = cop_allocate((size_t)class_count(paper) + 1);
     cop_run_begin(&paper->run, &terms);
@@ -263,7 +285,6 @@ bool cop_paper_write(const struct cop_game *game, const void *state, enum cop_st
                      const struct cop_prover *how, const struct cop_solve_limits *limits,
                      struct cop_solution *solution, struct cop_text *file, struct cop_error *error)
 {
-    static const struct dfpn_config usual = {.epsilon = 0.25};
     struct paper paper = {.game = game,
                           .start = state,
                           .limits = limits,
@@ -275,6 +296,5 @@ bool cop_paper_write(const struct cop_game *game, const void *state, enum cop_st
     if (stake == COP_STAKE_PAYOFF ? solution->lower <= 0 && solution->upper >= 1
                                   : solution->lower < solution->upper)
         return true;
-    return cop_paper_check(game, state, error) &&
-           write(&paper, how->is_depth_first ? &how->dfpn : &usual, stake, file, error);
+    return cop_paper_check(game, state, error) && write(&paper, how, stake, file, error);
 }

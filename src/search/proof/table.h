@@ -25,7 +25,8 @@ struct proof_entry {
     struct proof_numbers numbers;
     uint32_t work; /* positions below it, as far as they can be counted; never 0 */
     uint16_t back; /* an answer of one way: it rests on the ply so many before it; else 0 */
-    uint16_t ply;  /* no answer yet: where these numbers were found, nearest to the root */
+    uint16_t ply;  /* no answer yet: where these numbers were found, nearest to the root; an answer:
+                      so many plies at most from where it shows */
 };
 
 enum { PROOF_TABLE_MARKS = 1 << 14 };

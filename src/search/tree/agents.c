@@ -74,6 +74,10 @@ static const struct cop_option narrow_options[] = {
     {"reduce_rate", COP_REAL, "0", 0, 10, NULL,
      "with reduce: so many plies less, times the logarithms of depth and number of the move, as "
      "the nearest even number; 0 is one ply"},
+    {"probcut", COP_REAL, "0", 0, 1e6, NULL,
+     "Multi-ProbCut: deviations within which a shallow search is trusted; 0 is off"},
+    {"fit", COP_FILE, "", 0, 0, NULL,
+     "with probcut: a file of coppice tune probcut, instead of the evaluator's own fits"},
     {NULL}};
 
 static const struct cop_option deep_options[] = {
@@ -93,6 +97,7 @@ static const struct cop_option alphabeta_options[] = {
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Left out", COP_TABLE, .table = narrow_options},
     {"Windows", COP_TABLE, .table = deep_options},
+    {"Time", COP_TABLE, .table = patience_options},
     {"Knowledge", COP_TABLE, .table = cop_oracle_options},
     {"Openings", COP_TABLE, .table = cop_opening_options},
     {"Ready made", COP_TABLE, .table = cop_recipe_options},
@@ -101,6 +106,7 @@ static const struct cop_option expectimax_options[] = {
     {"Positions", COP_TABLE, .table = evaluation_options},
     {"Moves", COP_TABLE, .table = root_options},
     {"Chance", COP_TABLE, .table = chance_options},
+    {"Time", COP_TABLE, .table = patience_options},
     {"Secrets", COP_TABLE, .table = cop_belief_options},
     {NULL}};
 static const struct cop_option star_options[] = {
@@ -109,6 +115,7 @@ static const struct cop_option star_options[] = {
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {"Bounds", COP_TABLE, .table = bound_options},
+    {"Time", COP_TABLE, .table = patience_options},
     {"Secrets", COP_TABLE, .table = cop_belief_options},
     {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
@@ -121,6 +128,7 @@ static const struct cop_option star25_options[] = {
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Chance", COP_TABLE, .table = chance_options},
     {"Bounds", COP_TABLE, .table = bound_options},
+    {"Time", COP_TABLE, .table = patience_options},
     {"Secrets", COP_TABLE, .table = cop_belief_options},
     {"Ready made", COP_TABLE, .table = cop_recipe_options},
     {NULL}};
@@ -131,6 +139,7 @@ static const struct cop_option maxn_options[] = {
      "leaves nodes that nobody would go to, where the sum of values is bounded"},
     {"Positions", COP_TABLE, .table = evaluation_options},
     {"Chance", COP_TABLE, .table = chance_options},
+    {"Time", COP_TABLE, .table = patience_options},
     {"Openings", COP_TABLE, .table = cop_opening_options},
     {NULL}};
 static const struct cop_option brs_options[] = {
@@ -140,6 +149,7 @@ static const struct cop_option brs_options[] = {
     {"Moves", COP_TABLE, .table = root_options},
     {"Cut-offs", COP_TABLE, .table = cut_options},
     {"Windows", COP_TABLE, .table = deep_options},
+    {"Time", COP_TABLE, .table = patience_options},
     {"Openings", COP_TABLE, .table = cop_opening_options},
     {NULL}};
 
@@ -167,6 +177,8 @@ static void configure_deep(struct tree_config *config, const struct cop_settings
     config->width = (int)cop_integer(settings, "width");
     config->reduce = (int)cop_integer(settings, "reduce");
     config->reduce_rate = cop_real(settings, "reduce_rate");
+    config->foresight = cop_real(settings, "probcut");
+    config->fit_file = cop_words(settings, "fit");
 }
 
 static void read_star(struct tree_config *config, const struct cop_settings *settings)
@@ -189,11 +201,33 @@ static bool has_fit_file(const struct tree_config *config)
     return config->fit_file != NULL && config->fit_file[0] != '\0';
 }
 
+/* Fits are of searches for two players, of whom one's value is minus the other's. */
+static bool check_foresight(const struct tree_config *config, const struct cop_game *game,
+                            struct cop_error *error)
+{
+    if (config->foresight == 0)
+        return config->selectivity > 0 || !has_fit_file(config) ||
+               cop_fail(error, "fit does nothing here; it needs probcut=1 or so");
+    if (game->players != 2)
+        return cop_fail(error,
+                        "probcut foretells games of two, and %s has %d players; leave it out",
+                        game->name, game->players);
+    if (config->judge.evaluator.is_relative)
+        return cop_fail(error,
+                        "values of the evaluator %s are relative to the position that is searched, "
+                        "which no fit is; leave probcut out",
+                        config->judge.evaluator.name);
+    return !game->has_chance ||
+           cop_fail(error, "probcut of this search is for games without chance; in %s use star2",
+                    game->name);
+}
+
 /* What the options ask of the evaluator must be there. */
 static bool check_wishes(struct tree_config *config, const struct cop_game *game,
                          struct cop_error *error)
 {
     const struct cop_evaluator *evaluator = &config->judge.evaluator;
+    bool is_selective = config->selectivity > 0 || config->foresight > 0;
 
     config->is_quiescent = config->is_quiescent && evaluator->noisy != NULL;
     if (config->reduce_rate > 0 && config->reduce == 0)
@@ -201,12 +235,14 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
     if (config->horizon != COP_HORIZON_SOUND && evaluator->horizon == NULL)
         return cop_fail(error, "the evaluator %s of %s has only sound bounds; leave bounds out",
                         evaluator->name, game->rules->name);
-    if (config->selectivity > 0 && !has_fit_file(config) && evaluator->fits == NULL)
+    if (!check_foresight(config, game, error))
+        return false;
+    if (is_selective && !has_fit_file(config) && evaluator->fits == NULL)
         return cop_fail(error,
                         "there is no fit of shallow to deep searches for the evaluator %s of %s; "
                         "make one with coppice tune probcut and give fit=FILE",
                         evaluator->name, game->rules->name);
-    if (config->selectivity > 0 && !has_fit_file(config) &&
+    if (is_selective && !has_fit_file(config) &&
         evaluator->fits_count_chance != config->counts_chance)
         return cop_fail(error,
                         "the fits of the evaluator %s of %s are for count_chance=%s; give that, or "
@@ -285,7 +321,8 @@ static bool read_config(struct tree_config *config, const struct cop_agent_kind 
     config->is_shallow = config->is_shallow && config->noise == 0; /* noise has no bounded sum */
     config->has_table = cop_flag(settings, "table");
     config->is_deepening = cop_flag(settings, "deepen");
-    return true;
+    read_patience(config, settings);
+    return check_patience(config, settings, error);
 }
 
 enum { TABLE_LEAST = 1024 }; /* bytes: not a useful table, but one */
@@ -374,7 +411,7 @@ static bool open_workers(struct tree_search *search, struct cop_error *error)
     return true;
 }
 
-/* The models of ChanceProbCut: those of a file, or the evaluator's own. */
+/* The models of ChanceProbCut and Multi-ProbCut: those of a file, or the evaluator's own. */
 static bool find_fits(struct tree_search *search, struct cop_error *error)
 {
     struct tree_config *config = &search->config;
@@ -467,6 +504,7 @@ static bool tree_think(void *self, const void *state, const struct cop_limits *l
     terms.tickets = cop_lesser_limit(limits->nodes, limits->sims); /* a node is its simulation */
     cop_run_begin(&search->run, &terms);
     search->root_state = state;
+    search->limits = limits;
     search->depth_limit = limits->depth;
     search->asks = search->oracles.game != NULL && values_follow_results(search) &&
                    cop_oracles_may_know(&search->oracles, limits);

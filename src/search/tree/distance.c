@@ -5,9 +5,9 @@
  * deeper than that. Whether so many moves are enough is therefore looked up once more, without the
  * table but for the move to try first: one side needs one good move, the other has none.
  *
- * Where moves are left out or reduced, a depth does not see every end within it, and the best move
- * need not be the one that wins soonest. There the number is counted up from one move, and a win is
- * given it only if the best move keeps to it. */
+ * Where moves are left out, reduced or foretold, a depth does not see every end within it, and the
+ * best move need not be the one that wins soonest. There the number is counted up from one move,
+ * and a win is given it only if the best move keeps to it. */
 #include <string.h>
 
 #include "search/tree/search.h"
@@ -107,7 +107,7 @@ int find_distance(struct tree_search *search, enum cop_proof proof)
         search->game->has_chance || !config->is_deepening)
         return 0;
     memcpy(frame_at(worker, 0)->state, search->root_state, search->game->state_size);
-    if (config->reduce == 0 && config->width == 0)
+    if (config->reduce == 0 && config->width == 0 && config->foresight == 0)
         return can_force(&walk, 0, moves) ? moves : 0;
     moves = count_up(&walk, moves);
     return moves > 0 && (proof == COP_PROVEN_LOSS || keeps_to(&walk, moves)) ? moves : 0;

@@ -83,6 +83,12 @@ static bool is_news(const struct tree_search *search, const struct root *root, d
            (can_settle(search) && value >= search->upper);
 }
 
+/* By the last completed depth. */
+static bool is_chosen(const struct tree_search *search, cop_move move)
+{
+    return search->depth > 0 && move == search->chosen[search->depth % 2];
+}
+
 /* What the move that is searched next has to beat to be shown. */
 static double worst_shown(const struct tree_search *search, const struct root *roots, int searched)
 {
@@ -125,6 +131,8 @@ static bool search_root(struct worker *worker, struct root *roots, int depth, do
             return false;
         value = roots[i].value = of_player[search->root];
         roots[i].kind = kind_of(&search->config, value, fmax(alpha, shown));
+        if (worker->number == 0 && is_chosen(search, roots[i].move))
+            search->has_fallen = value < fmin(search->levels[0], search->levels[1]);
         if (value > *best) {
             *best = value;
             memcpy(worker->found, of_player, sizeof of_player);
@@ -229,28 +237,42 @@ static void publish_depth(struct worker *worker, const struct root *roots, int d
             follow_line(search, roots[i].move, search->lines + (ptrdiff_t)i * COP_LINE_MAX);
     }
     search->best_is_complete = true;
+    search->has_fallen = false;
     search->depth = depth;
     search->levels[depth % 2] = search->value[search->root];
+    search->chosen[depth % 2] = search->best;
 }
 
+static int last_depth(const struct tree_search *search)
+{
+    int limit = search->game->has_chance ? DEPTH_MAX / 2 : DEPTH_MAX; /* an outcome has a frame */
+
+    return search->depth_limit > 0 && search->depth_limit < limit ? search->depth_limit : limit;
+}
+
+/* Where a run goes on beyond its limit, the depth that it was in begins again: the table has what
+ * was found of it. */
 static void deepen(struct worker *worker, struct root *roots)
 {
     struct tree_search *search = worker->search;
-    bool is_first = worker->number == 0;
-    int limit = search->game->has_chance ? DEPTH_MAX / 2 : DEPTH_MAX; /* an outcome has a frame */
+    int limit = last_depth(search);
 
-    if (search->depth_limit > 0 && search->depth_limit < limit)
-        limit = search->depth_limit;
-    for (int depth = search->config.is_deepening ? 1 : limit; depth <= limit && !worker->is_stopped;
+    for (int depth = search->config.is_deepening ? worker->depth + 1 : limit; depth <= limit;
          depth++) {
         int64_t horizons = worker->horizons;
+        double last = worker->last;
         bool is_done = search_depth(worker, roots, depth);
 
-        if (!is_done || !is_first)
+        if (worker->is_stopped) {
+            worker->last = last;
+            break;
+        }
+        worker->depth = depth;
+        if (!is_done || worker->number != 0)
             continue;
         publish_depth(worker, roots, depth);
         search->is_complete = worker->horizons == horizons;
-        if (is_settled(search) || is_forced(search))
+        if (is_settled(search) || is_forced(search) || is_enough(search))
             break;
     }
 }
@@ -278,10 +300,9 @@ static void turn_tail(struct root *roots, int count)
     }
 }
 
-static void work(void *context, int number)
+static void list_roots(struct worker *worker)
 {
-    struct tree_search *search = context;
-    struct worker *worker = &search->workers[number];
+    const struct tree_search *search = worker->search;
     struct root *roots = worker->roots;
     struct frame *frame = frame_at(worker, 0);
     int count;
@@ -294,8 +315,18 @@ static void work(void *context, int number)
         sort_roots(roots, count, frame->ratings);
     if (is_helper(worker))
         turn_tail(roots, count);
-    deepen(worker, roots);
-    if (number == 0)
+    worker->has_begun = true;
+}
+
+static void work(void *context, int number)
+{
+    struct tree_search *search = context;
+    struct worker *worker = &search->workers[number];
+
+    if (!worker->has_begun)
+        list_roots(worker);
+    deepen(worker, worker->roots);
+    if (number == 0 && !worker->is_stopped)
         cop_run_finish(&search->run, COP_RUN_KNOWN);
 }
 
@@ -314,6 +345,16 @@ static void set_levels(struct tree_search *search)
         search->levels[0] -= values[1 - search->root];
 }
 
+/* Before the threads begin, and before they go on. */
+static bool run_workers(struct tree_search *search, struct cop_error *error)
+{
+    for (int i = 0; i < search->threads; i++) {
+        cop_pace_begin(&search->workers[i].pace, i == 0, 1);
+        search->workers[i].is_stopped = false;
+    }
+    return cop_run_threads(&search->run, search->threads, work, search, error);
+}
+
 bool run_search(struct tree_search *search, struct cop_error *error)
 {
     const struct cop_game *game = search->game;
@@ -325,6 +366,8 @@ bool run_search(struct tree_search *search, struct cop_error *error)
     search->count = game->rules->moves(game, search->root_state, frame->moves);
     search->depth = 0;
     search->is_complete = search->best_is_complete = false;
+    search->has_fallen = search->is_spared = false;
+    search->tenths = 0;
     for (int i = 0; i < search->count; i++)
         search->candidates[i] =
             (struct cop_candidate){.move = frame->moves[i], .low = -INFINITY, .high = INFINITY};
@@ -347,9 +390,9 @@ bool run_search(struct tree_search *search, struct cop_error *error)
         atomic_store(&worker->nodes, 0);
         atomic_store(&worker->cuts, 0);
         atomic_store(&worker->cut_moves, 0);
-        cop_pace_begin(&worker->pace, i == 0, 1);
         worker->last = NAN;
-        worker->is_stopped = false;
+        worker->has_begun = false;
+        worker->depth = 0;
     }
     roots = calloc((size_t)search->threads * (size_t)search->count, sizeof *roots);
     if (roots == NULL)
@@ -357,7 +400,9 @@ bool run_search(struct tree_search *search, struct cop_error *error)
                         search->threads);
     for (int i = 0; i < search->threads; i++)
         search->workers[i].roots = roots + (size_t)i * (size_t)search->count;
-    is_done = cop_run_threads(&search->run, search->threads, work, search, error);
+    do
+        is_done = run_workers(search, error);
+    while (is_done && goes_on(search));
     free(roots);
     return is_done;
 }
@@ -461,7 +506,8 @@ void make_tree_report(struct tree_search *search, struct cop_report *report)
     *report = (struct cop_report){.best = search->best,
                                   .player = search->root,
                                   .scale = scale_of(search),
-                                  .stopped_early = is_settled(search) || is_forced(search),
+                                  .stopped_early =
+                                      is_settled(search) || is_forced(search) || search->is_spared,
                                   .depth = search->depth,
                                   .lower = search->lower,
                                   .upper = search->upper,

@@ -10,6 +10,15 @@ enum { ETC_DEPTH = 3, QUIET_PLIES = 12 };
 /* Just above the leaves it takes longer to ask the table than to search. */
 enum { TABLE_DEPTH = 2 };
 
+/* At the limit one thread goes on where it is; several stop, and begin the depth again together. */
+static bool may_step(struct worker *worker)
+{
+    struct tree_search *search = worker->search;
+
+    return cop_run_step(&search->run, &worker->pace) ||
+           (search->threads == 1 && goes_on(search) && cop_run_step(&search->run, &worker->pace));
+}
+
 /* A step down the tree is a node, and costs a ticket. */
 bool step(struct worker *worker, int ply, cop_move move)
 {
@@ -17,7 +26,7 @@ bool step(struct worker *worker, int ply, cop_move move)
     const struct cop_game *game = search->game;
     struct frame *frame = frame_at(worker, ply), *next = frame + 1;
 
-    if (!cop_run_step(&search->run, &worker->pace)) {
+    if (!may_step(worker)) {
         worker->is_stopped = true;
         return false;
     }
@@ -63,6 +72,14 @@ bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, doubl
     recall_bounds(worker, &known, depth, alpha, beta);
     *value = *beta < old_beta ? *beta : *alpha;
     return *alpha >= *beta;
+}
+
+static cop_move known_move(const struct worker *worker, uint64_t key)
+{
+    struct knowledge known;
+
+    return transpositions_find(&worker->search->transpositions, key, &known) ? known.move
+                                                                             : COP_NO_MOVE;
 }
 
 /* A value inside the window is exact, one at its edge or outside is a bound; what is known of the
@@ -176,6 +193,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     int sign = turn == worker->search->root ? 1 : -1;
     int64_t horizons = worker->horizons;
     bool uses_table = config->has_table && depth >= TABLE_DEPTH;
+    bool asks = config->foresight > 0 && has_fit(config, depth, alpha, beta);
     uint64_t key = uses_table ? node_key(worker, frame->state) : 0;
     cop_move first = COP_NO_MOVE, best_move = COP_NO_MOVE;
     double best, low, high;
@@ -183,12 +201,25 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
 
     if (uses_table)
         transpositions_prefetch(&worker->search->transpositions, key);
-    count = list_moves(worker, ply, turn); /* while the table's words are on their way */
+    if (!asks)
+        count = list_moves(worker, ply, turn); /* while the table's words are on their way */
     if (uses_table && recall(worker, key, depth, &alpha, &beta, &first, &best))
         return best;
-    best = -INFINITY;
     low = sign > 0 ? alpha : -beta; /* the window for the node's own side */
     high = sign > 0 ? beta : -alpha;
+    if (asks) {
+        if (is_foretold(worker, ply, depth, sign, low, high, &best)) {
+            if (uses_table)
+                remember(worker, key, depth, alpha, beta, sign * best, COP_NO_MOVE);
+            return sign * best;
+        }
+        if (worker->is_stopped)
+            return 0;
+        count = list_moves(worker, ply, turn);
+        if (uses_table)
+            first = known_move(worker, key);
+    }
+    best = -INFINITY;
     if (config->has_table && config->has_etc && depth >= ETC_DEPTH && !has_replies(worker, turn) &&
         is_cut_by_table(worker, ply, depth, count, sign, high, &best))
         return sign * best;

@@ -31,6 +31,7 @@ enum family { FAMILY_PARANOID, FAMILY_REPLY, FAMILY_REPLY_PLUS, FAMILY_MAXN };
 enum chance_rule { CHANCE_FULL, CHANCE_STAR1, CHANCE_STAR2 };
 enum probing { PROBE_SEQUENTIAL, PROBE_CYCLIC };
 enum tie_rule { TIE_WORST, TIE_FIRST };
+enum patience { PATIENCE_CLOCK, PATIENCE_ALWAYS, PATIENCE_OFF };
 
 struct tree_config {
     enum family family;
@@ -46,6 +47,7 @@ struct tree_config {
     double noise;
     double aspiration;  /* half the width of the window around the last depth's value; 0: none */
     double selectivity; /* ChanceProbCut's t; 0: off */
+    double foresight;   /* Multi-ProbCut's t, at moves of players; 0: off */
     bool is_strict;     /* ChanceProbCut: only proven bounds in the regular search */
     bool is_printed;    /* chance nodes with the slips of a printed algorithm */
     int lines;          /* so many root moves are shown with their values and lines */
@@ -53,6 +55,8 @@ struct tree_config {
     int reduce;         /* moves after so many are searched less deeply first; 0: none */
     double reduce_rate; /* how fast that grows with depth and number; 0: it is always a ply */
     bool is_exact;      /* every root move gets its value, not only a bound */
+    enum patience patience; /* patience.c: where the next two hold, */
+    double save, extend;    /* parts of the limit; 0: never */
     const struct cop_fit *fits;
     const char *fit_file; /* while the agent is opened: where they come from; or NULL */
     bool has_table, has_killers, has_history, has_etc, is_pvs, is_quiescent, is_shallow;
@@ -96,6 +100,8 @@ struct worker {
     int64_t horizons;              /* values so far that rest on a judgement */
     int64_t leaves;                /* judged or finished positions */
     bool is_stopped;
+    bool has_begun; /* its moves are listed; and it has completed so many depths: */
+    int depth;
     int number;
     char apart[128]; /* so that no two threads write to one cache line, or to neighbours */
 };
@@ -120,6 +126,7 @@ struct tree_search {
                                      number: */
     double one_bias;
     uint64_t salt; /* keeps apart in the table what must not be mixed */
+    const struct cop_limits *limits;
     const struct cop_watch *watch;
     struct cop_run run;
     bool asks;                        /* oracles, about every position */
@@ -128,8 +135,12 @@ struct tree_search {
     struct cop_candidate *candidates; /* as the last completed depth had them */
     cop_move *lines; /* COP_LINE_MAX moves for each of config.lines; NULL for a single one */
     cop_move best;
+    bool has_fallen; /* in the depth that is searched what looked best has lost value */
+    int tenths;      /* of its limit that it has gone beyond it */
+    bool is_spared;  /* it ended before a depth that it would hardly have finished */
     double value[COP_PLAYERS_MAX];
     double levels[2];      /* what the last even and the last odd depth found; NaN: nothing */
+    cop_move chosen[2];    /* the best moves of both */
     bool best_is_complete; /* best and its value are those of a completed depth */
     bool is_complete;      /* nothing was judged: the game was searched to its end */
 };
@@ -233,9 +244,18 @@ bool recall(struct worker *worker, uint64_t key, int depth, double *alpha, doubl
 void remember(struct worker *worker, uint64_t key, int depth, double alpha, double beta,
               double value, cop_move best);
 
-/* selective.c: how much less deeply the move with this index is searched first. `is_scout`: the
- * window has no room for a value, so that only a bound is asked for. */
+/* selective.c: what is looked at less deeply, and what is foretold instead. How much less deeply
+ * the move with this index is searched first. `is_scout`: the window has no room for a value, so
+ * that only a bound is asked for. */
 int plies_less(const struct tree_config *config, int depth, int index, bool is_scout);
+
+/* Is there a fit for this depth, and a window that only asks for a bound? */
+bool has_fit(const struct tree_config *config, int depth, double alpha, double beta);
+/* Whether a shallow search of the node in frame `ply`, whose window (low, high) is that of the side
+ * that moves there, foretells that its value is outside; then *value is that side's bound. The
+ * frame's moves are lost. */
+bool is_foretold(struct worker *worker, int ply, int depth, int sign, double low, double high,
+                 double *value);
 
 /* chance.c */
 double visit_chance(struct worker *worker, int ply, int depth, double alpha, double beta);
@@ -248,6 +268,15 @@ void visit_maxn(struct worker *worker, int ply, int depth, double most, double *
 /* distance.c: in how many moves of both sides the proven result can be forced, and no sooner; 0 if
  * that is not known. Only after the search. */
 int find_distance(struct tree_search *search, enum cop_proof proof);
+
+/* patience.c: how long a search is. After a completed depth: does it end here? At its limit: does
+ * it go on? */
+extern const struct cop_option patience_options[];
+void read_patience(struct tree_config *config, const struct cop_settings *settings);
+bool check_patience(const struct tree_config *config, const struct cop_settings *settings,
+                    struct cop_error *error);
+bool is_enough(struct tree_search *search);
+bool goes_on(struct tree_search *search);
 
 /* driver.c: searches deeper and deeper until a limit is reached. */
 bool run_search(struct tree_search *search, struct cop_error *error);

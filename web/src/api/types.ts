@@ -174,6 +174,8 @@ export interface HistoryMove {
     by?: string;
     value: number[] | null;
     proof: Proof;
+    /** Of a game for one, after the move. */
+    points?: number;
 }
 
 /** A move that was tried beside the game. */

@@ -66,6 +66,36 @@ export function reviewedOf(
     return ended(isHidden ? blended(known) : known, last, over);
 }
 
+/** In a game for one the points after each move are the line; what it can still become, no chance tells. */
+export function pointsOf(history: HistoryMove[]): Judged[] {
+    return history.flatMap(({ points }, index): Judged[] =>
+        points === undefined ? [] : [{ ply: index + 1, shares: [points] }],
+    );
+}
+
+/** What a picture's height stands for, and the numbers beside it. */
+export interface Span {
+    low: number;
+    high: number;
+    ticks: number[];
+}
+
+/** From 0, or from what is below it, to what is above all, in round steps. */
+export function spanOf(judged: Judged[]): Span {
+    const values = judged.map(({ shares }) => shares[0] ?? 0);
+    const lowest = Math.min(0, ...values);
+    const highest = Math.max(lowest + 1, ...values);
+    const step = stepOf(highest - lowest, 3);
+    const low = Math.floor(lowest / step);
+    const high = Math.ceil(highest / step);
+
+    return {
+        low: low * step,
+        high: high * step,
+        ticks: Array.from({ length: high - low + 1 }, (_, index) => (low + index) * step),
+    };
+}
+
 /** The last move of this player after one judged position and up to the next; 0 if there is none. */
 function lastMove(history: HistoryMove[], player: number, from: number, to: number): number {
     for (let ply = to; ply > from; ply--) if (history[ply - 1]?.player === player) return ply;
@@ -96,10 +126,16 @@ export function shareAt(judged: Judged[], player: number, ply: number): number |
     return judged.filter((one) => one.ply <= ply).at(-1)?.shares[player] ?? null;
 }
 
+/** A round number that goes into `size` so many times at most. */
+function stepOf(size: number, most: number): number {
+    const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+
+    return steps.find((one) => size / one <= most) ?? 20_000;
+}
+
 /** The numbers of moves below the picture: round ones, at most `most` of them beside 0. */
 export function ticksOf(last: number, most: number): number[] {
-    const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-    const step = steps.find((one) => last / one <= most) ?? 20_000;
+    const step = stepOf(last, most);
 
     return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step);
 }
