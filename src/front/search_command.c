@@ -116,6 +116,24 @@ static int search(struct session *session, struct cop_agent *agent, const struct
     return COP_DONE;
 }
 
+/* Games with dice begin with a roll, and the one who asks may not know how a roll is written. */
+static bool is_for_chance(const struct cop_game *game, const void *state, struct cop_error *error)
+{
+    struct cop_text outcome = COP_TEXT;
+    cop_move *outcomes;
+
+    if (game->rules->turn(game, state) != COP_CHANCE)
+        return false;
+    outcomes = cop_allocate((size_t)game->max_moves * sizeof *outcomes);
+    game->rules->moves(game, state, outcomes);
+    game->rules->write_move(game, state, outcomes[0], &outcome);
+    cop_fail(error, "chance is to move: add what it brings to --moves, for example %s",
+             outcome.bytes);
+    cop_text_free(&outcome);
+    free(outcomes);
+    return true;
+}
+
 static int run_in(const struct cop_setup *setup, const struct cop_arguments *arguments)
 {
     struct session session = {
@@ -138,6 +156,8 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
                  setup->game->name);
         return cop_complain(COP_USAGE, &error);
     }
+    if (is_for_chance(setup->game, session.view.state, &error))
+        return cop_complain(COP_USAGE, &error);
     agent = cop_agent_open(setup->game, spec, &limits.means, &error);
     if (agent == NULL)
         return cop_complain(COP_USAGE, &error);

@@ -39,6 +39,29 @@ static void search_starts_from_a_file(void **unused)
     unlink(path);
 }
 
+static void a_roll_is_asked_for_as_it_is_written(void **unused)
+{
+    static const char *const games[] = {"dice", "ontop"};
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct program program;
+        char example[40];
+        const char *at;
+
+        run(&program, "search", games[i], "--agent", "mcts", "--limit", "sims=20", "--quiet");
+        assert_int_equal(program.status, 2);
+        at = strstr(program.errors, "add what it brings to --moves, for example ");
+        assert_non_null(at);
+        assert_int_equal(sscanf(strstr(at, "example "), "example %39[^\n]", example), 1);
+        program_free(&program);
+        run(&program, "search", games[i], "--moves", example, "--agent", "mcts", "--limit",
+            "sims=20", "--quiet");
+        assert_done(&program);
+        program_free(&program);
+    }
+}
+
 static void bounds_are_not_shown_as_values(void **unused)
 {
     struct program program;
@@ -462,6 +485,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(search_starts_from_a_file),
+        cmocka_unit_test(a_roll_is_asked_for_as_it_is_written),
         cmocka_unit_test(bounds_are_not_shown_as_values),
         cmocka_unit_test(programs_read_what_values_are),
         cmocka_unit_test(agent_options_are_checked),

@@ -265,7 +265,6 @@ static void learn(int16_t *entry, int goal, int depth)
     *entry = (int16_t)(*entry + (goal - *entry) * share / HISTORY_PLIES);
 }
 
-/* What was tried before the move that cuts was tried for nothing. */
 /* A progress report may read what another thread has counted. */
 static void count_cut(struct worker *worker, int moves)
 {
@@ -276,6 +275,7 @@ static void count_cut(struct worker *worker, int moves)
     atomic_store_explicit(&worker->cut_moves, searched + moves, memory_order_relaxed);
 }
 
+/* What was tried before the move that cuts was tried for nothing. */
 void note_cut(struct worker *worker, int ply, int index, int turn, int depth)
 {
     const struct tree_config *config = &worker->search->config;
