@@ -208,6 +208,30 @@ bool cop_file_write(const char *path, const char *bytes, size_t length, struct c
     return outcome(path, reason != 0 ? reason : sync_folder_of(path), error);
 }
 
+/* Opening a pipe would wait for its reader. */
+bool cop_file_may_write(const char *path, struct cop_error *error)
+{
+    struct cop_text name = COP_TEXT;
+    struct stat old;
+    int file;
+    bool is_good;
+
+    if (lstat(path, &old) == 0 && !S_ISREG(old.st_mode))
+        return outcome(path,
+                       S_ISDIR(old.st_mode)      ? EISDIR
+                       : access(path, W_OK) == 0 ? 0
+                                                 : errno,
+                       error);
+    file = open_temporary(path, &name);
+    is_good = outcome(path, file < 0 ? errno : 0, error);
+    if (file >= 0) {
+        close(file);
+        unlink(name.bytes);
+    }
+    cop_text_free(&name);
+    return is_good;
+}
+
 /* NAME.PROCESS-NUMBER.tmp, as open_temporary writes it. */
 bool cop_file_is_temporary(const char *name)
 {

@@ -18,6 +18,10 @@ char *cop_file_read(const char *path, size_t most, size_t *length, struct cop_er
  * directly. The message of a failure names the file. */
 bool cop_file_write(const char *path, const char *bytes, size_t length, struct cop_error *error);
 
+/* Could it be written now? For whoever asks before hours of work and not after them; the message is
+ * that of cop_file_write. What is there stays as it is, and nothing new is left. */
+bool cop_file_may_write(const char *path, struct cop_error *error);
+
 /* For whoever writes many files of one folder: the same, but it takes the place of whatever is
  * there, and the new name is only sure to be on the disk after cop_folder_sync. */
 bool cop_file_replace(const char *path, const char *bytes, size_t length, struct cop_error *error);

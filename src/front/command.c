@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/allocate.h"
+#include "base/file.h"
 #include "front/page.h"
 
 static const struct cop_option no_options[] = {{NULL}};
@@ -32,6 +33,16 @@ void cop_print(struct cop_text *text)
 {
     fwrite(text->bytes, 1, text->length, stdout);
     cop_text_free(text);
+}
+
+bool cop_may_write(const struct cop_settings *options, const char *const *names,
+                   struct cop_error *error)
+{
+    for (; *names != NULL; names++)
+        if (cop_words(options, *names)[0] != '\0' &&
+            !cop_file_may_write(cop_words(options, *names), error))
+            return false;
+    return true;
 }
 
 const struct cop_command *cop_command_find(const char *name)

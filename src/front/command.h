@@ -63,6 +63,11 @@ void cop_command_describe(const struct cop_command *command, struct cop_text *te
  * COP_USAGE the frame adds how to get help. */
 int cop_complain(int status, const struct cop_error *error);
 
+/* Can the files be written that these options name, where they are given? Asked before work that
+ * takes long. `names` ends with NULL. */
+bool cop_may_write(const struct cop_settings *options, const char *const *names,
+                   struct cop_error *error);
+
 /* Writes the text to standard output and frees it. Whether it arrived is checked once, when the
  * program ends; a command that runs for long may look at ferror(stdout) to end earlier. */
 void cop_print(struct cop_text *text);

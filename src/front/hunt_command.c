@@ -289,9 +289,12 @@ static bool print_report(const struct session *session, struct cop_error *error)
 /* Whatever happened to the hunt, what was found is told. */
 static int work(struct session *session, struct cop_error *error)
 {
+    static const char *const files[] = {"export", NULL};
     struct cop_error other;
     bool is_good;
 
+    if (!cop_may_write(session->arguments->options, files, error))
+        return COP_FAILED;
     if (!import_table(session, error))
         return COP_FAILED;
     is_good = session->agent_count == 0 || hunt(session, error);

@@ -283,6 +283,7 @@ static int solve(struct session *session, const struct cop_arguments *arguments)
 
 static int run(const struct cop_arguments *arguments)
 {
+    static const char *const files[] = {"proof", "keep", NULL};
     struct session session = {.by_score = cop_flag(arguments->options, "score")};
     struct cop_error error;
     struct cop_setup setup;
@@ -303,6 +304,8 @@ static int run(const struct cop_arguments *arguments)
     if (session.proof[0] != '\0' &&
         !cop_solver_writes(session.solver, setup.game, cop_course_now(&setup.course), &error))
         status = cop_complain(COP_USAGE, &error);
+    else if (!cop_may_write(arguments->options, files, &error))
+        status = cop_complain(COP_FAILED, &error);
     else
         status = solve(&session, arguments);
     cop_setup_close(&setup);

@@ -56,7 +56,6 @@ struct session {
     struct cop_samples samples;
     struct cop_training training;
     struct cop_trained trained;
-    bool had_part;
     struct cop_live live;
     double started, shown;
 };
@@ -89,6 +88,14 @@ static bool read_words(struct session *session, struct cop_error *error)
     return cop_trained_open(&session->trained, session->game, error);
 }
 
+static bool may_write(const struct session *session, struct cop_error *error)
+{
+    static const char *const files[] = {"out", "plot", NULL};
+
+    return cop_may_write(session->arguments->options, files, error) &&
+           cop_file_may_write(session->part.bytes, error);
+}
+
 static bool read_games(struct session *session, struct cop_error *error)
 {
     const struct cop_arguments *arguments = session->arguments;
@@ -112,20 +119,26 @@ static bool read_games(struct session *session, struct cop_error *error)
 
 /* ---- Progress ---- */
 
-static void tell(struct session *session, int phase, int pass,
-                 const struct cop_phase_result *so_far)
+static int count_done(const struct session *session)
 {
-    struct cop_text text = COP_TEXT;
     int done = 0;
 
     for (int i = 0; i < session->trained.weights->phases; i++)
         done += session->trained.is_done[i] ? 1 : 0;
+    return done;
+}
+
+static void tell(struct session *session, int phase, int pass,
+                 const struct cop_phase_result *so_far)
+{
+    struct cop_text text = COP_TEXT;
+
     cop_write_span(cop_now() - session->started, &text);
     cop_text_add(&text,
                  "  %d of %d phases learned; phase %d, pass %d: loss %.4f, held out %.4f (best, "
                  "pass %d)\n",
-                 done, session->trained.weights->phases, phase + 1, pass, so_far->learned,
-                 so_far->held, so_far->best);
+                 count_done(session), session->trained.weights->phases, phase + 1, pass,
+                 so_far->learned, so_far->held, so_far->best);
     cop_live_tell(&session->live, &text);
 }
 
@@ -160,21 +173,20 @@ static bool finished(void *context, int phase, struct cop_error *error)
 static void read_part(struct session *session)
 {
     size_t length;
-    char *bytes = access(session->part.bytes, F_OK) == 0
-                      ? cop_file_read(session->part.bytes, PART_MAX, &length, NULL)
-                      : NULL;
+    bool is_there = access(session->part.bytes, F_OK) == 0, is_ours;
+    char *bytes = is_there ? cop_file_read(session->part.bytes, PART_MAX, &length, NULL) : NULL;
 
-    session->had_part =
+    is_ours =
         bytes != NULL && cop_trained_read(&session->training, &session->trained, bytes, length);
     free(bytes);
-}
-
-static bool is_done(const struct session *session)
-{
-    for (int i = 0; i < session->trained.weights->phases; i++)
-        if (!session->trained.is_done[i])
-            return false;
-    return true;
+    if (!is_there || cop_flag(session->arguments->options, "quiet"))
+        return;
+    if (is_ours)
+        fprintf(stderr, "note: %d of %d phases were learned before, in '%s'\n", count_done(session),
+                session->trained.weights->phases, session->part.bytes);
+    else
+        fprintf(stderr, "note: '%s' is of other games or options, and is written over\n",
+                session->part.bytes);
 }
 
 static bool keep_weights(struct session *session, struct cop_error *error)
@@ -211,7 +223,7 @@ static bool learn(struct session *session, struct cop_error *error)
     read_part(session);
     if (!cop_train(&session->training, &session->trained, error))
         return false;
-    if (!is_done(session))
+    if (count_done(session) < session->trained.weights->phases)
         return cop_fail(error,
                         "interrupted; the same command goes on with the phases that are learned, "
                         "which are in '%s'",
@@ -343,7 +355,8 @@ static int run_train(const struct cop_arguments *arguments)
     cop_live_open(&session.live);
     if (read_words(&session, &error)) {
         status = COP_FAILED;
-        if (read_games(&session, &error) && learn(&session, &error) && report(&session, &error))
+        if (may_write(&session, &error) && read_games(&session, &error) &&
+            learn(&session, &error) && report(&session, &error))
             status = COP_DONE;
     }
     cop_trained_close(&session.trained);

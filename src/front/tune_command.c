@@ -464,6 +464,7 @@ static bool check_words(const struct cop_arguments *arguments, enum kind kind,
 
 static int tune(struct tuning *tuning, struct cop_error *error)
 {
+    static const char *const outputs[] = {"output", "svg", NULL};
     const struct cop_arguments *arguments = tuning->arguments;
     const char *what = arguments->words[0];
     enum kind kind = find_kind(what);
@@ -478,6 +479,8 @@ static int tune(struct tuning *tuning, struct cop_error *error)
     tuning->game = cop_game_open(arguments->words[1], error);
     if (tuning->game == NULL)
         return COP_USAGE;
+    if (!cop_may_write(arguments->options, outputs, error))
+        return COP_FAILED;
     if (kind == OPTIONS || kind == CEM)
         return cop_tune_options(arguments, tuning->game, kind == CEM, error);
     if (!find_evaluator(tuning, cop_words(arguments->options, "eval"), error))

@@ -109,6 +109,43 @@ static void file_takes_the_place_of_a_pipe(void **context)
     free(bytes);
 }
 
+static int entries_in_folder(void)
+{
+    DIR *entries = opendir(folder);
+    int count = 0;
+
+    while (readdir(entries) != NULL)
+        count++;
+    closedir(entries);
+    return count - 2;
+}
+
+/* What may be written is asked without a trace; what may not has the reason of the real write. */
+static void whether_a_file_may_be_written_is_known_before(void **context)
+{
+    struct cop_error before, after;
+    char *bytes;
+
+    (void)context;
+    assert_true(cop_file_may_write(in_folder("new"), &before));
+    assert_int_equal(entries_in_folder(), 0);
+    assert_true(cop_file_write(in_folder("old"), "old", 3, &before));
+    assert_true(cop_file_may_write(in_folder("old"), &before));
+    assert_int_equal(entries_in_folder(), 1);
+    bytes = cop_file_read(in_folder("old"), 10, NULL, &before);
+    assert_string_equal(bytes, "old");
+    free(bytes);
+    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
+    assert_true(cop_file_may_write(in_folder("pipe"), &before)); /* and nobody is waited for */
+    for (int i = 0; i < 3; i++) {
+        const char *path = i == 0 ? in_folder("none/file") : i == 1 ? folder : in_folder("old/x");
+
+        assert_false(cop_file_may_write(path, &before));
+        assert_false(cop_file_write(path, "", 0, &after));
+        assert_string_equal(before.message, after.message);
+    }
+}
+
 static void temporary_files_are_told_by_their_names(void **context)
 {
     static const char *const temporary[] = {"game.sgf.1234-0.tmp", "x.7-99.tmp"};
@@ -150,6 +187,8 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(file_takes_the_place_of_a_pipe, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_what_writes_of_the_path_have_left_is_removed, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(whether_a_file_may_be_written_is_known_before, set_up,
                                         tear_down),
         cmocka_unit_test(temporary_files_are_told_by_their_names),
     };

@@ -348,6 +348,27 @@ static void unwritable_places_are_named(void **state)
     ALL_REFUSED(rows);
 }
 
+/* Each of these would take hours and then find no place for what it has found. */
+static void long_work_does_not_begin_without_a_place_to_write_to(void **state)
+{
+    const struct mistake rows[] = {
+        {1, other, {"solve", "connect4", "--by", "dfpn", "--proof", other}},
+        {1, other, {"solve", "connect4", "--by", "dfpn", "--keep", other}},
+        {1, other, {"tune", "probcut", "othello", "--depths", "6:9", "--output", other}},
+        {1,
+         other,
+         {"tune", "options", "connect4", "mcts", "--over", "c=0..2", "--limit", "sims=1M",
+          "--output", other}},
+        {1,
+         "Is a directory",
+         {"hunt", "samegame", "--boards", "data/samegame/standard.txt", "--agent", "nmcs",
+          "--limit", "9h", "--store", store, "--export", folder}},
+    };
+
+    (void)state;
+    ALL_REFUSED(rows);
+}
+
 static void assert_still_a_link(void)
 {
     struct stat about;
@@ -500,6 +521,7 @@ int main(void)
         IN_FOLDER(damaged_store_is_refused_and_kept),
         IN_FOLDER(lab_explains_files_that_are_not_its_own),
         IN_FOLDER(unwritable_places_are_named),
+        IN_FOLDER(long_work_does_not_begin_without_a_place_to_write_to),
         IN_FOLDER(full_disk_under_a_file_is_an_error),
         IN_FOLDER(games_can_go_through_a_pipe),
         cmocka_unit_test(every_command_tells_that_the_disk_is_full),

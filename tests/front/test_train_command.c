@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -87,10 +90,18 @@ static void people_see_a_table(void **context)
     program_free(&program);
 }
 
+static void assert_same_files(const char *path, const char *other)
+{
+    char command[2 * FOLDER_ROOM + 60];
+
+    snprintf(command, sizeof command, "cmp -s '%s' '%s'", path, other);
+    assert_int_equal(system(command), 0);
+}
+
 /* The same weights come out on one thread and on two. */
 static void threads_make_no_difference(void **context)
 {
-    char first[FOLDER_ROOM + 20], command[2 * FOLDER_ROOM + 60];
+    char first[FOLDER_ROOM + 20];
     struct program program;
 
     (void)context;
@@ -104,8 +115,123 @@ static void threads_make_no_difference(void **context)
         "--passes", "2", "--quiet");
     assert_done(&program);
     program_free(&program);
-    snprintf(command, sizeof command, "cmp -s '%s' '%s'", first, weights);
-    assert_int_equal(system(command), 0);
+    assert_same_files(first, weights);
+}
+
+/* Many passes, so that there is time to end it in the middle of each of its first phases. */
+#define LONG_TRAIN TRAIN, "--passes", "60", "--patience", "60", "--threads", "1"
+
+/* Starts, and ends it by the signal when so many phases are in the part: a phase is longer than
+ * what was kept of those before. */
+static void end_in_the_middle(const char *part, int after, int signal, struct program *program)
+{
+    static const char *const words[] = {LONG_TRAIN, NULL};
+    struct stat about;
+    ino_t last = stat(part, &about) == 0 ? about.st_ino : 0;
+
+    program_start(program, words, -1);
+    for (int kept = 0; kept < after; nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL))
+        if (stat(part, &about) == 0 && about.st_ino != last) {
+            last = about.st_ino;
+            kept++;
+        }
+    kill(program->id, signal);
+    program_finish(program);
+}
+
+static void interruptions_change_nothing(void **context)
+{
+    char part[FOLDER_ROOM + 30], whole[FOLDER_ROOM + 20];
+    struct program program;
+
+    (void)context;
+    play_games("othello");
+    snprintf(part, sizeof part, "%s.part", weights);
+    snprintf(whole, sizeof whole, "%s/whole.weights", folder);
+    run(&program, LONG_TRAIN, "--quiet");
+    assert_done(&program);
+    program_free(&program);
+    assert_int_equal(access(part, F_OK), -1);
+    assert_int_equal(rename(weights, whole), 0);
+    for (int i = 1; i <= 2; i++) {
+        end_in_the_middle(part, i, SIGKILL, &program);
+        assert_int_equal(program.status, 128 + SIGKILL);
+        program_free(&program);
+        assert_int_equal(access(weights, F_OK), -1); /* nothing that looks whole */
+    }
+    end_in_the_middle(part, 1, SIGINT, &program);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, " of 15 phases were learned before");
+    assert_contains(program.errors, "interrupted; the same command goes on");
+    program_free(&program);
+    run(&program, LONG_TRAIN);
+    assert_done(&program);
+    assert_contains(program.errors, " of 15 phases were learned before");
+    program_free(&program);
+    assert_same_files(weights, whole);
+    assert_int_equal(access(part, F_OK), -1);
+}
+
+/* What other options have left is not mixed with this, and said to be lost. */
+static void a_part_of_other_options_is_not_used(void **context)
+{
+    char part[FOLDER_ROOM + 30], whole[FOLDER_ROOM + 20];
+    struct program program;
+
+    (void)context;
+    play_games("othello");
+    snprintf(part, sizeof part, "%s.part", weights);
+    snprintf(whole, sizeof whole, "%s/whole.weights", folder);
+    run(&program, TRAIN, "--passes", "2", "--quiet");
+    assert_done(&program);
+    program_free(&program);
+    assert_int_equal(rename(weights, whole), 0);
+    end_in_the_middle(part, 1, SIGKILL, &program);
+    program_free(&program);
+    run(&program, TRAIN, "--passes", "2");
+    assert_done(&program);
+    assert_contains(program.errors, "is of other games or options, and is written over");
+    program_free(&program);
+    assert_same_files(weights, whole);
+}
+
+/* A file that may not grow is as good as a full disk: the weights that were there stay. */
+static void full_disk_leaves_the_old_weights(void **context)
+{
+    struct rlimit before, small;
+    struct program program;
+    FILE *file;
+    char *bytes;
+
+    (void)context;
+    play_games("othello");
+    file = fopen(weights, "w");
+    assert_non_null(file);
+    fputs("old", file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = (struct rlimit){.rlim_cur = 200000, .rlim_max = before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    run(&program, TRAIN, "--passes", "2", "--quiet");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_refused(&program, 1, "new.weights.part: File too large");
+    bytes = read_written(weights);
+    assert_string_equal(bytes, "old");
+    free(bytes);
+}
+
+/* Before the games are read, and not after hours of learning. */
+static void what_cannot_be_written_is_told_before_the_work(void **context)
+{
+    char elsewhere[FOLDER_ROOM + 30];
+    struct program program;
+
+    (void)context;
+    snprintf(elsewhere, sizeof elsewhere, "%s/none/new.weights", folder);
+    run(&program, "train", "othello", "--games", "none.db", "--out", elsewhere);
+    assert_refused(&program, 1, "none/new.weights: No such file");
+    run(&program, "train", "othello", "--games", "none.db", "--out", weights, "--plot", folder);
+    assert_refused(&program, 1, "Is a directory");
 }
 
 static void wrong_words_are_refused(void **context)
@@ -141,6 +267,10 @@ int main(void)
         CASE(games_become_weights_that_agents_use),
         CASE(people_see_a_table),
         CASE(threads_make_no_difference),
+        CASE(interruptions_change_nothing),
+        CASE(a_part_of_other_options_is_not_used),
+        CASE(full_disk_leaves_the_old_weights),
+        CASE(what_cannot_be_written_is_told_before_the_work),
         CASE(wrong_words_are_refused),
     };
 
