@@ -10,6 +10,8 @@
 #include "coppice/plugin.h"
 #include "front/commands.h"
 #include "front/plugins.h"
+#include "lab/experiment/experiment.h"
+#include "lab/run/files.h"
 
 enum { WORDS_MAX = 256 };
 
@@ -272,19 +274,52 @@ static void offer_topics(const struct typed *typed, const char *word, size_t fro
     offer(typed, word, from, "limits", true);
 }
 
+/* The value that the line gives an option, or "". */
+static const char *given(const struct typed *typed, const char *option)
+{
+    size_t length = strlen(option);
+    const char *value = "";
+
+    for (int i = 2; i < typed->count; i++) {
+        const char *word = typed->words[i];
+
+        if (strncmp(word, "--", 2) != 0 || strncmp(word + 2, option, length) != 0)
+            continue;
+        if (word[2 + length] == '=')
+            value = word + 2 + length + 1;
+        else if (word[2 + length] == '\0' && i + 1 < typed->count)
+            value = typed->words[i + 1];
+    }
+    return value;
+}
+
+static void offer_experiments(const struct typed *typed, const char *word, size_t from)
+{
+    char *lab = cop_lab_folder_find(given(typed, "lab")), **ids = NULL;
+    int count = cop_experiment_list(lab, &ids, NULL);
+
+    for (int i = 0; i < count; i++) {
+        offer(typed, word, from, ids[i], true);
+        free(ids[i]);
+    }
+    free(ids);
+    free(lab);
+}
+
 /* What stands for a thing in a command's words, and options whose free text is such a thing. */
 static const struct {
     const char *name;
     void (*offer)(const struct typed *typed, const char *word, size_t from);
 } things[] = {
-    {"GAME", offer_games},    {"AGENT", offer_agents}, {"TOPIC", offer_topics},
-    {"FILE", offer_files},    {"game", offer_games},   {"agent", offer_agents},
-    {"seat", offer_seats},    {"limit", offer_limits}, {"limits-of", offer_limits_of},
-    {"level", offer_levels},  {"sgf", offer_files},    {"save", offer_files},
-    {"svg", offer_files},     {"html", offer_files},   {"markdown", offer_files},
-    {"output", offer_files},  {"store", offer_files},  {"lab", offer_files},
-    {"results", offer_files}, {"proof", offer_files},  {"against", offer_agents},
-    {"over", offer_tuned},    {"BOOK", offer_files},   {"judge", offer_agents},
+    {"GAME", offer_games},     {"AGENT", offer_agents}, {"TOPIC", offer_topics},
+    {"FILE", offer_files},     {"game", offer_games},   {"agent", offer_agents},
+    {"seat", offer_seats},     {"limit", offer_limits}, {"limits-of", offer_limits_of},
+    {"level", offer_levels},   {"sgf", offer_files},    {"save", offer_files},
+    {"svg", offer_files},      {"html", offer_files},   {"markdown", offer_files},
+    {"output", offer_files},   {"store", offer_files},  {"lab", offer_files},
+    {"results", offer_files},  {"proof", offer_files},  {"against", offer_agents},
+    {"over", offer_tuned},     {"BOOK", offer_files},   {"judge", offer_agents},
+    {"ID", offer_experiments},
 };
 
 static bool offer_things(const struct typed *typed, const char *name, size_t length,

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -129,6 +130,34 @@ static void plugins_that_cannot_be_loaded_offer_nothing(void **context)
     assert_offers(line, "ver\nversion \n");
 }
 
+/* Those of the lab that the line names. */
+static void experiments_are_offered(void **context)
+{
+    char folder[] = "/tmp/coppice-lab-XXXXXX", path[100], line[160];
+    FILE *file;
+
+    (void)context;
+    assert_offers("coppice lab run uct-star/table-02", "uct-star/table-02\nuct-star/table-02 \n");
+    assert_offers("coppice lab run --threads 1 fanorona/table-4.1 fanorona/table-4.3",
+                  "fanorona/table-4.3\nfanorona/table-4.3 \n");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/mine", folder);
+    assert_int_equal(mkdir(path, 0777), 0);
+    snprintf(path, sizeof path, "%s/mine/first.cfg", folder);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+    snprintf(line, sizeof line, "coppice lab --lab %s show ", folder);
+    assert_offers(line, "\nmine/first \n");
+    snprintf(line, sizeof line, "coppice lab verify --lab=%s mi", folder);
+    assert_offers(line, "mi\nmine/first \n");
+    unlink(path);
+    snprintf(path, sizeof path, "%s/mine", folder);
+    rmdir(path);
+    rmdir(folder);
+    assert_offers(line, "mi\n");
+}
+
 static void nonsense_has_no_completion(void **context)
 {
     (void)context;
@@ -249,6 +278,7 @@ int main(void)
         cmocka_unit_test(options_of_games_and_agents_are_offered),
         cmocka_unit_test(plugins_and_their_games_are_offered),
         cmocka_unit_test(plugins_that_cannot_be_loaded_offer_nothing),
+        cmocka_unit_test(experiments_are_offered),
         cmocka_unit_test(nonsense_has_no_completion),
         cmocka_unit_test(wrong_usage_is_refused),
         cmocka_unit_test(bash_completes),
