@@ -217,6 +217,68 @@ static void dfpn_forgets_nothing_when_it_makes_room(void **context)
     assert_int_equal(kept_with_room(4096), expected);
 }
 
+/* Numbers of one way, from a time when those of all ways were of no use, as the table still has
+ * them when others are of use again. */
+static void leave_old_numbers(struct dfpn *dfpn)
+{
+    const struct dfpn_node *root = dfpn->nodes;
+
+    for (int i = 0; i < root->count; i++)
+        proof_table_keep(dfpn->table, proof_way_key(&dfpn->way, 1, dfpn->children[i].key),
+                         (struct proof_entry){.numbers = {1, 1}, .work = 1, .ply = 1});
+    atomic_store(&dfpn->table->has_ways, true);
+}
+
+static void look_at(struct dfpn *dfpn, const void *state, int64_t positions)
+{
+    dfpn->until = atomic_load(&dfpn->created) + positions;
+    dfpn_begin(dfpn, state);
+    dfpn_look(dfpn);
+    assert_false(proof_is_settled(dfpn->root));
+}
+
+/* Whoever comes back to a position finds what was found there, and nothing older: two threads that
+ * look into a family tell each other in this manner what they have found, and would go on for ever
+ * with the old numbers. */
+static void dfpn_knows_what_it_has_found_on_its_way(void **context)
+{
+    const struct cop_run_terms terms = {.tickets = 1000000};
+    struct cop_game *game =
+        cop_game_open("fanorona(width=5, height=5, repetition=off, quiet=0)", NULL);
+    _Alignas(max_align_t) unsigned char state[COP_STATE_MAX];
+    struct proof_numbers found[64];
+    struct cop_run run;
+    struct cop_pace pace;
+    struct dfpn dfpn;
+    struct cop_rng rng;
+    int count, changed = 0;
+
+    (void)context;
+    cop_rng_seed(&rng, 1);
+    game->rules->start(game, state, &rng);
+    cop_run_begin(&run, &terms);
+    cop_pace_begin(&pace, true, 1);
+    assert_true(dfpn_open(&dfpn, game, &plain, 8 << 20, &run, &pace, NULL));
+    dfpn.goal = proof_goal_for(game, COP_STAKE_PAYOFF, 0);
+    proof_goal_begin(&dfpn.goal, 1);
+    assert_true(proof_table_begin(dfpn.table, false));
+    look_at(&dfpn, state, 1);
+    leave_old_numbers(&dfpn);
+    look_at(&dfpn, state, 20000);
+    count = dfpn.nodes[0].count;
+    assert_in_range(count, 2, 64);
+    for (int i = 0; i < count; i++)
+        found[i] = dfpn.children[i].numbers;
+    look_at(&dfpn, state, 1);
+    for (int i = 0; i < count; i++) {
+        assert_numbers(dfpn.children[i].numbers, found[i].proof, found[i].disproof);
+        changed += found[i].proof + found[i].disproof > 2;
+    }
+    assert_true(changed > 1);
+    dfpn_close(&dfpn);
+    cop_game_close(game);
+}
+
 static void dfpn_keeps_its_limit(void **context)
 {
     static const int64_t limits_of[] = {1, 5, 100, 5000};
@@ -253,6 +315,7 @@ int main(void)
         cmocka_unit_test(dfpn_agrees_with_a_table_that_forgets),
         cmocka_unit_test(dfpn_proves_small_fanorona),
         cmocka_unit_test(dfpn_forgets_nothing_when_it_makes_room),
+        cmocka_unit_test(dfpn_knows_what_it_has_found_on_its_way),
         cmocka_unit_test(dfpn_keeps_its_limit),
     };
 

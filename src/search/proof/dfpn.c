@@ -351,22 +351,40 @@ static bool is_of_one_way(const struct dfpn *dfpn, int ply, const struct dfpn_ch
     return proof_table_find(dfpn->table, found->key, &known) && !is_of_use(dfpn, &known, ply);
 }
 
+/* Numbers that are of use on any way are kept for all of them. If there are numbers of this way,
+ * from a time when there were no such ones, these come first when it is asked what is known
+ * (recall), and are brought up to date with the others: two threads that took the old ones again
+ * and again never left a position. */
+static void refresh_way(struct dfpn *dfpn, int ply, const struct dfpn_child *found,
+                        struct proof_entry entry)
+{
+    uint64_t key;
+    struct proof_entry of_this_way;
+
+    if (!has_ways(dfpn) || proof_is_settled(found->numbers))
+        return;
+    key = proof_way_key(&dfpn->way, ply, found->key);
+    if (proof_table_find(dfpn->table, key, &of_this_way))
+        proof_table_keep(dfpn->table, key, entry);
+}
+
 static void keep_found(struct dfpn *dfpn, int ply, const struct dfpn_child *found, int64_t work)
 {
     bool is_answer = proof_is_settled(found->numbers);
     struct proof_entry entry = {.numbers = found->numbers,
                                 .work = work < UINT32_MAX / 2 ? (uint32_t)work + 1 : UINT32_MAX / 2,
                                 .ply = (uint16_t)(is_answer ? found->far : ply)};
-    uint64_t key = found->key;
 
-    if (is_of_one_way(dfpn, ply, found)) {
-        if (!has_ways(dfpn))
-            atomic_store_explicit(&dfpn->table->has_ways, true, memory_order_relaxed);
-        key = proof_way_key(&dfpn->way, ply, key);
-        if (found->rests != DFPN_FREE)
-            entry.back = (uint16_t)(ply - found->rests);
+    if (!is_of_one_way(dfpn, ply, found)) {
+        proof_table_keep(dfpn->table, found->key, entry);
+        refresh_way(dfpn, ply, found, entry);
+        return;
     }
-    proof_table_keep(dfpn->table, key, entry);
+    if (!has_ways(dfpn))
+        atomic_store_explicit(&dfpn->table->has_ways, true, memory_order_relaxed);
+    if (found->rests != DFPN_FREE)
+        entry.back = (uint16_t)(ply - found->rests);
+    proof_table_keep(dfpn->table, proof_way_key(&dfpn->way, ply, found->key), entry);
 }
 
 /* ---- Other threads ----
