@@ -18,6 +18,7 @@
 
 #include "base/allocate.h"
 #include "coppice/agent.h"
+#include "slow_build.h"
 
 enum { CASES_MAX = 1000, GAMES_MAX = 32, AGENTS_MAX = 32, PLIES_MAX = 20000 };
 
@@ -58,7 +59,7 @@ static struct sitting sit_down(const struct case_of *that)
     if (sitting.game == NULL)
         fail_msg("%s: %s", that->spec, error.message);
     assert_true(cop_limits_parse("memory=16M, seed=1", &sitting.limits, &error));
-    sitting.limits.sims = that->is_small ? SIMS_SMALL : SIMS_USUAL;
+    sitting.limits.sims = (that->is_small ? SIMS_SMALL : SIMS_USUAL) / (is_slow_build() ? 3 : 1);
     for (int seat = 0; seat < sitting.game->players; seat++) {
         sitting.agents[seat] = cop_agent_open(sitting.game, agent, &sitting.limits.means, &error);
         if (sitting.agents[seat] == NULL)
