@@ -213,6 +213,24 @@ static int slow_pegs(const struct slow *first, const struct slow *second, int pe
     return least;
 }
 
+/* Layers that end early find the same chains, of as many pegs as were asked for. */
+static void compare_chains(const struct twixt_view *view, const struct twixt_board *board,
+                           const struct twixt_layers *whole, int pegs)
+{
+    for (int beyond = 0; beyond < 4; beyond++) {
+        struct twixt_layers found[2];
+
+        assert_int_equal(twixt_find_chains(view, board, beyond, found), pegs);
+        for (int most = pegs; most <= pegs + beyond && most < LAYERS_MOST; most++) {
+            struct twixt_set expected = {{0}}, through = {{0}};
+
+            assert_int_equal(twixt_holes_of_chains(view, &found[0], &found[1], most, &through),
+                             twixt_holes_of_chains(view, &whole[0], &whole[1], most, &expected));
+            assert_memory_equal(&through, &expected, sizeof through);
+        }
+    }
+}
+
 /* What the evaluator looks at, of one side. */
 struct need {
     int pegs, safe_pegs, holes;
@@ -224,7 +242,9 @@ static struct need compare_side(const struct judge *judge, const struct twixt_vi
     int distance = twixt_distance(judge->game, judge->state, side);
     struct need need = {.pegs = distance == TWIXT_NEVER ? NEVER : distance};
 
-    assert_int_equal(twixt_short_pegs(view, board), distance);
+    assert_int_equal(twixt_short_pegs(view, board, TWIXT_NEVER), distance);
+    assert_int_equal(twixt_short_pegs(view, board, distance), distance);
+    assert_int_equal(twixt_short_pegs(view, board, distance - 1), TWIXT_NEVER);
     for (int wanted = TWIXT_SHORT; wanted <= TWIXT_SAFE; wanted++) {
         struct twixt_layers layers[2];
         struct slow slow[2];
@@ -243,6 +263,8 @@ static struct need compare_side(const struct judge *judge, const struct twixt_vi
         assert_int_equal(pegs, slow_pegs(&slow[0], &slow[1], pegs + 1, &holes));
         assert_int_equal(twixt_holes_of_chains(view, &layers[0], &layers[1], pegs + 1, NULL),
                          pegs < LAYERS_MOST ? holes : 0);
+        if (wanted == TWIXT_SAFE)
+            compare_chains(view, board, layers, pegs);
         if (distance == TWIXT_NEVER)
             assert_int_equal(pegs, LAYERS_MOST);
         else if (wanted == TWIXT_SHORT)
@@ -335,7 +357,7 @@ static void check_wins(const struct judge *judge)
 
     twixt_look(views, twixt_board_of(judge->game), (const void *)judge->state);
     for (int side = 0; side < 2; side++)
-        assert_int_equal(twixt_short_pegs(&views[side], twixt_board_of(judge->game)),
+        assert_int_equal(twixt_short_pegs(&views[side], twixt_board_of(judge->game), TWIXT_NEVER),
                          twixt_distance(judge->game, judge->state, side));
     judge->rules->orderings[0].rate(judge->game, judge->state, moves, count, ratings);
     for (int i = 0; i < count; i++) {
@@ -367,7 +389,7 @@ static void twixt_every_peg_may_be_a_group(void **context)
     judge_set_up(&judge, words.bytes);
     twixt_look(views, twixt_board_of(judge.game), (const void *)judge.state);
     assert_int_equal(views[WHITE].group_count, count);
-    assert_int_equal(twixt_short_pegs(&views[WHITE], twixt_board_of(judge.game)),
+    assert_int_equal(twixt_short_pegs(&views[WHITE], twixt_board_of(judge.game), TWIXT_NEVER),
                      twixt_distance(judge.game, judge.state, WHITE));
     cop_text_free(&words);
     judge_close(&judge);

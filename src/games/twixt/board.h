@@ -138,10 +138,12 @@ static inline uint32_t twixt_row(const struct twixt_board *board,
 {
     const uint8_t *bytes =
         position->planes + plane * board->plane_bytes + (unsigned)(row * board->row_bytes);
-    uint32_t bits = 0;
+    uint32_t bits = bytes[0];
 
-    for (int i = 0; i < board->row_bytes; i++)
-        bits |= (uint32_t)bytes[i] << 8 * i;
+    if (board->row_bytes > 1)
+        bits |= (uint32_t)bytes[1] << 8;
+    if (board->row_bytes > 2)
+        bits |= (uint32_t)bytes[2] << 16;
     return bits;
 }
 

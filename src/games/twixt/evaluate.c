@@ -96,40 +96,38 @@ enum {
 
 /* What a side still needs. */
 struct need {
-    int pegs, safe_pegs; /* of the shortest chain, and of the shortest that is safe */
-    int holes;           /* in which a peg of a safe chain can be, or of one that is a peg longer */
+    int pegs;       /* of the shortest chain that is safe */
+    int holes;      /* in which a peg of a safe chain can be, or of one that is a peg longer */
+    bool is_last;   /* one peg is enough */
+    bool is_beaten; /* no peg is */
 };
 
-/* Safe distances from both home lines. */
-struct distances {
-    struct twixt_layers of_line[2];
-    int pegs; /* of the shortest safe chain, or LAYERS_MOST */
-};
-
-static void find_safe(const struct twixt_view *view, const struct twixt_board *board,
-                      struct distances *safe)
+/* Where there may be chains that are much shorter than safe ones, or there is no safe one. */
+static struct need find_long_need(const struct twixt_view *view, const struct twixt_board *board,
+                                  int safe_pegs, int holes)
 {
-    for (int line = 0; line < 2; line++)
-        twixt_find_layers(view, board, line, TWIXT_SAFE, &safe->of_line[line]);
-    safe->pegs = twixt_least_pegs(view, &safe->of_line[0], &safe->of_line[1]);
+    int most = safe_pegs < LAYERS_MOST ? safe_pegs - SAFE_BEYOND - 1 : TWIXT_NEVER;
+    int pegs = twixt_short_pegs(view, board, most);
+
+    if (pegs == TWIXT_NEVER && safe_pegs == LAYERS_MOST)
+        return (struct need){.pegs = PEGS_NEVER + SAFE_BEYOND, .is_beaten = true};
+    pegs = pegs < PEGS_MOST ? pegs : PEGS_MOST;
+    return (struct need){.pegs = safe_pegs < pegs + SAFE_BEYOND ? safe_pegs : pegs + SAFE_BEYOND,
+                         .holes = holes};
 }
 
+/* A safe chain of one peg is the shortest one, and one of few pegs is not SAFE_BEYOND longer. */
 static struct need find_need(const struct twixt_view *view, const struct twixt_board *board)
 {
-    int pegs = twixt_short_pegs(view, board), holes = 0;
-    struct distances safe;
+    struct twixt_layers layers[2];
+    int pegs = twixt_find_chains(view, board, 1, layers), holes = 0;
 
-    if (pegs == TWIXT_NEVER)
-        return (struct need){PEGS_NEVER, PEGS_NEVER + SAFE_BEYOND, 0};
-    pegs = pegs < PEGS_MOST ? pegs : PEGS_MOST;
-    find_safe(view, board, &safe);
-    if (safe.pegs < LAYERS_MOST)
-        holes =
-            twixt_holes_of_chains(view, &safe.of_line[0], &safe.of_line[1], safe.pegs + 1, NULL);
-    return (struct need){.pegs = pegs,
-                         .safe_pegs =
-                             safe.pegs < pegs + SAFE_BEYOND ? safe.pegs : pegs + SAFE_BEYOND,
-                         .holes = holes < HOLES_MOST ? holes : HOLES_MOST};
+    if (pegs < LAYERS_MOST)
+        holes = twixt_holes_of_chains(view, &layers[0], &layers[1], pegs + 1, NULL);
+    holes = holes < HOLES_MOST ? holes : HOLES_MOST;
+    if (pegs > 1 + SAFE_BEYOND)
+        return find_long_need(view, board, pegs, holes);
+    return (struct need){.pegs = pegs, .holes = holes, .is_last = pegs == 1};
 }
 
 static void evaluate_connection(const struct cop_game *game, const void *prepared,
@@ -145,10 +143,10 @@ static void evaluate_connection(const struct cop_game *game, const void *prepare
     twixt_look(views, board, position);
     own = find_need(&views[mover], board);
     other = find_need(&views[1 - mover], board);
-    value = SAFE_PEG * (other.safe_pegs - own.safe_pegs) + own.holes - other.holes + TURN;
-    if (own.pegs == 1)
+    value = SAFE_PEG * (other.pegs - own.pegs) + own.holes - other.holes + TURN;
+    if (own.is_last)
         value = SURE;
-    if (own.pegs == PEGS_NEVER && other.pegs == PEGS_NEVER)
+    if (own.is_beaten && other.is_beaten)
         value = 0; /* for certain */
     of_player[mover] = value;
     of_player[1 - mover] = -value;
@@ -198,11 +196,11 @@ static void evaluate_virtual(const struct cop_game *game, const void *prepared, 
     own = find_need(&views[mover], board);
     other = find_need(&views[1 - mover], board);
     twixt_find_nets(nets, board, position);
-    value = SAFE_PEG * (other.safe_pegs - own.safe_pegs) + own.holes - other.holes +
+    value = SAFE_PEG * (other.pegs - own.pegs) + own.holes - other.holes +
             worth_of_net(&nets[mover]) - worth_of_net(&nets[1 - mover]) + VIRTUAL_TURN;
-    if (own.pegs == 1)
+    if (own.is_last)
         value = SURE;
-    if (own.pegs == PEGS_NEVER && other.pegs == PEGS_NEVER)
+    if (own.is_beaten && other.is_beaten)
         value = 0; /* for certain */
     of_player[mover] = value;
     of_player[1 - mover] = -value;
@@ -283,31 +281,19 @@ struct slack {
     struct twixt_set last;           /* holes that complete a chain */
 };
 
-/* One peg completes a chain where it is next to both lines, or to what is connected to them. */
-static void find_last(const struct twixt_view *view, const struct twixt_board *board,
-                      struct twixt_set *last)
-{
-    struct twixt_layers layers[2];
-
-    memset(last, 0, sizeof *last);
-    if (twixt_short_pegs(view, board) != 1)
-        return;
-    for (int line = 0; line < 2; line++)
-        twixt_find_layers(view, board, line, TWIXT_SHORT, &layers[line]);
-    twixt_holes_of_chains(view, &layers[0], &layers[1], 1, last);
-}
-
+/* One peg completes a chain where it is next to both lines, or to what is connected to them, and
+ * such a chain is safe. */
 static void find_slack(const struct twixt_view *view, const struct twixt_board *board,
                        struct slack *slack)
 {
-    struct distances safe;
+    struct twixt_layers layers[2];
+    int pegs = twixt_find_chains(view, board, SLACKS - 1, layers);
 
-    find_last(view, board, &slack->last);
-    find_safe(view, board, &safe);
-    memset(slack->within, 0, sizeof slack->within);
-    for (int i = 0; i < SLACKS && safe.pegs + i < LAYERS_MOST; i++)
-        twixt_holes_of_chains(view, &safe.of_line[0], &safe.of_line[1], safe.pegs + i,
-                              &slack->within[i]);
+    memset(slack, 0, sizeof *slack);
+    for (int i = 0; i < SLACKS && pegs + i < LAYERS_MOST; i++)
+        twixt_holes_of_chains(view, &layers[0], &layers[1], pegs + i, &slack->within[i]);
+    if (pegs == 1)
+        slack->last = slack->within[0];
 }
 
 static inline bool is_in(const struct twixt_set *set, int column, int row)
@@ -401,6 +387,7 @@ const struct cop_evaluator twixt_evaluators[] = {
      .chance = {1, -0.27258, 0.0080304},
      .lower = -WON,
      .upper = WON,
+     .sure = SURE,
      .is_zero_sum = true,
      .evaluate = evaluate_connection},
     {.name = "virtual",

@@ -48,12 +48,11 @@ void twixt_find_blocked(const struct twixt_board *board, const struct twixt_posi
     }
 }
 
-/* A way from every hole of `from` to those of `to`, at the left ends, in one direction. */
-static inline uint32_t pairs(const struct twixt_set *from, const struct twixt_set *to, int at,
-                             int direction)
-{
-    return from->row[at] & to->row[at + twixt_dy[direction]] >> twixt_dx[direction];
-}
+/* The links of one side's pegs, and the pegs that have any. */
+struct net {
+    struct twixt_set links[TWIXT_KEPT]; /* at their left ends */
+    struct twixt_set linked;
+};
 
 /* The pegs of one group, found by following links, and the rows they are in. */
 struct pegs {
@@ -61,66 +60,129 @@ struct pegs {
     int first, last;
 };
 
-static void collect_group(const struct twixt_board *board, const struct twixt_position *position,
-                          struct twixt_set *left, int hole, struct pegs *pegs)
+/* What links in one direction, forth and back, lead to from a set of pegs. */
+static inline uint32_t linked_by(const struct twixt_set *pegs, const struct twixt_set *links,
+                                 int at, int right, int down)
 {
-    uint16_t waiting[TWIXT_DIRECTIONS * TWIXT_HOLES_MAX];
-    int count = 0;
+    return (pegs->row[at - down] & links->row[at - down]) << right |
+           (links->row[at] & pegs->row[at + down] >> right);
+}
+
+static inline uint32_t linked_to(const struct twixt_set *pegs, const struct twixt_set *links,
+                                 int at)
+{
+    return linked_by(pegs, &links[0], at, RIGHT_0, DOWN_0) |
+           linked_by(pegs, &links[1], at, RIGHT_1, DOWN_1) |
+           linked_by(pegs, &links[2], at, RIGHT_2, DOWN_2) |
+           linked_by(pegs, &links[3], at, RIGHT_3, DOWN_3);
+}
+
+static void find_net(struct net *net, const struct twixt_view *view,
+                     const struct twixt_board *board, const struct twixt_position *position,
+                     const struct twixt_set *pegs)
+{
+    memset(net, 0, sizeof *net);
+    for (int direction = 0; direction < TWIXT_KEPT; direction++)
+        for (int row = 0; row < board->size; row++)
+            net->links[direction].row[row + LAYERS_MARGIN] =
+                twixt_row(board, position, TWIXT_LINKS + direction, row) &
+                pegs->row[row + LAYERS_MARGIN];
+    for (int at = LAYERS_MARGIN; at < LAYERS_MARGIN + view->rows; at++)
+        net->linked.row[at] = linked_to(pegs, net->links, at);
+}
+
+/* All that is linked to what is in the set already. */
+static void follow_links(struct twixt_set *pegs, const struct net *net, int rows)
+{
+    uint32_t any = 1;
+
+    while (any != 0) {
+        struct twixt_set more;
+
+        any = 0;
+        for (int at = LAYERS_MARGIN; at < LAYERS_MARGIN + rows; at++) {
+            more.row[at] = linked_to(pegs, net->links, at) & ~pegs->row[at];
+            any |= more.row[at];
+        }
+        for (int at = LAYERS_MARGIN; at < LAYERS_MARGIN + rows; at++)
+            pegs->row[at] |= more.row[at];
+    }
+}
+
+static void collect_group(const struct twixt_view *view, const struct net *net,
+                          struct twixt_set *left, int column, int at, struct pegs *pegs)
+{
+    uint32_t bit = (uint32_t)1 << column;
 
     memset(&pegs->at, 0, sizeof pegs->at);
-    pegs->first = pegs->last = hole / board->stride + LAYERS_MARGIN;
-    waiting[count++] = (uint16_t)hole;
-    while (count > 0) {
-        int from = waiting[--count], row = from / board->stride + LAYERS_MARGIN;
-        uint32_t bit = (uint32_t)1 << from % board->stride;
-
-        if ((left->row[row] & bit) == 0)
-            continue;
-        left->row[row] &= ~bit;
-        pegs->at.row[row] |= bit;
-        pegs->first = row < pegs->first ? row : pegs->first;
-        pegs->last = row > pegs->last ? row : pegs->last;
-        for (int direction = 0; direction < TWIXT_DIRECTIONS; direction++)
-            if (twixt_has_link(board, position, from, direction))
-                waiting[count++] = (uint16_t)(from + board->step[direction]);
+    pegs->at.row[at] = bit;
+    pegs->first = pegs->last = at;
+    if ((net->linked.row[at] & bit) == 0) {
+        left->row[at] &= ~bit;
+        return;
     }
+    follow_links(&pegs->at, net, view->rows);
+    for (int row = at; row < LAYERS_MARGIN + view->rows; row++) {
+        left->row[row] &= ~pegs->at.row[row];
+        pegs->last = pegs->at.row[row] != 0 ? row : pegs->last;
+    }
+}
+
+/* Empty holes to which a link in one direction, forth or back, is open from a set of pegs. */
+static inline uint32_t open_by(const struct twixt_set *pegs, const struct twixt_set *blocked,
+                               int at, int right, int down)
+{
+    return (pegs->row[at - down] & ~blocked->row[at - down]) << right |
+           (pegs->row[at + down] >> right & ~blocked->row[at]);
 }
 
 static void surround(struct twixt_group *group, const struct twixt_view *view,
                      const struct twixt_set *blocked, const struct pegs *pegs)
 {
+    const struct twixt_set *from = &pegs->at;
+
     memset(&group->around, 0, sizeof group->around);
     group->first = (uint8_t)(pegs->first - 2);
     group->last = (uint8_t)(pegs->last + 2);
-    for (int direction = 0; direction < TWIXT_KEPT; direction++) {
-        int right = twixt_dx[direction], down = twixt_dy[direction];
-
-        for (int at = group->first; at <= group->last; at++) {
-            uint32_t open = ~blocked[direction].row[at];
-
-            group->around.row[at] |= pairs(&view->empty, &pegs->at, at, direction) & open;
-            group->around.row[at + down] |= (pairs(&pegs->at, &view->empty, at, direction) & open)
-                                            << right;
-        }
-    }
+    for (int at = LAYERS_MARGIN; at < LAYERS_MARGIN + view->rows; at++)
+        group->around.row[at] =
+            view->empty.row[at] & (open_by(from, &blocked[0], at, RIGHT_0, DOWN_0) |
+                                   open_by(from, &blocked[1], at, RIGHT_1, DOWN_1) |
+                                   open_by(from, &blocked[2], at, RIGHT_2, DOWN_2) |
+                                   open_by(from, &blocked[3], at, RIGHT_3, DOWN_3));
 }
 
 static void find_groups(struct twixt_view *view, const struct twixt_board *board,
                         const struct twixt_position *position, const struct twixt_set *blocked,
                         struct twixt_set *left)
 {
+    struct net net;
+
+    find_net(&net, view, board, position, left);
     view->group_count = 0;
-    for (int row = 0; row < board->size; row++)
-        while (left->row[row + LAYERS_MARGIN] != 0) {
+    for (int at = LAYERS_MARGIN; at < LAYERS_MARGIN + board->size; at++)
+        while (left->row[at] != 0) {
             struct twixt_group *group = &view->groups[view->group_count++];
-            int hole = twixt_hole(board, bit_index(left->row[row + LAYERS_MARGIN]), row);
+            int column = bit_index(left->row[at]);
+            int hole = twixt_hole(board, column, at - LAYERS_MARGIN);
             struct pegs pegs;
 
             group->home = (uint8_t)(twixt_has(board, position, TWIXT_REACH, hole) |
                                     twixt_has(board, position, TWIXT_REACH + 1, hole) << 1);
-            collect_group(board, position, left, hole, &pegs);
+            collect_group(view, &net, left, column, at, &pegs);
             surround(group, view, blocked, &pegs);
         }
+}
+
+/* Ways between empty holes in one direction, at their left ends. */
+static inline void find_ways(struct twixt_view *view, int direction, int right, int down,
+                             const struct twixt_set *blocked)
+{
+    const struct twixt_set *empty = &view->empty;
+
+    for (int at = LAYERS_MARGIN; at < LAYERS_MARGIN + view->rows; at++)
+        view->ways[direction].row[at] =
+            empty->row[at] & empty->row[at + down] >> right & ~blocked->row[at];
 }
 
 static void look(struct twixt_view *view, const struct twixt_board *board,
@@ -136,10 +198,10 @@ static void look(struct twixt_view *view, const struct twixt_board *board,
         pegs.row[row + LAYERS_MARGIN] = twixt_row(board, position, side, row);
     }
     memset(view->ways, 0, sizeof view->ways);
-    for (int direction = 0; direction < TWIXT_KEPT; direction++)
-        for (int at = LAYERS_MARGIN; at < LAYERS_MARGIN + view->rows; at++)
-            view->ways[direction].row[at] =
-                pairs(&view->empty, &view->empty, at, direction) & ~blocked[direction].row[at];
+    find_ways(view, 0, RIGHT_0, DOWN_0, &blocked[0]);
+    find_ways(view, 1, RIGHT_1, DOWN_1, &blocked[1]);
+    find_ways(view, 2, RIGHT_2, DOWN_2, &blocked[2]);
+    find_ways(view, 3, RIGHT_3, DOWN_3, &blocked[3]);
     find_groups(view, board, position, blocked, &pegs);
 }
 
@@ -262,20 +324,35 @@ static void begin_spread(struct spread *spread, const struct twixt_view *view,
         }
 }
 
+static void begin_layers(struct spread *spread, const struct twixt_view *view,
+                         const struct twixt_board *board, int line, struct twixt_layers *layers)
+{
+    begin_spread(spread, view, board, line, layers);
+    memset(&layers->within[0], 0, sizeof layers->within[0]);
+    layers->count = 1;
+}
+
+/* Finds one layer more; false if there is none. */
+static bool add_layer(struct spread *spread, const struct twixt_view *view,
+                      enum twixt_measure measure, struct twixt_layers *layers)
+{
+    if (layers->count == LAYERS_MOST || !settle(spread, view, measure))
+        return false;
+    layers->within[layers->count] = spread->settled;
+    settle_groups(spread, view, measure, layers->count, layers);
+    step(spread, view);
+    layers->count++;
+    return true;
+}
+
 void twixt_find_layers(const struct twixt_view *view, const struct twixt_board *board, int line,
                        enum twixt_measure measure, struct twixt_layers *layers)
 {
     struct spread spread;
 
-    begin_spread(&spread, view, board, line, layers);
-    memset(&layers->within[0], 0, sizeof layers->within[0]);
-    for (layers->count = 1; layers->count < LAYERS_MOST; layers->count++) {
-        if (!settle(&spread, view, measure))
-            return;
-        layers->within[layers->count] = spread.settled;
-        settle_groups(&spread, view, measure, layers->count, layers);
-        step(&spread, view);
-    }
+    begin_layers(&spread, view, board, line, layers);
+    while (add_layer(&spread, view, measure, layers))
+        ;
 }
 
 /* Has a search from the first home line come to the second one? */
@@ -291,13 +368,13 @@ static bool is_across(const struct spread *spread, const struct twixt_view *view
     return false;
 }
 
-int twixt_short_pegs(const struct twixt_view *view, const struct twixt_board *board)
+int twixt_short_pegs(const struct twixt_view *view, const struct twixt_board *board, int most)
 {
     struct twixt_layers layers;
     struct spread spread;
 
     begin_spread(&spread, view, board, 0, &layers);
-    for (int pegs = 1; settle(&spread, view, TWIXT_SHORT); pegs++) {
+    for (int pegs = 1; pegs <= most && settle(&spread, view, TWIXT_SHORT); pegs++) {
         settle_groups(&spread, view, TWIXT_SHORT, pegs < LAYERS_MOST ? pegs : LAYERS_MOST - 1,
                       &layers);
         if (is_across(&spread, view, board, &layers))
@@ -367,9 +444,33 @@ static bool has_chain(const struct twixt_view *view, const struct twixt_layers *
 int twixt_least_pegs(const struct twixt_view *view, const struct twixt_layers *first,
                      const struct twixt_layers *second)
 {
-    int least = least_of_groups(view, first, second), pegs = 1;
+    int least = least_of_groups(view, first, second);
+    int most = first->count + second->count - 3; /* the last layer of each, its hole counted once */
 
-    while (pegs < least && !has_chain(view, first, second, pegs))
-        pegs++;
-    return pegs;
+    for (int pegs = 1; pegs < least && pegs <= most; pegs++)
+        if (has_chain(view, first, second, pegs))
+            return pegs;
+    return least;
+}
+
+/* A chain of so many pegs has none that is further from either line: with so many layers from both,
+ * it is found. */
+int twixt_find_chains(const struct twixt_view *view, const struct twixt_board *board, int beyond,
+                      struct twixt_layers *layers)
+{
+    int least = LAYERS_MOST;
+    struct spread spreads[2];
+    bool is_more = true;
+
+    for (int line = 0; line < 2; line++)
+        begin_layers(&spreads[line], view, board, line, &layers[line]);
+    for (int pegs = 1; is_more && pegs <= least + beyond; pegs++) {
+        is_more = false;
+        for (int line = 0; line < 2; line++)
+            is_more |= add_layer(&spreads[line], view, TWIXT_SAFE, &layers[line]);
+        if (least == LAYERS_MOST && (least_of_groups(view, &layers[0], &layers[1]) <= pegs ||
+                                     has_chain(view, &layers[0], &layers[1], pegs)))
+            least = pegs;
+    }
+    return least < LAYERS_MOST ? least : twixt_least_pegs(view, &layers[0], &layers[1]);
 }

@@ -67,8 +67,9 @@ void twixt_look(struct twixt_view *views, const struct twixt_board *board,
 void twixt_find_layers(const struct twixt_view *view, const struct twixt_board *board, int line,
                        enum twixt_measure measure, struct twixt_layers *layers);
 
-/* The pegs of the shortest chain from line to line, as twixt_distance(), or TWIXT_NEVER. */
-int twixt_short_pegs(const struct twixt_view *view, const struct twixt_board *board);
+/* The pegs of the shortest chain from line to line, as twixt_distance(); TWIXT_NEVER if there is
+ * none of at most so many. */
+int twixt_short_pegs(const struct twixt_view *view, const struct twixt_board *board, int most);
 
 /* The empty holes through which a chain of at most `pegs` goes, by the distances from both lines;
  * returns how many. `through` may be NULL. */
@@ -79,5 +80,10 @@ int twixt_holes_of_chains(const struct twixt_view *view, const struct twixt_laye
  * none that is shorter. */
 int twixt_least_pegs(const struct twixt_view *view, const struct twixt_layers *first,
                      const struct twixt_layers *second);
+
+/* The same for safe chains, with the distances from both lines in layers[0] and layers[1], which
+ * end where only chains of more than `beyond` pegs more go. */
+int twixt_find_chains(const struct twixt_view *view, const struct twixt_board *board, int beyond,
+                      struct twixt_layers *layers);
 
 #endif
