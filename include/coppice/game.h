@@ -171,9 +171,9 @@ struct cop_features {
     /* Optional: what `weights`, one for each feature, of the position's features add up to, where
      * that is faster than listing them. */
     int (*sum)(const struct cop_game *game, const void *state, int player, const int16_t *weights);
-    /* Optional, for games of two: the name of an evaluator by hand, zero-sum and without
-     * preparations, that weights only correct. What one of its points is worth is found for each
-     * phase before any weight; where it is sure nothing is corrected. */
+    /* Optional, for games of two: the name of an evaluator by hand that weights only correct. What
+     * one of its points is worth is found for each phase before any weight; where it is sure, and
+     * then it must be zero-sum and prepare nothing, nothing is corrected. */
     const char *base;
     void *reserved[4]; /* for later versions: NULL */
 };

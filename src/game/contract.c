@@ -125,7 +125,8 @@ static bool have_all(const void *rows, size_t size, const struct needed *needed,
 
 #define ROWS(table) (table), sizeof *(table)
 
-/* Weights that correct an evaluator find it by its name, and ask it without preparations. */
+/* Weights that correct an evaluator find it by its name. Whether it is sure is asked without
+ * preparations. */
 static bool corrects_an_evaluator(const struct cop_rules *rules, struct cop_error *error)
 {
     const char *base = rules->features != NULL ? rules->features->base : NULL;
@@ -134,11 +135,12 @@ static bool corrects_an_evaluator(const struct cop_rules *rules, struct cop_erro
         return true;
     for (const struct cop_evaluator *row = rules->evaluators; row != NULL && row->name != NULL;
          row++)
-        if (strcmp(row->name, base) == 0 && row->is_zero_sum && row->prepare == NULL)
+        if (strcmp(row->name, base) == 0 &&
+            (row->sure <= 0 || (row->is_zero_sum && row->prepare == NULL)))
             return true;
     return cop_fail(error,
-                    "the features correct \"%.40s\", which is no evaluator of the game that is "
-                    "zero-sum and has nothing to prepare",
+                    "the features correct \"%.40s\", which is no evaluator of the game; one that "
+                    "is sure must be zero-sum and have nothing to prepare",
                     base);
 }
 

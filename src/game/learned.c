@@ -85,13 +85,31 @@ struct cop_weights *cop_weights_make(const struct cop_game *game, struct cop_err
     return weights;
 }
 
+static void release_base(struct cop_weights *weights)
+{
+    if (weights->base_prepared != NULL && weights->base->release != NULL)
+        weights->base->release(weights->base_prepared);
+}
+
 void cop_weights_free(void *weights)
 {
     if (weights == NULL)
         return;
+    release_base(weights);
     free(((struct cop_weights *)weights)->of_phase[0]);
     free(((struct cop_weights *)weights)->base_worth);
     free(weights);
+}
+
+bool cop_weights_prepare(const struct cop_game *game, struct cop_weights *weights,
+                         const atomic_bool *stop, struct cop_error *error)
+{
+    const struct cop_evaluator *base = weights->base;
+
+    if (base == NULL || base->prepare == NULL || weights->base_prepared != NULL)
+        return true;
+    weights->base_prepared = base->prepare(game, stop, error);
+    return weights->base_prepared != NULL;
 }
 
 const struct cop_evaluator *cop_features_base(const struct cop_game *game)
@@ -103,7 +121,7 @@ const struct cop_evaluator *cop_features_base(const struct cop_game *game)
         return NULL;
     while (strcmp(row->name, name) != 0)
         row++;
-    assert(row->is_zero_sum && row->prepare == NULL);
+    assert(row->sure <= 0 || (row->is_zero_sum && row->prepare == NULL));
     return row;
 }
 
@@ -358,17 +376,26 @@ static double value_if_sure(const struct cop_weights *weights, double value)
     return copysign(weights->limit + 1 + part * (COP_LEARNED_WON - weights->limit - 2), value);
 }
 
+double cop_base_value(const struct cop_game *game, const struct cop_weights *weights,
+                      const void *state, int player)
+{
+    const struct cop_evaluator *base = weights->base;
+    double values[2];
+
+    base->evaluate(game, weights->base_prepared, state, values);
+    return base->is_zero_sum ? values[player] : values[player] - values[1 - player];
+}
+
 static double corrected(const struct cop_game *game, const struct cop_weights *weights,
                         const void *state, int player)
 {
     int phase = game->rules->features->phase(game, state);
-    double values[2];
+    double value = cop_base_value(game, weights, state, player);
 
-    weights->base->evaluate(game, NULL, state, values);
-    if (weights->base->sure > 0 && fabs(values[player]) >= weights->base->sure)
-        return value_if_sure(weights, values[player]);
+    if (weights->base->sure > 0 && fabs(value) >= weights->base->sure)
+        return value_if_sure(weights, value);
     return clip(weights, sum_for(game, weights->of_phase[phase], state, player) +
-                             (int)(values[player] * weights->base_worth[phase] / COP_BASE_WORTH));
+                             (int)(value * weights->base_worth[phase] / COP_BASE_WORTH));
 }
 
 static double value_for(const struct cop_game *game, const struct cop_weights *weights,

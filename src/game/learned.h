@@ -16,7 +16,8 @@ struct cop_weights {
     int phases, count;
     int limit; /* no value is further from 0, but what the base is sure of: less than that of a
                   finished game */
-    const struct cop_evaluator *base; /* the evaluator that is corrected, or NULL */
+    const struct cop_evaluator *base; /* the evaluator that is corrected, or NULL, */
+    void *base_prepared;              /* and what it has prepared */
     int32_t *base_worth; /* with a base, for each phase: what one of its points is worth, in parts
                             of COP_BASE_WORTH */
     int16_t *of_phase[]; /* each `count` long */
@@ -43,6 +44,16 @@ uint32_t *cop_features_alike(const struct cop_game *game, struct cop_error *erro
 
 /* The evaluator that the weights of a game's features correct, or NULL. */
 const struct cop_evaluator *cop_features_base(const struct cop_game *game);
+
+/* Lets that evaluator prepare, where it has to, before anything is judged: a table may take
+ * seconds. False and a message if it fails or is stopped. */
+bool cop_weights_prepare(const struct cop_game *game, struct cop_weights *weights,
+                         const atomic_bool *stop, struct cop_error *error);
+
+/* What that evaluator says of a position to `player`; of two players what his value is more than
+ * the other's, unless one is minus the other anyway. */
+double cop_base_value(const struct cop_game *game, const struct cop_weights *weights,
+                      const void *state, int player);
 
 /* Does this game have features in this variant? */
 bool cop_game_can_learn(const struct cop_game *game);

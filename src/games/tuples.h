@@ -42,6 +42,25 @@ void tuples_add(struct tuples *tuples, const struct tuple *tuple, uint32_t first
 /* The configuration in which each square has the digit of square mirror[i]. */
 uint32_t tuple_mirrored(const struct tuple *tuple, const uint8_t *mirror, uint32_t configuration);
 
+/* Places that come in the order of their numbers, each with numbers of its own, and those on the
+ * other side of the board. Begins as zeros. */
+struct tuple_list {
+    int count;
+    uint32_t configurations;      /* of all places together */
+    uint32_t first[TUPLE_PLACES]; /* the number of each place's configuration 0 */
+    struct tuple squares[TUPLE_PLACES];
+    uint8_t mirror_place[TUPLE_PLACES];
+    uint8_t mirror[TUPLE_PLACES][TUPLE_SQUARES]; /* where the squares of a place come to lie */
+};
+
+void tuple_list_add(struct tuple_list *list, const struct tuple *tuple);
+
+/* Finds the place on the other side of each, of which there must be one. */
+void tuple_list_mirror(struct tuple_list *list, int (*mirror_of)(int square));
+
+/* The lower one of a number and its mirror image's. */
+uint32_t tuple_list_first_alike(const struct tuple_list *list, uint32_t number);
+
 /* Sixteen places at once, wherever they lie in memory. Said as vectors, since compilers leave the
  * loop over places as it is when the sums are arrays. */
 enum { TUPLE_LANES = 16, TUPLE_VECTORS = TUPLE_PLACES / TUPLE_LANES };

@@ -125,7 +125,12 @@ bool cop_ordering_find(const struct cop_ordering **ordering, const struct cop_ga
 
 static void *read_weights(const struct cop_game *game, const char *path, struct cop_error *error)
 {
-    return cop_weights_read_file(game, path, error);
+    struct cop_weights *weights = cop_weights_read_file(game, path, error);
+
+    if (weights == NULL || cop_weights_prepare(game, weights, NULL, error))
+        return weights;
+    cop_weights_free(weights);
+    return NULL;
 }
 
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,

@@ -344,21 +344,18 @@ static void close_learner(void *context, void *worker)
 }
 
 /* What the evaluator that is corrected says of each sample, for the player to move. */
-static float *judge_samples(const struct cop_samples *samples)
+static float *judge_samples(const struct cop_samples *samples, const struct cop_weights *weights)
 {
     const struct cop_game *game = samples->game;
-    const struct cop_evaluator *base = cop_features_base(game);
-    float *bases = NULL;
-    double of_player[2];
+    float *bases;
 
-    if (base == NULL)
+    if (weights->base == NULL)
         return NULL;
     bases = cop_allocate((size_t)(samples->count + 1) * sizeof *bases);
     for (int64_t i = 0; i < samples->count; i++) {
         const void *state = cop_sample_state(samples, i);
 
-        base->evaluate(game, NULL, state, of_player);
-        bases[i] = (float)of_player[game->rules->turn(game, state)];
+        bases[i] = (float)cop_base_value(game, weights, state, game->rules->turn(game, state));
     }
     return bases;
 }
@@ -368,9 +365,10 @@ static bool open_school(struct school *school, struct cop_error *error)
     const struct cop_training *training = school->training;
 
     school->alike = cop_features_alike(school->game, error);
-    if (school->alike == NULL)
+    if (school->alike == NULL ||
+        !cop_weights_prepare(school->game, school->trained->weights, training->stop, error))
         return false;
-    school->bases = judge_samples(training->samples);
+    school->bases = judge_samples(training->samples, school->trained->weights);
     school->is_held = cop_allocate((size_t)training->samples->game_count + 1);
     for (int i = 0; i < training->samples->game_count; i++) {
         struct cop_rng rng;

@@ -125,6 +125,13 @@ static int no_features(const struct cop_game *game, const void *state, int playe
     return 0;
 }
 
+static void *no_preparation(const struct cop_game *game, const atomic_bool *stop,
+                            struct cop_error *error)
+{
+    (void)game, (void)stop, (void)error;
+    return NULL;
+}
+
 static void tables_are_whole(void **context)
 {
     struct cop_evaluator evaluators[] = {cop_tictactoe.evaluators[0], {NULL}};
@@ -159,6 +166,12 @@ static void tables_are_whole(void **context)
     rules = cop_tictactoe;
     rules.features = &features;
     assert_refused(&rules, "the features correct \"nobody\"");
+    /* Whether an evaluator is sure is asked of positions before anything is prepared. */
+    features.base = "lines";
+    evaluators[0].sure = 1;
+    evaluators[0].prepare = no_preparation;
+    rules.evaluators = evaluators;
+    assert_refused(&rules, "must be zero-sum and have nothing to prepare");
     rules = cop_tictactoe;
     rules.reserved[3] = evaluators;
     assert_refused(&rules, "reserved for later versions");

@@ -12,6 +12,7 @@
 
 #include "coppice/rng.h"
 #include "game/learned.h"
+#include "slow_build.h"
 #include "variants.h"
 
 enum { GAMES = 20 };
@@ -122,6 +123,12 @@ static void look_at_images(const struct cop_game *game, const void *state, const
     free(image);
 }
 
+/* Under sanitizers the table of Chinese Checkers would take a minute to make. */
+static bool can_judge(const struct cop_weights *weights)
+{
+    return !is_slow_build() || weights->base == NULL || weights->base->prepare == NULL;
+}
+
 static int check_variant(const char *spec)
 {
     struct cop_game *game = open_game(spec);
@@ -140,7 +147,10 @@ static int check_variant(const char *spec)
     free(alike);
     weights = draw_weights(game, 5);
     each_position(game, 1, look_at_numbers, NULL);
-    each_position(game, 2, look_at_images, weights);
+    if (can_judge(weights)) {
+        assert_true(cop_weights_prepare(game, weights, NULL, NULL));
+        each_position(game, 2, look_at_images, weights);
+    }
     each_position(game, 3, look_at_sums, weights);
     cop_weights_free(weights);
     cop_game_close(game);

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "game/learned.h"
 #include "game/prepare.h"
 #include "games/chinese_checkers/solitaire.h"
 #include "games/list.h"
@@ -245,6 +246,219 @@ static void large_is_solitaire_where_that_has_a_table(void **context)
     judge_close(&judge);
 }
 
+/* ---- Features ---- */
+
+enum { DIAMOND = 7, EMPTY = 0, OWN = 1, OTHER = 2, STEPS_MAX = 63 };
+
+/* What stands on each field of the diamond as a player sees it from his own end; and the steps of
+ * each side: all of them and those of the last piece. */
+struct diamond {
+    int at[DIAMOND][DIAMOND];
+    int steps[2], last[2];
+};
+
+static struct diamond draw_diamond(const struct judge *judge, int player)
+{
+    const struct checkers_board *board = checkers_board_of(judge->game);
+    const struct checkers_position *position = (const void *)judge->state;
+    struct diamond diamond = {0};
+
+    for (int i = 0; i < 12; i++) {
+        const struct checkers_field *field = &board->field[board->number[position->pieces[i]]];
+        int x = 3 - field->x, y = 3 + field->x + field->y, side = i / 6 == player ? 0 : 1, left;
+
+        if (player == 1) {
+            x = 6 - x;
+            y = 6 - y;
+        }
+        left = side == 0 ? 12 - x - y : x + y;
+        assert_int_equal(diamond.at[x][y], EMPTY);
+        diamond.at[x][y] = side == 0 ? OWN : OTHER;
+        diamond.steps[side] += left;
+        diamond.last[side] = left > diamond.last[side] ? left : diamond.last[side];
+    }
+    return diamond;
+}
+
+/* The number of the `count` fields from one on, so many columns and rows apart. */
+static uint32_t read_line(const struct diamond *diamond, int x, int y, int dx, int dy, int count)
+{
+    uint32_t number = 0;
+
+    for (int i = count - 1; i >= 0; i--)
+        number = 3 * number + (uint32_t)diamond->at[x + i * dx][y + i * dy];
+    return number;
+}
+
+static uint32_t power_of_3(int exponent)
+{
+    return exponent == 0 ? 1 : 3 * power_of_3(exponent - 1);
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Field by field: 25 rhombs, 7 and 7 lines, 9 lines across; then who is how far behind. */
+static void check_features(const struct judge *judge)
+{
+    uint32_t numbers[COP_FEATURES_MAX], first;
+
+    for (int player = 0; player < 2; player++) {
+        struct diamond diamond = draw_diamond(judge, player);
+        uint32_t *at = numbers;
+
+        assert_int_equal(judge->rules->features->list(judge->game, judge->state, player, numbers),
+                         25 + 14 + 9 + 3);
+        first = 0;
+        for (int i = 0; i < 25; i++, first += 19683)
+            assert_int_equal(*at++, first + read_line(&diamond, i / 5, i % 5, 0, 1, 3) +
+                                        27 * read_line(&diamond, i / 5 + 1, i % 5, 0, 1, 3) +
+                                        729 * read_line(&diamond, i / 5 + 2, i % 5, 0, 1, 3));
+        for (int i = 0; i < 7; i++, first += 2 * 2187) {
+            assert_int_equal(*at++, first + read_line(&diamond, i, 0, 0, 1, 7));
+            assert_int_equal(*at++, first + 2187 + read_line(&diamond, 0, i, 1, 0, 7));
+        }
+        for (int depth = 2; depth <= 10; depth++) {
+            int x = depth < 6 ? 0 : depth - 6, count = smaller(depth, 12 - depth) + 1;
+
+            assert_int_equal(*at++, first + read_line(&diamond, x, depth - x, 1, -1, count));
+            first += power_of_3(count);
+        }
+        assert_int_equal(*at++, first + (uint32_t)(13 * diamond.last[0] + diamond.last[1]));
+        assert_int_equal(*at++, first + 169 + (uint32_t)smaller(diamond.steps[0], STEPS_MAX));
+        assert_int_equal(*at++, first + 169 + 64 + (uint32_t)smaller(diamond.steps[1], STEPS_MAX));
+        assert_int_equal(judge->rules->features->count(judge->game), first + 169 + 2 * 64);
+        /* Phase 0 is the race: all pieces have passed each other. */
+        assert_int_equal(judge->rules->features->phase(judge->game, judge->state) == 0,
+                         diamond.last[0] + diamond.last[1] < 12);
+    }
+}
+
+static void checkers_features_agree_with_fields_one_by_one(void **context)
+{
+    struct judge judge = judge_open("chinesecheckers", "distance");
+
+    (void)context;
+    assert_in_bounds(&judge, is_slow_build() ? 1 : 5, check_features);
+    judge_close(&judge);
+}
+
+static int compare_bytes(const void *left, const void *right)
+{
+    return *(const uint8_t *)left - *(const uint8_t *)right;
+}
+
+/* The position from the other end of the board, with exchanged sides, or mirrored left to right. */
+static void turn_position(const struct judge *judge, bool is_mirrored, void *turned)
+{
+    const struct checkers_board *board = checkers_board_of(judge->game);
+    const struct checkers_position *position = (const void *)judge->state;
+    struct checkers_position *out = turned;
+
+    memcpy(turned, judge->state, judge->game->state_size);
+    for (int player = 0; player < 2; player++) {
+        uint8_t *pieces = out->pieces + 6 * (is_mirrored ? player : 1 - player);
+
+        turn_pieces(board, position->pieces + 6 * player, is_mirrored, is_mirrored ? 0 : 3, pieces);
+        qsort(pieces, 6, 1, compare_bytes);
+    }
+    if (!is_mirrored)
+        out->turn = (int8_t)(1 - position->turn);
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+    uint32_t one = *(const uint32_t *)left, other = *(const uint32_t *)right;
+
+    return one < other ? -1 : one > other;
+}
+
+/* The features that a player sees, each as the first of those alike. */
+static void list_alike(const struct judge *judge, const void *state, int player, uint32_t *numbers)
+{
+    const struct cop_features *features = judge->rules->features;
+    int count = features->list(judge->game, state, player, numbers);
+
+    assert_int_equal(count, 51);
+    for (int i = 0; i < count; i++)
+        numbers[i] = features->first_alike(judge->game, numbers[i]);
+    qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
+}
+
+static void check_images(const struct judge *judge)
+{
+    uint64_t turned[JUDGE_STATE_WORDS];
+    uint32_t one[COP_FEATURES_MAX], other[COP_FEATURES_MAX];
+    const struct cop_features *features = judge->rules->features;
+
+    for (int player = 0; player < 2; player++)
+        for (int is_mirrored = 0; is_mirrored < 2; is_mirrored++) {
+            turn_position(judge, is_mirrored != 0, turned);
+            list_alike(judge, judge->state, player, one);
+            list_alike(judge, turned, is_mirrored != 0 ? player : 1 - player, other);
+            assert_memory_equal(one, other, 51 * sizeof *one);
+            assert_int_equal(features->phase(judge->game, judge->state),
+                             features->phase(judge->game, turned));
+        }
+}
+
+static void checkers_features_are_the_same_from_both_ends_and_mirrored(void **context)
+{
+    struct judge judge = judge_open("chinesecheckers", "distance");
+
+    (void)context;
+    assert_in_bounds(&judge, is_slow_build() ? 1 : 5, check_images);
+    judge_close(&judge);
+}
+
+/* Weights are for the game as most people play it. */
+static void checkers_learns_the_usual_game_of_two_only(void **context)
+{
+    static const char *const others[] = {
+        "chinesecheckers(board=tiny)",   "chinesecheckers(board=full)",
+        "chinesecheckers(corners=free)", "chinesecheckers(corners=closed)",
+        "chinesecheckers(leave=on)",     "chinesecheckers(limit=300)",
+        "chinesecheckers(players=3)",    "chinesecheckers(players=4)"};
+
+    (void)context;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        struct judge judge = judge_open(others[i], "distance");
+
+        assert_int_equal(judge.rules->features->count(judge.game), 0);
+        judge_close(&judge);
+    }
+}
+
+/* `solitaire`'s table is prepared with the weights, and each player has what he is ahead of the
+ * other, times what a turn is worth. */
+static void checkers_weights_correct_turns_ahead(void **context)
+{
+    struct judge judge;
+    struct cop_weights *weights;
+    struct cop_error error;
+    double value[2];
+
+    (void)context;
+    if (is_slow_build())
+        return;
+    judge = judge_open("chinesecheckers", "solitaire");
+    weights = cop_weights_make(judge.game, &error);
+    assert_non_null(weights);
+    assert_true(cop_weights_prepare(judge.game, weights, NULL, &error));
+    assert_true(cop_weights_prepare(judge.game, weights, NULL, &error)); /* again changes nothing */
+    for (int phase = 0; phase < weights->phases; phase++)
+        weights->base_worth[phase] = COP_BASE_WORTH / 2;
+    judge_play(&judge, "B1-D4 K2-J6 B2-D7");
+    assert_true(judge_of(&judge, 0) != judge_of(&judge, 1));
+    cop_learned_evaluate(judge.game, weights, judge.state, value);
+    assert_true(value[0] == (judge_of(&judge, 0) - judge_of(&judge, 1)) / 2);
+    assert_true(value[1] == -value[0]);
+    cop_weights_free(weights);
+    judge_close(&judge);
+}
+
 static void *raise_soon(void *flag)
 {
     nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
@@ -296,6 +510,12 @@ static void checkers_values_are_in_bounds(void **context)
         assert_in_bounds(&judge, is_slow_build() ? 2 : 10, NULL);
         judge_close(&judge);
     }
+    if (!is_slow_build()) {
+        struct judge judge = judge_open("chinesecheckers", "learned");
+
+        assert_in_bounds(&judge, 10, NULL);
+        judge_close(&judge);
+    }
 }
 
 static void checkers_tries_long_ways_forward_first(void **context)
@@ -326,6 +546,14 @@ static void checkers_greedy_player_beats_random_ones(void **context)
                 fail_msg("%s, %s: greedy has only %.3f", spec, evaluators[i], share);
             judge_close(&judge);
         }
+    if (!is_slow_build()) {
+        struct judge judge = judge_open("chinesecheckers", "learned");
+        double share = greedy_share(&judge, 24);
+
+        if (share < 0.95)
+            fail_msg("learned: greedy has only %.3f", share);
+        judge_close(&judge);
+    }
 }
 
 int main(void)
@@ -340,6 +568,10 @@ int main(void)
         cmocka_unit_test(checkers_values_are_in_bounds),
         cmocka_unit_test(checkers_tries_long_ways_forward_first),
         cmocka_unit_test(checkers_greedy_player_beats_random_ones),
+        cmocka_unit_test(checkers_features_agree_with_fields_one_by_one),
+        cmocka_unit_test(checkers_features_are_the_same_from_both_ends_and_mirrored),
+        cmocka_unit_test(checkers_learns_the_usual_game_of_two_only),
+        cmocka_unit_test(checkers_weights_correct_turns_ahead),
         cmocka_unit_test(a_large_table_is_given_up_on_request),
     };
 

@@ -38,48 +38,9 @@ static struct tuple make_tuple(int column, int row, int columns, int rows)
     return tuple;
 }
 
-static void add_tuple(struct breakthrough_tuples *tuples, struct tuple tuple)
-{
-    int place = tuples->place_count++;
-
-    assert(place < BREAKTHROUGH_PLACES);
-    tuples->squares[place] = tuple;
-    tuples->first[place] = tuples->configurations;
-    tuples->configurations += tuple_configurations(&tuple);
-}
-
 static int mirror_of(int square)
 {
     return square - square % SIDE + SIDE - 1 - square % SIDE;
-}
-
-static int find_square(const struct tuple *tuple, int square)
-{
-    for (int i = 0; i < tuple->count; i++)
-        if (tuple->squares[i] == square)
-            return i;
-    return -1;
-}
-
-static bool are_mirrored(const struct tuple *one, const struct tuple *other)
-{
-    for (int i = 0; i < one->count; i++)
-        if (one->count != other->count || find_square(other, mirror_of(one->squares[i])) < 0)
-            return false;
-    return true;
-}
-
-static void find_mirror(struct breakthrough_tuples *tuples, int place)
-{
-    const struct tuple *tuple = &tuples->squares[place];
-    int other = 0;
-
-    while (!are_mirrored(tuple, &tuples->squares[other]))
-        other++;
-    tuples->mirror_place[place] = (uint8_t)other;
-    for (int i = 0; i < tuple->count; i++)
-        tuples->mirror[place][i] =
-            (uint8_t)find_square(&tuples->squares[other], mirror_of(tuple->squares[i]));
 }
 
 static void fill_codes(struct breakthrough_tuples *tuples)
@@ -94,19 +55,26 @@ static void fill_codes(struct breakthrough_tuples *tuples)
             tuples->parts[code][column] = (uint8_t)(code / power % PART_CODES);
 }
 
+static void add_place(struct breakthrough_tuples *tuples, int column, int row, int columns,
+                      int rows)
+{
+    struct tuple tuple = make_tuple(column, row, columns, rows);
+
+    tuple_list_add(&tuples->list, &tuple);
+}
+
 void breakthrough_tuples_fill(struct breakthrough_tuples *tuples)
 {
     for (int row = 0; row + FIELD_ROWS <= SIDE; row++)
         for (int column = 0; column + FIELD_COLUMNS <= SIDE; column++)
-            add_tuple(tuples, make_tuple(column, row, FIELD_COLUMNS, FIELD_ROWS));
+            add_place(tuples, column, row, FIELD_COLUMNS, FIELD_ROWS);
     for (int column = 0; column < SIDE; column++)
-        add_tuple(tuples, make_tuple(column, 0, 1, SIDE));
+        add_place(tuples, column, 0, 1, SIDE);
     for (int i = 0; i < ENDS; i++)
-        add_tuple(tuples, make_tuple(0, ends[i], SIDE, 1));
-    assert(tuples->place_count == BREAKTHROUGH_PLACES);
+        add_place(tuples, 0, ends[i], SIDE, 1);
+    assert(tuples->list.count == BREAKTHROUGH_PLACES);
     fill_codes(tuples);
-    for (int place = 0; place < BREAKTHROUGH_PLACES; place++)
-        find_mirror(tuples, place);
+    tuple_list_mirror(&tuples->list, mirror_of);
 }
 
 /* ---- Looking at positions ---- */
@@ -127,7 +95,7 @@ static inline void list_columns(const struct breakthrough_tuples *tuples, const 
             codes[i] = (uint16_t)(codes[i] + power * (tuples->digits[own[row]][i] +
                                                       2 * tuples->digits[other[row]][i]));
     for (int i = 0; i < SIDE; i++)
-        numbers[i] = tuples->first[FIELDS + i] + codes[i];
+        numbers[i] = tuples->list.first[FIELDS + i] + codes[i];
 }
 
 static inline void list_places(const struct breakthrough_tuples *tuples, uint64_t own,
@@ -145,12 +113,12 @@ static inline void list_places(const struct breakthrough_tuples *tuples, uint64_
         const uint8_t *low = tuples->parts[codes[row]], *high = tuples->parts[codes[row + 1]];
 
         for (int i = 0; i < FIELDS_OF_ROW; i++)
-            numbers[row * FIELDS_OF_ROW + i] =
-                tuples->first[row * FIELDS_OF_ROW + i] + low[i] + (uint32_t)PART_CODES * high[i];
+            numbers[row * FIELDS_OF_ROW + i] = tuples->list.first[row * FIELDS_OF_ROW + i] +
+                                               low[i] + (uint32_t)PART_CODES * high[i];
     }
     list_columns(tuples, mine, theirs, numbers + FIELDS);
     for (int i = 0; i < ENDS; i++)
-        numbers[FIELDS + SIDE + i] = tuples->first[FIELDS + SIDE + i] + codes[ends[i]];
+        numbers[FIELDS + SIDE + i] = tuples->list.first[FIELDS + SIDE + i] + codes[ends[i]];
 }
 
 static int list_features(const struct cop_game *game, const void *state, int player,
@@ -165,7 +133,7 @@ static int list_features(const struct cop_game *game, const void *state, int pla
     else
         list_places(tuples, __builtin_bswap64(own), __builtin_bswap64(other), numbers);
     /* Who is to move is worth something. */
-    numbers[BREAKTHROUGH_PLACES] = tuples->configurations + (position->turn == player ? 0 : 1);
+    numbers[BREAKTHROUGH_PLACES] = tuples->list.configurations + (position->turn == player ? 0 : 1);
     return BREAKTHROUGH_PLACES + 1;
 }
 
@@ -173,24 +141,17 @@ static int count_features(const struct cop_game *game)
 {
     const struct breakthrough_tuples *tuples = tuples_of(game);
 
-    return tuples->configurations > 0 ? (int)tuples->configurations + 2 : 0;
+    return tuples->list.configurations > 0 ? (int)tuples->list.configurations + 2 : 0;
 }
 
 /* Both sides of the board are alike. */
 static uint32_t first_alike(const struct cop_game *game, uint32_t number)
 {
     const struct breakthrough_tuples *tuples = tuples_of(game);
-    int place = BREAKTHROUGH_PLACES - 1, other;
-    uint32_t mirrored;
 
-    if (number >= tuples->configurations)
+    if (number >= tuples->list.configurations)
         return number;
-    while (number < tuples->first[place])
-        place--;
-    other = tuples->mirror_place[place];
-    mirrored = tuples->first[other] + tuple_mirrored(&tuples->squares[place], tuples->mirror[place],
-                                                     number - tuples->first[place]);
-    return mirrored < number ? mirrored : number;
+    return tuple_list_first_alike(&tuples->list, number);
 }
 
 static int count_phases(const struct cop_game *game)

@@ -9,21 +9,15 @@ enum { BREAKTHROUGH_PLACES = 54 };
 
 enum { BREAKTHROUGH_ROW_CODES = 6561 }; /* 3 to the power of 8 */
 
-/* Part of an opened game; only boards of 8 x 8 have tuples. The places come in the order of their
- * numbers, each with numbers of its own.
+/* Part of an opened game; only boards of 8 x 8 have tuples.
  *
  * A row of the board has a code, a number in base 3 with a digit for each square. The codes of two
  * rows have the fields between them, and those of all rows have the columns. */
 struct breakthrough_tuples {
-    int place_count;
-    uint32_t first[BREAKTHROUGH_PLACES];      /* the number of its configuration 0 */
+    struct tuple_list list;
     uint16_t code[256];                       /* of a set of stones in a row */
     uint16_t digits[256][8];                  /* and of each square of it: 0 or 1 */
     uint8_t parts[BREAKTHROUGH_ROW_CODES][8]; /* three squares of a code, from each column */
-    struct tuple squares[BREAKTHROUGH_PLACES];
-    uint8_t mirror_place[BREAKTHROUGH_PLACES]; /* the place on the other side of the board */
-    uint8_t mirror[BREAKTHROUGH_PLACES][TUPLE_SQUARES]; /* and where its squares come to lie */
-    uint32_t configurations;
 };
 
 void breakthrough_tuples_fill(struct breakthrough_tuples *tuples);

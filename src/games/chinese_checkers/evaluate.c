@@ -2,6 +2,8 @@
  * (chance-and-multiplayer.md 1.4.6). */
 #include <stdlib.h>
 
+#include "base/embedded.h"
+#include "game/learned.h"
 #include "games/chinese_checkers/board.h"
 #include "games/chinese_checkers/solitaire.h"
 
@@ -110,13 +112,43 @@ static void rate_forward(const struct cop_game *game, const void *state, const c
     }
 }
 
-/* Chances are fitted to games of two players:
+extern const struct cop_embedded cop_data_weights_chinesecheckers;
+
+/* With the table of `solitaire`, which they correct. */
+static void *prepare_learned(const struct cop_game *game, const atomic_bool *stop,
+                             struct cop_error *error)
+{
+    struct cop_weights *weights =
+        cop_weights_read(game, cop_data_weights_chinesecheckers.bytes,
+                         cop_data_weights_chinesecheckers.size, "chinesecheckers", error);
+
+    if (weights != NULL && cop_weights_prepare(game, weights, stop, error))
+        return weights;
+    cop_weights_free(weights);
+    return NULL;
+}
+
+/* What is learned is the logarithm of the odds, in thousandths. Other chances are fitted to games
+ * of two players:
  *     coppice tune chance "chinesecheckers(players=2)" --eval distance --limit depth=2 --games 1000
  *     coppice tune chance "chinesecheckers(players=2, corners=free)" --eval large \
  *         --limit depth=2 --games 200
  *     coppice tune chance "chinesecheckers(players=2)" --eval solitaire \
  *         --limit depth=2 --games 1000 */
 const struct cop_evaluator checkers_evaluators[] = {
+    {.name = "learned",
+     .help = "the turns of solitaire, corrected by what the pieces of rhombs and lines promise and "
+             "who is how far behind, learned from games of two",
+     .version = 1,
+     .chance = {1, 0, 0.001},
+     .point = 1000,
+     .lower = -COP_LEARNED_WON,
+     .upper = COP_LEARNED_WON,
+     .is_zero_sum = true,
+     .fits_variant = cop_game_can_learn,
+     .prepare = prepare_learned,
+     .release = cop_weights_free,
+     .evaluate = cop_learned_evaluate},
     {.name = "solitaire",
      .help = "minus 1000 for each turn a player would need alone on the board, from a table; where "
              "that would be too large, as distance",

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "games/bits.h"
-#include "games/chinese_checkers/board.h"
+#include "games/chinese_checkers/features.h"
 #include "games/lessons.h"
 
 /* A jump along an axis adds so many bits; the rows of a lattice are SHIFT_1 bits apart. Rows of
@@ -185,11 +185,13 @@ static int largest_lattice(const struct checkers_board *board)
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
-    struct checkers_board *board = calloc(1, sizeof *board);
+    struct checkers_opened *opened = calloc(1, sizeof *opened);
+    struct checkers_board *board;
 
-    if (board == NULL)
+    if (opened == NULL)
         return cop_fail(error, "chinesecheckers: out of memory");
-    game->own = board;
+    game->own = opened;
+    board = &opened->board;
     board->players = (int)cop_integer(game->settings, "players");
     board->radius = 2 + cop_choice(game->settings, "board");
     board->pieces = board->radius * (board->radius + 1) / 2;
@@ -203,6 +205,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
         fill_seat(board, player);
         game->player_names[player] = checkers_seat_name(board, player);
     }
+    checkers_tables_fill(&opened->tables, board);
     game->state_size =
         (sizeof(struct checkers_position) + (size_t)(board->players * board->pieces) + 7) & ~7u;
     game->players = board->players;
@@ -617,6 +620,7 @@ const struct cop_rules cop_chinesecheckers = {
     .random_move = random_move,
     .playout = playout,
     .evaluators = checkers_evaluators,
+    .features = &checkers_features,
     .orderings = checkers_orderings,
     .recipes = recipes,
 };
