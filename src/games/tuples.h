@@ -99,20 +99,31 @@ static inline int tuples_list(const struct tuples *tuples, uint64_t own, uint64_
     return tuples->place_count;
 }
 
+/* What the weight of the configuration in this place is. */
+static inline int tuples_weight(const struct tuples *tuples, const uint16_t *configurations,
+                                const int16_t *weights, int place)
+{
+    return weights[tuples->first[place] + configurations[place]];
+}
+
 /* What the weights of these numbers add up to. `place_count` is the tuples' own, given again for
- * compilers that see it as a constant. Two sums grow side by side, so that none waits for itself.
- */
+ * compilers that see it as a constant. Two sums grow side by side, so that none waits for itself;
+ * as two variables, since compilers keep an array of sums in memory. */
 static inline int tuples_sum(const struct tuples *tuples, int place_count, uint64_t own,
                              uint64_t other, const int16_t *weights)
 {
     uint16_t configurations[TUPLE_PLACES];
-    int sums[2] = {0};
+    int even = 0, odd = 0, pairs = place_count & ~1;
 
     tuples_configure(tuples, own, other, configurations);
-#pragma GCC unroll 10
-    for (int place = 0; place < place_count; place++)
-        sums[place & 1] += weights[tuples->first[place] + configurations[place]];
-    return sums[0] + sums[1];
+#pragma GCC unroll 5
+    for (int place = 0; place < pairs; place += 2) {
+        even += tuples_weight(tuples, configurations, weights, place);
+        odd += tuples_weight(tuples, configurations, weights, place + 1);
+    }
+    if (pairs < place_count)
+        even += tuples_weight(tuples, configurations, weights, pairs);
+    return even + odd;
 }
 
 #endif

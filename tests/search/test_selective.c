@@ -1,6 +1,7 @@
 /* Searches that look at later moves less deeply, or believe what shallow searches foretell: what
  * they call proven is true, on random trees and in games; how far they reduce, and what fits
- * decide; and what they refuse. */
+ * decide; and what they refuse. And what every node of a search needs: the next number above for
+ * null windows, and the next move. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -456,6 +457,77 @@ static void probcut_is_refused_where_it_does_nothing(void **context)
     }
 }
 
+/* ---- What every node does ---- */
+
+static void the_number_above_is_the_next_one(void **context)
+{
+    static const double edges[] = {0.0,      -0.0,     1,         -1,           DBL_MAX,
+                                   -DBL_MAX, INFINITY, -INFINITY, DBL_TRUE_MIN, -DBL_TRUE_MIN,
+                                   DBL_MIN,  -DBL_MIN, 458,       -458.5};
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 31);
+    for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
+        assert_true(just_above(edges[i]) == nextafter(edges[i], INFINITY));
+    for (int i = 0; i < rounds(1000000); i++) {
+        uint64_t bits = cop_rng_next(&rng);
+        double value;
+
+        memcpy(&value, &bits, sizeof value);
+        if (!isnan(value))
+            assert_true(just_above(value) == nextafter(value, INFINITY));
+    }
+    assert_true(isnan(just_above(NAN)));
+}
+
+/* Ratings as they come: many of them equal, some decisive, some hopeless. */
+static float draw_rating(struct cop_rng *rng)
+{
+    static const float decisive[] = {INFINITY, FLT_MAX, -FLT_MAX, -INFINITY};
+    uint32_t kind = cop_rng_below(rng, 20);
+
+    return kind < 4 ? decisive[kind] : (float)cop_rng_below(rng, 12) - 6;
+}
+
+/* Is the earlier move better, or as good and earlier in the game's list? Moves are their numbers
+ * there. */
+static bool is_in_order(const struct frame *frame, int i, const float *of_move)
+{
+    cop_move earlier = frame->moves[i], later = frame->moves[i + 1];
+
+    return of_move[earlier] > of_move[later] ||
+           (of_move[earlier] == of_move[later] && earlier < later);
+}
+
+static void moves_come_best_first_and_equals_as_the_game_lists_them(void **context)
+{
+    enum { MOST = 40 };
+    cop_move moves[MOST];
+    float ratings[MOST], of_move[MOST];
+    int8_t movers[MOST];
+    struct frame frame = {.moves = moves, .ratings = ratings, .movers = movers};
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 32);
+    for (int round = 0; round < rounds(20000); round++) {
+        int count = 1 + (int)cop_rng_below(&rng, MOST);
+
+        for (int i = 0; i < count; i++) {
+            moves[i] = (cop_move)i;
+            movers[i] = (int8_t)i;
+            ratings[i] = of_move[i] = draw_rating(&rng);
+        }
+        for (int i = 0; i < count; i++)
+            bring_forward(&frame, i, count);
+        for (int i = 0; i < count; i++) {
+            assert_true(ratings[i] == of_move[moves[i]] && movers[i] == (int8_t)moves[i]);
+            assert_true(i + 1 == count || is_in_order(&frame, i, of_move));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -468,6 +540,8 @@ int main(void)
         cmocka_unit_test(without_a_rate_it_is_one_ply),
         cmocka_unit_test(a_rate_without_reductions_is_refused),
         cmocka_unit_test(probcut_is_refused_where_it_does_nothing),
+        cmocka_unit_test(the_number_above_is_the_next_one),
+        cmocka_unit_test(moves_come_best_first_and_equals_as_the_game_lists_them),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

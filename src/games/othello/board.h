@@ -7,14 +7,19 @@
  * leaving those out is what keeps runs from wrapping into the next row.
  *
  * Where the machine has vectors with a shift per lane, one vector follows the four directions up
- * and another the four down. The plain form does them one after the other; both give the same sets,
- * and the tests compare them. */
+ * and another the four down; with AVX-512 one vector follows all eight. The plain form does them
+ * one after the other; all give the same sets, and the tests compare them. */
 #ifndef COPPICE_GAMES_OTHELLO_BOARD_H
 #define COPPICE_GAMES_OTHELLO_BOARD_H
 
 #include <stdint.h>
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 #define OTHELLO_INNER_COLUMNS 0x7e7e7e7e7e7e7e7eu
+#define OTHELLO_INNER_ROWS    0x00ffffffffffff00u
 
 /* The body is the same for a word and for a vector of words. */
 #define OTHELLO_RUNS(type, name, shift)                       \
@@ -102,8 +107,41 @@ static inline othello_lanes othello_enemy_in_lanes(uint64_t enemy)
 
 static inline uint64_t othello_union(othello_lanes lanes)
 {
-    return (lanes[0] | lanes[1]) | (lanes[2] | lanes[3]);
+    __m128i two =
+        _mm256_castsi256_si128((__m256i)lanes) | _mm256_extracti128_si256((__m256i)lanes, 1);
+
+    return (uint64_t)_mm_cvtsi128_si64(two | _mm_unpackhi_epi64(two, two));
 }
+
+#if defined(__AVX512F__)
+
+typedef uint64_t othello_ways __attribute__((vector_size(64)));
+
+static inline othello_ways othello_rolled(othello_ways sets, othello_ways steps)
+{
+    return (othello_ways)_mm512_rolv_epi64((__m512i)sets, (__m512i)steps);
+}
+
+/* Steps down are rotations the long way round. What leaves the board comes in at the other end, but
+ * onto a border where no run goes on: nothing on the first or last row is captured across rows. */
+static inline uint64_t othello_ends(uint64_t own, uint64_t enemy)
+{
+    const uint64_t columns = OTHELLO_INNER_COLUMNS, rows = OTHELLO_INNER_ROWS;
+    const othello_ways inner = {columns, columns & rows, rows, columns & rows,
+                                columns, columns & rows, rows, columns & rows};
+    const othello_ways steps = {1, 7, 8, 9, 63, 57, 56, 55};
+    othello_ways from = (othello_ways)_mm512_set1_epi64((long long)own);
+    othello_ways through = inner & enemy;
+    othello_ways pairs = through & othello_rolled(through, steps);
+    othello_ways run = through & othello_rolled(from, steps);
+
+    run |= through & othello_rolled(run, steps);
+    run |= pairs & othello_rolled(run, steps + steps);
+    run |= pairs & othello_rolled(run, steps + steps);
+    return (uint64_t)_mm512_reduce_or_epi64((__m512i)othello_rolled(run, steps));
+}
+
+#else
 
 static inline uint64_t othello_ends(uint64_t own, uint64_t enemy)
 {
@@ -114,6 +152,8 @@ static inline uint64_t othello_ends(uint64_t own, uint64_t enemy)
     return othello_union((othello_runs_up(from, through, steps) << steps) |
                          (othello_runs_down(from, through, steps) >> steps));
 }
+
+#endif
 
 static inline uint64_t othello_flips(uint64_t own, uint64_t enemy, uint64_t square)
 {

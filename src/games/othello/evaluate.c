@@ -142,8 +142,8 @@ static void rate_squares(const struct cop_game *game, const void *state, const c
         uint64_t replies =
             othello_ends(enemy & ~flips, own | flips | square) & board->squares & ~(taken | square);
 
-        rating[i] = (float)((good & square) != 0 ? 16 : 0) - (float)((bad & square) != 0 ? 4 : 0) -
-                    (float)((worst & square) != 0 ? 8 : 0) - (float)bit_count(replies);
+        rating[i] = (float)(((good & square) != 0) * 16 - ((bad & square) != 0) * 4 -
+                            ((worst & square) != 0) * 8 - bit_count(replies));
     }
 }
 

@@ -150,7 +150,7 @@ double try_child(struct worker *worker, int ply, int depth, int sign, bool is_fi
     double value;
 
     if (worker->search->config.is_pvs && !is_first && depth > 0 && alpha > -INFINITY) {
-        value = visit_child(worker, ply, depth, sign, alpha, nextafter(alpha, INFINITY));
+        value = visit_child(worker, ply, depth, sign, alpha, just_above(alpha));
         if (worker->is_stopped || value <= alpha || value >= beta)
             return value;
     }
@@ -160,7 +160,7 @@ double try_child(struct worker *worker, int ply, int depth, int sign, bool is_fi
 double try_later(struct worker *worker, int ply, int depth, int sign, int index, double alpha,
                  double beta)
 {
-    double above = nextafter(alpha, INFINITY);
+    double above = just_above(alpha);
     int less = 0;
 
     if (alpha > -INFINITY)

@@ -150,10 +150,8 @@ static float range_of(const float *ratings, int count)
     float low = FLT_MAX, high = -FLT_MAX;
 
     for (int i = 0; i < count; i++) {
-        if (ratings[i] < low)
-            low = ratings[i];
-        if (ratings[i] > high && ratings[i] < FLT_MAX)
-            high = ratings[i];
+        low = ratings[i] < low ? ratings[i] : low;
+        high = higher(ratings[i] < FLT_MAX ? ratings[i] : -FLT_MAX, high);
     }
     return high > low && low > -FLT_MAX ? high - low : 1;
 }
@@ -165,21 +163,26 @@ static float killer_share(const struct frame *frame, cop_move move)
     return move == frame->killers[1] ? 0.375f : 0;
 }
 
+static void add_history(const struct worker *worker, struct frame *frame, int turn, int count,
+                        float unit)
+{
+    bool is_mixed = has_replies(worker, turn);
+
+    for (int i = 0; i < count; i++)
+        frame->ratings[i] +=
+            unit * *history_of(worker, is_mixed ? frame->movers[i] : turn, frame->moves[i]);
+}
+
 static void add_learned(const struct worker *worker, struct frame *frame, int turn, int count)
 {
     const struct tree_config *config = &worker->search->config;
-    bool is_mixed = has_replies(worker, turn);
-    float range = range_of(frame->ratings, count), unit = range / HISTORY_ONE;
+    float range = range_of(frame->ratings, count);
 
-    for (int i = 0; i < count; i++) {
-        cop_move move = frame->moves[i];
-        int mover = is_mixed ? frame->movers[i] : turn;
-
-        if (config->has_history)
-            frame->ratings[i] += unit * *history_of(worker, mover, move);
-        if (config->has_killers)
-            frame->ratings[i] += range * killer_share(frame, move);
-    }
+    if (config->has_history)
+        add_history(worker, frame, turn, count, range / HISTORY_ONE);
+    if (config->has_killers)
+        for (int i = 0; i < count; i++)
+            frame->ratings[i] += range * killer_share(frame, frame->moves[i]);
 }
 
 void rate_moves(struct worker *worker, int ply, int turn, int count, cop_move first)
@@ -231,17 +234,27 @@ void bring_next(const struct worker *worker, struct frame *frame, int from, int 
         bring_forward(frame, from, count);
 }
 
+/* The first of the highest. No branch: which move is the best so far nobody can foretell. */
+static int find_highest(const float *ratings, int from, int count)
+{
+    float rating = ratings[from];
+    int best = from;
+
+    for (int i = from + 1; i < count; i++) {
+        best = ratings[i] > rating ? i : best;
+        rating = higher(ratings[i], rating);
+    }
+    return best;
+}
+
 /* Moves the best of the rest to place `from`; equals keep the game's own order. */
 void bring_forward(struct frame *frame, int from, int count)
 {
+    int best = find_highest(frame->ratings, from, count);
     cop_move move;
     float rating;
     int8_t mover;
-    int best = from;
 
-    for (int i = from + 1; i < count; i++)
-        if (frame->ratings[i] > frame->ratings[best])
-            best = i;
     if (best == from)
         return;
     move = frame->moves[best];

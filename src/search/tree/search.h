@@ -10,6 +10,10 @@
 #ifndef COPPICE_SEARCH_TREE_SEARCH_H
 #define COPPICE_SEARCH_TREE_SEARCH_H
 
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
 #include "base/run.h"
 #include "coppice/agent.h"
 #include "coppice/fit.h"
@@ -144,6 +148,20 @@ struct tree_search {
     bool best_is_complete; /* best and its value are those of a completed depth */
     bool is_complete;      /* nothing was judged: the game was searched to its end */
 };
+
+/* The next number above, as nextafter(value, INFINITY) but without a call: null windows ask for it
+ * at every node. */
+static inline double just_above(double value)
+{
+    uint64_t bits;
+
+    if (!(value < INFINITY) || value == 0)
+        return value == 0 ? DBL_TRUE_MIN : value;
+    memcpy(&bits, &value, sizeof bits);
+    bits += value > 0 ? 1 : -(uint64_t)1;
+    memcpy(&value, &bits, sizeof bits);
+    return value;
+}
 
 /* How many of a position's moves are searched. */
 static inline int width_of(const struct tree_config *config, int count)

@@ -52,7 +52,7 @@ static double judged_limit(const struct tree_search *search)
  */
 static double ask(struct worker *worker, int ply, int depth, int sign, double edge)
 {
-    double below = nextafter(edge, -INFINITY);
+    double below = -just_above(-edge);
 
     return sign > 0 ? visit(worker, ply, depth, below, edge)
                     : -visit(worker, ply, depth, -edge, -below);
@@ -72,7 +72,7 @@ static bool asks_well(struct worker *worker, int ply, const struct cop_fit *fit,
     if (!(fabs(bound) < limit) || !(fabs(edge) < limit))
         return false;
     if (!is_high)
-        edge = nextafter(edge, INFINITY);
+        edge = just_above(edge);
     if (fit->shallow > 0)
         shallow = ask(worker, ply, fit->shallow, sign, edge);
     if (worker->is_stopped || (shallow >= edge) != is_high)
@@ -85,7 +85,7 @@ bool has_fit(const struct tree_config *config, int depth, double alpha, double b
 {
     const struct cop_fit *fit = config->fits;
 
-    if (beta > nextafter(alpha, INFINITY))
+    if (beta > just_above(alpha))
         return false;
     while (fit->deep != 0 && fit->deep != depth)
         fit++;
