@@ -106,7 +106,11 @@ class _Opened:
     def __reduce__(self) -> Tuple[Any, ...]:
         """Pickled it is where it was found, and other processes open it there."""
         self._open()
-        return type(self), (self.game, self._path.decode("utf-8", "surrogatepass"))
+        return type(self), (self.game, os.fsdecode(self._path))
+
+    def __repr__(self) -> str:
+        closed = "" if self._pointer is not None else ", closed"
+        return f"<{self._what} of {self.game.spec} in {os.fsdecode(self._path)!r}{closed}>"
 
 
 class Book(_Opened):

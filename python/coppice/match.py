@@ -190,6 +190,10 @@ def match(game: Game, agents: Sequence[str], limit: Union[str, Sequence[str]] = 
     limits = _limits(game, agents, limit)
     elo = _two_elos(sprt)
     path = ffi.NULL if results is None else path_of(results, "a file of results")
+    if path == b"":  # the engine takes it for none, and then nothing would be kept
+        raise InputError("a file of results has a name; without such a file say None")
+    if progress is not None and not callable(progress):
+        raise InputError(f"progress is a function of two numbers, done and total, not {progress!r:.80}")
     with Work(game, specs, lib.shim_contest, game._pointer, len(specs), ffi.new("char *[]", specs),
               limits, whole(games, "games", 1, LARGEST),
               whole(opening_plies, "opening_plies", 0, LARGEST),

@@ -25,7 +25,7 @@ class Candidate:
     kind: Optional[str]
     """What the value says: "exact", "at most", "estimate", or None for nothing."""
     chance: float
-    """What can be expected, from 0 (lost) to 1 (won), in one scale for all searches."""
+    """What can be expected, from 0 (lost) to 1 (won), in one scale for all searches; NaN: not judged."""
     low: float
     high: float
     """No play can make the value less than low or more than high."""
@@ -57,7 +57,8 @@ class Report:
     upper: float
     """What a lost and a won game are in these numbers."""
     chances: Tuple[float, ...]
-    """What each player can expect, from 0 (lost) to 1 (won)."""
+    """What each player can expect, from 0 (lost) to 1 (won). NaN where the search has judged nothing, because it
+    draws at random, had no choice or counts points alone (total)."""
     proof: Optional[str]
     """"win", "loss" or "exact" for the player to move where it is proven; else None."""
     words: str
