@@ -21,7 +21,7 @@ def read_limits(words: str) -> Any:
 
 
 class Agent:
-    """A search with its options, opened for one game: `game.agent("mcts(c=0.7)")`.
+    """A search with its options, opened for one game: `game.agent("mcts(c=0.7)")`; `spec` is how it is written.
 
     >>> import coppice
     >>> game = coppice.open("connect4")
@@ -47,7 +47,6 @@ class Agent:
         self._lock = threading.Lock()
         self._passed: Optional[str] = None
         self.spec = text(lib.shim_agent_name(pointer))
-        """How the agent is written: "mcts(c=0.7)"."""
 
     @property
     def game(self) -> Game:

@@ -4,6 +4,7 @@ import inspect
 import multiprocessing
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -54,6 +55,49 @@ def test_every_field_of_a_report_has_a_type():
         assert set(kind.__dataclass_fields__) <= set(kind.__annotations__)
         assert (kind.__doc__ or "").strip()
     assert typing.get_type_hints(coppice.Solution)["best"] == typing.Optional[str]
+
+
+def told(kind):
+    """The names that the docstring of a class explains, each at the left of a line."""
+    lines = re.findall(r"^(\w+(?:, \w+)*)  +\S", inspect.getdoc(kind), re.M)
+    return {name for line in lines for name in line.split(", ")}
+
+
+@pytest.mark.parametrize("kind", [getattr(coppice, name) for name in coppice.__all__
+                                  if hasattr(getattr(coppice, name), "__annotations__")
+                                  and inspect.isclass(getattr(coppice, name))
+                                  and getattr(coppice, name) is not coppice.Interval])
+def test_help_explains_every_field(kind):
+    """help() shows docstrings, and no text that stands beside a field in the source."""
+    own = {name for name in kind.__annotations__ if not name.startswith("_")}
+    assert own == told(kind) & own, own - told(kind)
+
+
+def test_help_explains_every_attribute(tmp_path):
+    game = coppice.open("fanorona(width=3, height=3)")
+    with coppice.serve() as server:
+        things = [game, server, game.database(tmp_path), game.agent(), game.start()]
+    for thing in things:
+        own = {name for name in vars(thing) if not name.startswith("_")} - {"spec"}
+        assert own <= told(type(thing)), own
+    assert "spec" in told(coppice.Game) and "`spec`" in coppice.Agent.__doc__
+
+
+def test_python_asks_for_nothing_that_c_does_not_have():
+    """The stub of the C part says Any, so that mypy finds no wrong name there."""
+    folder = os.path.dirname(coppice.__file__)
+    asked = set()
+    for name in os.listdir(folder):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                asked |= set(re.findall(r"\blib\.(\w+)", file.read()))
+    has = set(dir(coppice.engine.lib))
+    assert len(asked) > 60 and asked <= has, asked - has
+    unused = {name for name in has - asked if name.startswith("shim_")}
+    assert not unused, unused
+    with open(os.path.join(ROOT, "python", "coppice", "_engine.pyi"), encoding="utf-8") as file:
+        stub = set(re.findall(r"^(\w+):", file.read(), re.M))
+    assert stub == {name for name in dir(coppice._engine) if not name.startswith("_")}
 
 
 def test_the_hints_are_true():
