@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, Iterator, Optional, Tuple, Union
+from types import TracebackType
+from typing import Any, Iterator, Optional, Tuple, Type, Union
 
 from .engine import ask, checked, encoded, ffi, kept, lib, number_of, seed_of, text, whole
 from .errors import InputError, UseError
@@ -156,8 +157,14 @@ class Agent:
     def __enter__(self) -> "Agent":
         return self
 
-    def __exit__(self, *what: object) -> None:
-        self.close()
+    def __exit__(self, kind: Optional[Type[BaseException]], failure: Optional[BaseException],
+                 trace: Optional[TracebackType]) -> None:
+        """An exception of the block itself is not hidden by a search that it has left open."""
+        try:
+            self.close()
+        except UseError:
+            if kind is None:
+                raise
 
     def __reduce__(self) -> Tuple[Any, ...]:
         raise UseError("an agent cannot be copied or pickled; open another one")
