@@ -172,21 +172,35 @@ state.trun
 """
 
 
-def checked_by_mypy(text, tmp_path):
-    """What mypy says of a user's program that finds the module where it was built."""
+def said_by_mypy(folder, *words):
+    """What mypy says of programs that find the module where it was built."""
     if shutil.which("mypy") is None:
         pytest.skip("there is no mypy")
-    (tmp_path / "user.py").write_text(text)
-    done = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", os.devnull, "user.py"],
+    done = subprocess.run(["mypy", "--ignore-missing-imports", "--cache-dir", os.devnull, *words],
                           env={**os.environ, "MYPYPATH": os.path.dirname(os.path.dirname(coppice.__file__))},
-                          cwd=tmp_path, stdout=subprocess.PIPE, text=True, timeout=SECONDS)
+                          cwd=folder, stdout=subprocess.PIPE, text=True, timeout=SECONDS)
     return done.stdout
+
+
+def checked_by_mypy(text, tmp_path):
+    """What it says of a user's program."""
+    (tmp_path / "user.py").write_text(text)
+    return said_by_mypy(tmp_path, "--strict", "user.py")
 
 
 def test_the_program_of_a_user_is_checked(tmp_path):
     assert "Success: no issues found" in checked_by_mypy(USER, tmp_path)
     said = checked_by_mypy(MISTAKES, tmp_path)
     assert [line.split(":")[1] for line in said.splitlines()[:-1] if ": error:" in line] == ["4", "5", "6", "7", "8"]
+
+
+def test_examples_are_what_mypy_understands():
+    """They have no hints of their own, for they are read; what they use has."""
+    folder = os.path.join(ROOT, "examples")
+    examples = [name for name in os.listdir(folder) if name.endswith(".py")]
+    assert len(examples) >= 3
+    said = said_by_mypy(folder, "--check-untyped-defs", *examples)
+    assert "Success: no issues found" in said, said
 
 
 @pytest.mark.parametrize("seed", range(3))
