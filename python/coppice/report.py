@@ -13,8 +13,29 @@ PROOFS = (None, "loss", "exact", "win")
 VALUE_KINDS = (None, "exact", "at most", "estimate")
 
 
-@dataclass(frozen=True)
-class Candidate:
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_without_nan, value))
+    return None if value != value else value
+
+
+class _Compared:
+    """Equal to another one if all fields are; where neither has judged anything, NaN, that is equal too."""
+
+    def _parts(self) -> Tuple[Any, ...]:
+        return _without_nan(tuple(vars(self).values()))  # type: ignore[no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._parts() == other._parts()  # type: ignore[attr-defined, no-any-return]
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate(_Compared):
     """One of the moves, as the search sees it; values are for the player to move.
 
     move, action    as a word, and as a number of legal_actions()
@@ -47,8 +68,8 @@ class Candidate:
     total: Optional[float]
 
 
-@dataclass(frozen=True)
-class Report:
+@dataclass(frozen=True, eq=False)
+class Report(_Compared):
     """What a search has found so far, or in the end.
 
     best, action    the move that it would play, as a word and as a number of legal_actions()

@@ -37,7 +37,8 @@ class Rules:
 
     A *state* is any value made of None, bool, int, float, str, bytes, tuple, list and dict. Every method
     gets one of its own, so that changing it harms nobody. Equal positions should be values of the same
-    kinds in the same order: 1 and True, or two dicts that were filled differently, are other positions.
+    kinds in the same order: 1 and True, or two dicts that were filled differently, are other positions. NumPy's
+    numbers and arrays are no part of a state (int(...) and .tolist() make plain ones); all other answers may be.
 
     Answers follow from the state alone: where moves() or play() draw at random, or look at what the object
     keeps from elsewhere, searches are told so.

@@ -1,5 +1,6 @@
 """Right and wrong use: names with hints and words, copies, threads that are left behind, nonsense."""
 import copy
+import dataclasses
 import inspect
 import multiprocessing
 import os
@@ -306,6 +307,18 @@ def test_what_was_found_is_compared_copied_and_pickled():
     for thing in (state, found[2]):
         with pytest.raises(TypeError, match="unhashable"):
             hash(thing)
+
+
+@pytest.mark.parametrize("spec, agent", [("othello", "random"), ("samegame(width=4, height=4)", "nrpa"),
+                                         ("stratego(size=4, setup=arranged)", "mcts")])
+def test_what_was_not_judged_is_equal_to_itself(spec, agent):
+    """A search that gives no chances says NaN, which is a number that is not equal to itself."""
+    game = coppice.open(spec)
+    report = game.agent(agent, "seed=1").think(game.start(), "sims=50")
+    assert report.chance != report.chance
+    for again in (copy.copy(report), copy.deepcopy(report), pickle.loads(pickle.dumps(report))):
+        assert again == report and hash(again) == hash(report) and not again != report
+    assert report != dataclasses.replace(report, sims=77) and report != report.candidates
 
 
 def best_of(state):
