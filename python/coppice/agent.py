@@ -77,9 +77,7 @@ class Agent:
         """
         state = checked(state, State, "what is searched").clone()
         self._opened()
-        if not self.game.is_same(state.game):
-            raise InputError(f"the agent is for {self.game.spec} and the state of "
-                             f"{state.game.spec}; open an agent for that game")
+        self._check_game(state)
         if state.turn < 0:
             raise InputError("the game is over" if state.is_over else
                              "chance is to move; play an outcome first")
@@ -114,8 +112,7 @@ class Agent:
     def played(self, before: State, move: Union[str, int]) -> None:
         """A move was made on the board, by anybody; all moves are told, in their order."""
         before = checked(before, State, "what was played on").clone()
-        if not self.game.is_same(before.game):
-            raise InputError(f"the agent is for {self.game.spec}, not {before.game.spec}")
+        self._check_game(before)
         number = (before.string_to_action(move) if isinstance(move, str) else
                   whole(move, "a move that is no text", 0, 0xffffffff))
         if number not in before.legal_actions():
@@ -130,6 +127,15 @@ class Agent:
             pointer, self._pointer = self._pointer, None
             if pointer is not None:
                 ffi.release(pointer)
+
+    def _check_game(self, state: State) -> None:
+        here, there = self.game.spec, state.game.spec
+        if self.game.is_same(state.game):
+            return
+        if here == there:
+            raise InputError(f"the agent is for {here} and the state of another {there}: each coppice.open() of a class "
+                             "makes a game of its own, and so does pickle; use an agent of state.game")
+        raise InputError(f"the agent is for {here} and the state of {there}; open an agent for that game")
 
     def _limits(self, words: str) -> Any:
         limits = read_limits(words)

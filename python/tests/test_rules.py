@@ -235,8 +235,13 @@ def test_wrong_moves_and_positions_are_refused():
 
 
 def test_a_state_of_another_object_is_refused():
-    with pytest.raises(coppice.InputError, match="the agent is for nim"):
-        coppice.open(Nim).agent("mcts").think(coppice.open(Nim).start(), "sims=5")
+    agent, state = coppice.open(Nim).agent("mcts"), coppice.open(Nim).start()
+    again = pickle.loads(pickle.dumps(agent.game.start()))
+    for use in (lambda: agent.think(state, "sims=5"), lambda: agent.played(state, "1"),
+                lambda: agent.think(again, "sims=5")):
+        with pytest.raises(coppice.InputError, match="the agent is for nim and the state of another nim"):
+            use()
+    assert again.game.agent("mcts").think(again, "sims=5").best in again.legal_moves()
 
 
 # ---- games that are wrong ----
