@@ -7,7 +7,7 @@ everything or leaves no move to the opponent wins. The second player can always 
 """
 import coppice
 
-WHITE, BLACK = "wb"
+WHITE, BLACK = "w", "b"
 
 
 class Hexapawn(coppice.Rules):

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, Iterator, Optional, Tuple, Union
+from types import TracebackType
+from typing import Any, Iterator, Optional, Tuple, Type, Union
 
 from .engine import ask, checked, encoded, ffi, kept, lib, number_of, seed_of, text, whole
 from .errors import InputError, UseError
@@ -21,7 +22,7 @@ def read_limits(words: str) -> Any:
 
 
 class Agent:
-    """A search with its options, opened for one game: `game.agent("mcts(c=0.7)")`.
+    """A search with its options, opened for one game: `game.agent("mcts(c=0.7)")`; `spec` is how it is written.
 
     >>> import coppice
     >>> game = coppice.open("connect4")
@@ -47,7 +48,6 @@ class Agent:
         self._lock = threading.Lock()
         self._passed: Optional[str] = None
         self.spec = text(lib.shim_agent_name(pointer))
-        """How the agent is written: "mcts(c=0.7)"."""
 
     @property
     def game(self) -> Game:
@@ -77,9 +77,7 @@ class Agent:
         """
         state = checked(state, State, "what is searched").clone()
         self._opened()
-        if not self.game.is_same(state.game):
-            raise InputError(f"the agent is for {self.game.spec} and the state of "
-                             f"{state.game.spec}; open an agent for that game")
+        self._check_game(state)
         if state.turn < 0:
             raise InputError("the game is over" if state.is_over else
                              "chance is to move; play an outcome first")
@@ -114,8 +112,7 @@ class Agent:
     def played(self, before: State, move: Union[str, int]) -> None:
         """A move was made on the board, by anybody; all moves are told, in their order."""
         before = checked(before, State, "what was played on").clone()
-        if not self.game.is_same(before.game):
-            raise InputError(f"the agent is for {self.game.spec}, not {before.game.spec}")
+        self._check_game(before)
         number = (before.string_to_action(move) if isinstance(move, str) else
                   whole(move, "a move that is no text", 0, 0xffffffff))
         if number not in before.legal_actions():
@@ -130,6 +127,15 @@ class Agent:
             pointer, self._pointer = self._pointer, None
             if pointer is not None:
                 ffi.release(pointer)
+
+    def _check_game(self, state: State) -> None:
+        here, there = self.game.spec, state.game.spec
+        if self.game.is_same(state.game):
+            return
+        if here == there:
+            raise InputError(f"the agent is for {here} and the state of another {there}: each coppice.open() of a class "
+                             "makes a game of its own, and so does pickle; use an agent of state.game")
+        raise InputError(f"the agent is for {here} and the state of {there}; open an agent for that game")
 
     def _limits(self, words: str) -> Any:
         limits = read_limits(words)
@@ -157,8 +163,14 @@ class Agent:
     def __enter__(self) -> "Agent":
         return self
 
-    def __exit__(self, *what: object) -> None:
-        self.close()
+    def __exit__(self, kind: Optional[Type[BaseException]], failure: Optional[BaseException],
+                 trace: Optional[TracebackType]) -> None:
+        """An exception of the block itself is not hidden by a search that it has left open."""
+        try:
+            self.close()
+        except UseError:
+            if kind is None:
+                raise
 
     def __reduce__(self) -> Tuple[Any, ...]:
         raise UseError("an agent cannot be copied or pickled; open another one")

@@ -48,7 +48,10 @@ def encoded(words: object, what: str) -> bytes:
         raise InputError(f"{what} is text, not {words!r:.80}")
     if "\0" in words:
         raise InputError(f"{what} has a character of code 0 in it: {words!r:.80}")
-    return words.encode("utf-8", "surrogatepass")
+    try:
+        return words.encode()
+    except UnicodeEncodeError:
+        raise InputError(f"{what} has half a character in it, which no file can hold: {words!r:.80}") from None
 
 
 def whole(number: object, what: str, low: int, high: int) -> int:
@@ -86,11 +89,20 @@ def number_of(value: object, what: str, low: float, high: float) -> float:
 
 
 def path_of(path: object, what: str) -> bytes:
-    """A file's name for C."""
+    """A file's name for C: as Python gives it to the system, whatever its bytes mean.
+
+    >>> path_of("caf\\udce9.db", "a file")
+    b'caf\\xe9.db'
+    """
     try:
-        return encoded(os.fspath(path), what)  # type: ignore[call-overload]
+        place = os.fsencode(path)  # type: ignore[arg-type]
     except TypeError:
         raise InputError(f"{what} is text or a path, not {path!r:.80}") from None
+    except UnicodeEncodeError:
+        raise InputError(f"{what} has a character that no name of a file can have: {path!r:.80}") from None
+    if b"\0" in place:
+        raise InputError(f"{what} has a character of code 0 in it: {path!r:.80}")
+    return place
 
 
 def seed_of(number: object) -> int:

@@ -29,7 +29,12 @@ by_spec: Dict[str, "Game"] = {}
 
 
 class Listed(NamedTuple):
-    """One line of games() or agents()."""
+    """One line of games() or agents().
+
+    name        for open() or game.agent()
+    title       the name for people
+    summary     what it is, in a line
+    """
 
     name: str
     title: str
@@ -74,6 +79,15 @@ def options(name: str) -> str:
 class Game:
     """One opened variant of a game. It does not change and may be shared by threads.
 
+    spec                    how the game is written: "othello(size=6)"
+    players, player_names   how many players there are, numbered from 0, and what they are called
+    max_moves               no position has more moves than this
+    max_plies               no game is longer than this; None if nobody knows a bound
+    has_chance              whether there are dice or cards that are drawn in play
+    is_hidden               whether players have pieces that others do not see
+    is_constant_sum         whether the payoffs of all players add to 1
+    has_score               whether there are points beside winning and losing
+
     >>> game = open("connect4")
     >>> game
     coppice.open('connect4')
@@ -90,21 +104,13 @@ class Game:
         self._places: Optional["Places"] = None
         about = lib.shim_game_about(pointer)
         self.spec = text(lib.shim_game_spec(pointer))
-        """How the game is written: "othello(size=6)"."""
         self.players = int(about.players)
-        """How many players there are; they are numbered from 0."""
         self.max_moves = int(about.max_moves)
-        """No position has more moves than this."""
         self.max_plies: Optional[int] = about.max_plies or None
-        """No game is longer than this; None if nobody knows a bound."""
         self.has_chance = bool(about.has_chance)
-        """Whether there are dice or cards that are drawn in play."""
         self.is_hidden = bool(about.is_hidden)
-        """Whether players have pieces that others do not see."""
         self.is_constant_sum = bool(about.is_constant_sum)
-        """Whether the payoffs of all players add to 1."""
         self.has_score = bool(about.has_score)
-        """Whether there are points beside winning and losing."""
         self.player_names: Tuple[str, ...] = tuple(
             text(lib.shim_player_name(pointer, player)) for player in range(self.players))
 

@@ -26,20 +26,26 @@ def load_plugin(path: Union[str, "os.PathLike[str]"]) -> None:
 
 
 class BookMove(NamedTuple):
-    """A move that a book knows."""
+    """A move that a book knows.
+
+    move, action    as a word, and as a number of legal_actions()
+    visits          how many judgements went through it
+    value           in the book's own scale, for the player to move; None: not known
+    chance          what the player to move can expect of the game, from 0 to 1; None: nobody knows
+    """
 
     move: str
     action: int
     visits: int
-    """How many judgements went through it."""
     value: Optional[float]
-    """In the book's own scale, for the player to move; None: not known."""
     chance: Optional[float]
-    """What the player to move can expect of the game, from 0 to 1; None: nobody knows."""
 
 
 class Known(NamedTuple):
-    """What a database knows of a position, for the player to move: of the payoff, from 0 to 1."""
+    """What a database knows of a position, for the player to move.
+
+    low, high       of the payoff, from 0 to 1
+    """
 
     low: float
     high: float
@@ -51,14 +57,17 @@ class Known(NamedTuple):
 
 
 class KnownMove(NamedTuple):
-    """What a database knows of a move, for the player who makes it."""
+    """What a database knows of a move, for the player who makes it.
+
+    move, action    as a word, and as a number of legal_actions()
+    known           what it leads to; None: nothing is known
+    distance        moves until the stage of a won or lost game ends, this one included; 0: not known
+    """
 
     move: str
     action: int
     known: Optional[Known]
-    """None: nothing."""
     distance: int
-    """Moves until the stage of a won or lost game ends, this one included; 0: not known."""
 
 
 def _number(value: float) -> Optional[float]:
@@ -106,7 +115,11 @@ class _Opened:
     def __reduce__(self) -> Tuple[Any, ...]:
         """Pickled it is where it was found, and other processes open it there."""
         self._open()
-        return type(self), (self.game, self._path.decode("utf-8", "surrogatepass"))
+        return type(self), (self.game, os.fsdecode(self._path))
+
+    def __repr__(self) -> str:
+        closed = "" if self._pointer is not None else ", closed"
+        return f"<{self._what} of {self.game.spec} in {os.fsdecode(self._path)!r}{closed}>"
 
 
 class Book(_Opened):
@@ -143,6 +156,8 @@ class Book(_Opened):
 class Database(_Opened):
     """What positions with few pieces are worth, from files that `coppice database build` has made
     (docs/databases.md). `game.database()` opens it. Any thread may ask it.
+
+    faults      a line for each file that is damaged or another game's, and left out
     """
 
     _what = "the database"
@@ -155,7 +170,6 @@ class Database(_Opened):
         pointer = ask(lib.shim_database_open, game._pointer, place, faults)
         super().__init__(game, kept(pointer, lib.shim_database_close, game._pointer), place)
         self.faults: List[str] = taken(faults[0]).splitlines()
-        """A line for each file that is damaged or another game's, and left out."""
 
     @property
     def is_empty(self) -> bool:

@@ -17,7 +17,7 @@ LARGEST = (1 << 31) - 1
 
 @dataclass(frozen=True)
 class Interval:
-    """A value and the interval that it is in with a confidence of 95 %; None is infinite.
+    """A value and the interval, from low to high, that it is in with a confidence of 95 %; None is infinite.
 
     >>> print(Interval(None, None, 113.4)), print(Interval(12, None, None))
     -inf (-inf to 113.4)
@@ -39,7 +39,14 @@ class Interval:
 
 @dataclass(frozen=True)
 class Entrant:
-    """What one agent came to over all its games."""
+    """What one agent came to over all its games.
+
+    agent, limit        what it is, and what ended its searches
+    games, wins, draws, losses      how many
+    score               its mean payoff, an Interval
+    elo                 the same as a difference of Elo, in games of two players; else None
+    points              its mean points, in games that have some; else None
+    """
 
     agent: str
     limit: str
@@ -48,27 +55,31 @@ class Entrant:
     draws: int
     losses: int
     score: Interval
-    """Its mean payoff."""
     elo: Optional[Interval]
-    """As a difference of Elo, in games of two players."""
     points: Optional[Interval]
-    """Its mean points, in games that have some."""
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game of a match."""
+    """One game of a match.
+
+    number              counted from 0 among those of the same agents
+    agents              who sat where: numbers in match.entrants
+    payoffs, scores     of each player, from 0 (lost) to 1 (won), and in points
+    plies               how many moves it had
+    ending              how the rules ended it, in words; None if they did not
+    reason, loser       why a player lost before that ("time"), and which; or None
+    sgf                 its record, which record() reads
+    game                the Game that was played
+    """
 
     number: int
     agents: Tuple[int, ...]
-    """Who sat where: numbers in match.entrants."""
     payoffs: Tuple[float, ...]
     scores: Tuple[float, ...]
     plies: int
     ending: Optional[str]
-    """How the rules ended it, in words."""
     reason: Optional[str]
-    """Why the loser lost before that: "time"."""
     loser: Optional[int]
     sgf: str = field(repr=False)
     game: Game = field(repr=False)
@@ -80,17 +91,22 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Match:
-    """What match() returns. str() is a table of it."""
+    """What match() returns. str() is a table of it.
+
+    game            the Game that was played
+    entrants        an Entrant for each agent
+    games           a GameResult for each game, in their order
+    first_player    the mean payoff of whoever begins, an Interval
+    sprt            what the sequential test says, if there was one
+    report          all of it, as `coppice match --json` prints it
+    """
 
     game: Game
     entrants: Tuple[Entrant, ...]
     games: Tuple[GameResult, ...] = field(repr=False)
     first_player: Interval
-    """The mean payoff of whoever begins."""
     sprt: Optional[Dict[str, Any]]
-    """What the sequential test says, if there was one."""
     report: Dict[str, Any] = field(repr=False)
-    """All of it, as `coppice match --json` prints it."""
 
     def __str__(self) -> str:
         rows = [f"{one.agent} ({one.limit}): {one.wins} won, {one.draws} drawn, {one.losses} lost, "
@@ -190,6 +206,10 @@ def match(game: Game, agents: Sequence[str], limit: Union[str, Sequence[str]] = 
     limits = _limits(game, agents, limit)
     elo = _two_elos(sprt)
     path = ffi.NULL if results is None else path_of(results, "a file of results")
+    if path == b"":  # the engine takes it for none, and then nothing would be kept
+        raise InputError("a file of results has a name; without such a file say None")
+    if progress is not None and not callable(progress):
+        raise InputError(f"progress is a function of two numbers, done and total, not {progress!r:.80}")
     with Work(game, specs, lib.shim_contest, game._pointer, len(specs), ffi.new("char *[]", specs),
               limits, whole(games, "games", 1, LARGEST),
               whole(opening_plies, "opening_plies", 0, LARGEST),

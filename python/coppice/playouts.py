@@ -21,14 +21,16 @@ SHARE = 1000
 class Playouts:
     """What random games came to. The arrays are NumPy's where there is NumPy, else memoryviews of the
     same shape. The numbers follow from the seed alone, however many threads there are, and two of these
-    are equal if all their numbers are."""
+    are equal if all their numbers are.
+
+    payoffs     games x players, from 0 (lost) to 1 (won); NaN where a limit cut the game off
+    scores      games x players in the game's own points; None where it has none
+    plies       how long each game was
+    """
 
     payoffs: Any
-    """Games x players, from 0 (lost) to 1 (won); NaN where a limit cut the game off."""
     scores: Any
-    """Games x players in the game's own points; None where it has none."""
     plies: Any
-    """How long each game was."""
 
     def mean(self, player: int) -> float:
         """A player's mean payoff over the games that came to their end."""

@@ -45,16 +45,17 @@ class Record:
         for move in state._numbers_played():
             lib.shim_record_add(pointer, move, ffi.NULL)
         record = cls(state.game, pointer)
-        record._set("result", taken(state.game._ask(lib.shim_record_result, pointer, state.game._pointer)))
+        result = taken(state.game._ask(lib.shim_record_result, pointer, state.game._pointer))
+        record._set("result", result, "a result")
         for number, name in enumerate(players):
-            record._set(str(number), name)
+            record._set(str(number), name, "a player's name")
         for which, words in (("event", event), ("date", date), ("comment", comment)):
-            record._set(which, words)
+            record._set(which, words, which)
         return record
 
-    def _set(self, which: str, words: Optional[str]) -> None:
+    def _set(self, which: str, words: Optional[str], what: str) -> None:
         if words is not None and words != "":
-            lib.shim_record_set(self._pointer, which.encode(), encoded(words, which))
+            lib.shim_record_set(self._pointer, which.encode(), encoded(words, what))
 
     def _get(self, which: str) -> Optional[str]:
         return text(lib.shim_record_get(self._pointer, which.encode())) or None

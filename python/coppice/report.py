@@ -13,72 +13,106 @@ PROOFS = (None, "loss", "exact", "win")
 VALUE_KINDS = (None, "exact", "at most", "estimate")
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """One of the moves, as the search sees it; values are for the player to move."""
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_without_nan, value))
+    return None if value != value else value
+
+
+class _Compared:
+    """Equal to another one if all fields are; where neither has judged anything, NaN, that is equal too."""
+
+    def _parts(self) -> Tuple[Any, ...]:
+        return _without_nan(tuple(vars(self).values()))  # type: ignore[no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._parts() == other._parts()  # type: ignore[attr-defined, no-any-return]
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate(_Compared):
+    """One of the moves, as the search sees it; values are for the player to move.
+
+    move, action    as a word, and as a number of legal_actions()
+    visits          how often the search went there
+    value           in the search's own numbers
+    kind            what the value says: "exact", "at most", "estimate", or None for nothing
+    chance          what can be expected, from 0 (lost) to 1 (won), in one scale for all searches; NaN: not judged
+    low, high       no play can make the value less or more
+    prior           what a policy thought of the move before the search
+    proof           "win", "loss", "exact" for a value between, or None
+    words           what is certain, in words; "" for nothing
+    line            what is expected to be played, the move itself included
+    is_pruned       the search has given it up
+    total           of a game for one: points of the best game found with this move
+    """
 
     move: str
     action: int
-    """The move's number, as in legal_actions()."""
     visits: int
     value: float
     kind: Optional[str]
-    """What the value says: "exact", "at most", "estimate", or None for nothing."""
     chance: float
-    """What can be expected, from 0 (lost) to 1 (won), in one scale for all searches."""
     low: float
     high: float
-    """No play can make the value less than low or more than high."""
     prior: float
     proof: Optional[str]
-    """"win", "loss", "exact" for a value between, or None."""
     words: str
-    """What is certain, in words; "" for nothing."""
     line: Tuple[str, ...]
-    """What is expected to be played, the move itself included."""
     is_pruned: bool
     total: Optional[float]
-    """Of a game for one: points of the best game found with this move."""
 
 
-@dataclass(frozen=True)
-class Report:
-    """What a search has found so far, or in the end."""
+@dataclass(frozen=True, eq=False)
+class Report(_Compared):
+    """What a search has found so far, or in the end.
+
+    best, action    the move that it would play, as a word and as a number of legal_actions()
+    player          who is to move
+    values          of the position for each player, in the search's own numbers; NaN: not looked at
+    lower, upper    what a lost and a won game are in these numbers
+    chances         what each player can expect, from 0 (lost) to 1 (won); NaN where nothing was judged, because
+                    moves are drawn at random, there was no choice, or points alone are counted (total)
+    proof           "win", "loss" or "exact" for the player to move where it is proven; else None
+    words           what is certain, in words: "wins", "Black by 8"; "" for nothing
+    points          what points are expected, with their unit: "+6.2 discs"; "" where there are none
+    line            what is expected to be played
+    turn_length     so many moves of the line are one turn that this search has decided
+    candidates      the moves that were looked at, each a Candidate
+    depth           the longest line looked at, in moves
+    sims, nodes     simulations played, and positions looked at
+    seconds         how long it took
+    total           of a game for one: the points of the best game found
+    is_from_book    there was no search: an opening book says so
+    stopped_early   the search knew enough before its limit
+    memory_is_full  its tree has stopped growing
+    """
 
     best: str
-    """The move that it would play."""
     action: int
-    """The same as a number, as in legal_actions()."""
     player: int
-    """Who is to move."""
     values: Tuple[float, ...]
-    """Of the position for each player, in the search's own numbers; NaN: not looked at."""
     lower: float
     upper: float
-    """What a lost and a won game are in these numbers."""
     chances: Tuple[float, ...]
-    """What each player can expect, from 0 (lost) to 1 (won)."""
     proof: Optional[str]
-    """"win", "loss" or "exact" for the player to move where it is proven; else None."""
     words: str
-    """What is certain, in words: "wins", "Black by 8"; "" for nothing."""
     points: str
-    """What points are expected, with their unit: "+6.2 discs"; "" where there are none."""
     line: Tuple[str, ...]
-    """What is expected to be played."""
     turn_length: int
-    """So many moves of the line are one turn that this search has decided."""
     candidates: Tuple[Candidate, ...] = field(repr=False)
-    """The moves that were looked at."""
     depth: int
     sims: int
     nodes: int
     seconds: float
     total: Optional[float]
-    """Of a game for one: the points of the best game found."""
     is_from_book: bool
     stopped_early: bool
-    """The search knew enough before its limit."""
     memory_is_full: bool
 
     @property

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import ast
 import marshal
+import operator
 import random
 import threading
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from .engine import ask, encoded, ffi, lib, number_of, text
 from .errors import Error, InputError
@@ -36,7 +37,8 @@ class Rules:
 
     A *state* is any value made of None, bool, int, float, str, bytes, tuple, list and dict. Every method
     gets one of its own, so that changing it harms nobody. Equal positions should be values of the same
-    kinds in the same order: 1 and True, or two dicts that were filled differently, are other positions.
+    kinds in the same order: 1 and True, or two dicts that were filled differently, are other positions. NumPy's
+    numbers and arrays are no part of a state (int(...) and .tolist() make plain ones); all other answers may be.
 
     Answers follow from the state alone: where moves() or play() draw at random, or look at what the object
     keeps from elsewhere, searches are told so.
@@ -56,7 +58,8 @@ class Rules:
     score(state, player)    points at any time; score_low and score_high bound them
     evaluate(state)         for alphabeta and its kin: how good it is, from -1 to 1, for the first of two
                             players, or a sequence with one number for each
-    board(state)            rows of letters from the top, "." for an empty square: then it is drawn
+    board(state)            rows of letters from the top, "." for an empty square: then it is drawn; a row is a text
+                            or a list of letters
     deal(random)            instead of start(), where the start is drawn: random is a random.Random
 
     >>> import coppice
@@ -123,6 +126,34 @@ def is_plain(value: Any) -> bool:
     return kind is dict and all(is_plain(key) and is_plain(one) for key, one in value.items())
 
 
+def stranger(value: Any) -> Any:
+    """The part of a value because of which it is not plain. A number of NumPy's looks like any other.
+
+    >>> stranger((1, ["x", {2}]))
+    {2}
+    """
+    parts: Iterable[Any] = ()
+    if type(value) in (tuple, list):
+        parts = value
+    elif type(value) is dict:
+        parts = [part for row in value.items() for part in row]
+    for part in parts:
+        if not is_plain(part):
+            return stranger(part)
+    return value
+
+
+def called(value: object) -> str:
+    """A value and its type, for who takes it for something else.
+
+    >>> called(2.5)
+    '2.5 of type float'
+    """
+    kind = type(value)
+    module = "" if kind.__module__ == "builtins" else kind.__module__ + "."
+    return f"{value!r:.80} of type {module}{kind.__qualname__}"
+
+
 def pack(state: Any, room: int) -> bytes:
     """A state as bytes, the same for values that are made alike.
 
@@ -130,8 +161,8 @@ def pack(state: Any, room: int) -> bytes:
     True
     """
     if not is_plain(state):
-        raise InputError("a state is made of None, bool, int, float, str, bytes, tuple, list and "
-                         f"dict, and this one is not: {state!r:.200}")
+        raise InputError("a state is made of None, bool, int, float, str, bytes, tuple, list and dict, and in "
+                         f"this one is {called(stranger(state))}: {state!r:.200}")
     # Of this version nothing depends on who else refers to a value.
     packed = marshal.dumps(state, 2)
     if len(packed) > room:
@@ -200,7 +231,8 @@ class Guest:
         return number
 
     def _new_number(self, move: Move, word: str) -> int:
-        self._check_word(move, word)
+        move = self._plain_move(move)
+        self._check_word(word)
         with self._lock:  # threads of a search come here at the same time
             if word not in self._numbers:
                 self._moves.append(move)
@@ -208,10 +240,18 @@ class Guest:
             return self._numbers[word]
 
     @staticmethod
-    def _check_word(move: object, word: str) -> None:
-        if not isinstance(move, (str, int)):
-            raise InputError(f"a move is a word or a whole number, not {move!r:.80}")
-        if not word or len(word.encode()) >= lib.SHIM_MOVE_TEXT or not word.isprintable() or (
+    def _plain_move(move: Any) -> Move:
+        """A word or a number that play() may put into a state, of NumPy's numbers too."""
+        if isinstance(move, str):
+            return str(move)
+        try:
+            return move if isinstance(move, int) else operator.index(move)
+        except TypeError:
+            raise InputError(f"a move is a word or a whole number, not {called(move)}") from None
+
+    @staticmethod
+    def _check_word(word: str) -> None:
+        if not word or not word.isprintable() or len(word.encode()) >= lib.SHIM_MOVE_TEXT or (
                 set(word) & set(" ,.")):
             raise InputError("a move is a word without blanks, commas and points, and shorter than "
                              f"{lib.SHIM_MOVE_TEXT} bytes, not {word!r:.80}")
@@ -278,8 +318,11 @@ class Guest:
     def judged(self, packed: bytes) -> List[float]:
         """evaluate(), for each player."""
         value = self.rules.evaluate(marshal.loads(packed))  # type: ignore[attr-defined]
-        if self.players == 2 and isinstance(value, (int, float)):
-            value = (value, -value)
+        if self.players == 2 and not isinstance(value, (str, bytes)):
+            try:
+                value = (float(value), -float(value))  # a number of NumPy's need not be a float
+            except (TypeError, ValueError):
+                pass  # a sequence, or nonsense
         numbers = self.shares(value, "the values of evaluate()", -1, 1, self.players)
         if self.players == 2 and numbers[0] != -numbers[1]:
             raise InputError(f"of two players one's value is minus the other's, not {value!r:.80}")
@@ -288,7 +331,7 @@ class Guest:
     def rows(self, packed: bytes) -> str:
         """board(), checked."""
         board = self.rules.board(marshal.loads(packed))  # type: ignore[attr-defined]
-        rows = board.split("\n") if isinstance(board, str) else [str(row) for row in board]
+        rows = board.split("\n") if isinstance(board, str) else ["".join(map(str, row)) for row in board]
         if not rows or not 1 <= len(rows) <= 26 or not 1 <= len(rows[0]) <= 26:
             raise InputError("a board has 1 to 26 rows of 1 to 26 letters")
         if any(len(row) != len(rows[0]) or not row.isascii() for row in rows):

@@ -16,31 +16,49 @@ KINDS = ("disc", "pawn", "queen", "peg", "die", "tile", "block", "hidden", "mark
 
 @dataclass(frozen=True)
 class Cell:
-    """A place of the board; its number is its index in scene.cells."""
+    """A place of the board; its number is its index in scene.cells.
+
+    x, y            of its middle
+    shape, shade    one of scene.SHAPES and of scene.SHADES
+    home            the player whose home or border it is, or None
+    name            as people write it, "e4"; may be ""
+    """
 
     x: float
     y: float
     shape: str
     shade: str
-    home: Optional[int]  # the player whose home or border it is
+    home: Optional[int]
     name: str
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What stands on a cell. The owner is a player, or a colour where pieces are nobody's."""
+    """What stands on a cell.
+
+    cell        which one
+    owner       a player, or a colour where pieces are nobody's, or None
+    height      in a stack: 0 stands on the board
+    also        of a tile of two cells the other one, or None
+    kind        one of scene.KINDS
+    label       what is written on it: pips, a rank; may be ""
+    """
 
     cell: int
     owner: Optional[int]
-    height: int  # in a stack: 0 stands on the board
-    also: Optional[int]  # of a tile of two cells the other one
+    height: int
+    also: Optional[int]
     kind: str
     label: str
 
 
 @dataclass(frozen=True)
 class Link:
-    """A line between two cells: a bridge of TwixT, or without an owner one of the board itself."""
+    """A line between two cells.
+
+    start, end      the cells
+    owner           the player whose it is, as a bridge of TwixT; None: it belongs to the board
+    """
 
     start: int
     end: int
@@ -49,7 +67,11 @@ class Link:
 
 @dataclass(frozen=True)
 class Label:
-    """Words beside the board."""
+    """Words beside the board.
+
+    x, y        where
+    text        what is written there
+    """
 
     x: float
     y: float
@@ -58,7 +80,9 @@ class Label:
 
 @dataclass(frozen=True)
 class Scene:
-    """All of it.
+    """All that is on a board.
+
+    cells, pieces, links, labels    one Cell, Piece, Link or Label for each
 
     >>> import coppice
     >>> scene = coppice.open("othello").start().scene()

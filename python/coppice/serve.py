@@ -46,17 +46,19 @@ def _return(game: Game) -> None:
 
 class Server:
     """A running server, made by coppice.serve; it has threads of its own. `with` closes it, and so does the
-    end of the program: C must not call a Python that is gone."""
+    end of the program: C must not call a Python that is gone.
+
+    url         what to open in a browser
+    port        the number in it
+    """
 
     def __init__(self, games: List[Game], pointer: Any, address: str) -> None:
         """Not for you: coppice.serve makes servers."""
         self._games, self._process = games, os.getpid()
         self._pointer: Optional[Any] = owned(pointer, "coppice.serve()")
         self.port = int(lib.shim_server_port(pointer))
-        """Where it is found."""
         host = "127.0.0.1" if address in ("", "0.0.0.0", "::") else address
         self.url = f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
-        """What to open in a browser."""
         atexit.register(self.close)
 
     def wait(self) -> None:

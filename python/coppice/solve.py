@@ -14,14 +14,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known for certain, for the player to move."""
+    """What is known for certain, for the player to move.
+
+    lower           the player can make sure of so much: of the payoff from 0 to 1, or points
+    upper           and of no more
+    best            a move that makes sure of the lower bound; None while none is known
+    positions       how many were looked into
+    seconds         how long it took
+    memory_is_full  which ended it
+    """
 
     lower: float
-    """The player can make sure of so much: of the payoff from 0 to 1, or points."""
     upper: float
-    """And of no more."""
     best: Optional[str]
-    """A move that makes sure of the lower bound; None while none is known."""
     positions: int
     seconds: float
     memory_is_full: bool

@@ -199,16 +199,22 @@ class State(Conventions):
 
     def view(self, player: int) -> "State":
         """What this player knows of the position, as a position: pieces that others hide have no
-        rank there. Without hidden pieces it is the position itself."""
+        rank there. Without hidden pieces it is the position itself, with the moves that led there."""
+        player = self._player(player)
+        if not self._game.is_hidden:
+            return self.clone()
         block = self._game._block()
-        lib.shim_view(self._game._pointer, self._now(), self._player(player), block)
+        lib.shim_view(self._game._pointer, self._now(), player, block)
         return self._beside(block)
 
     def sample(self, player: int, seed: int = 0) -> "State":
         """A position that looks the same to this player, with what is hidden drawn by its
-        likelihood."""
-        seen, block = self.view(player), self._game._block()
-        lib.shim_sample(self._game._pointer, seen._now(), player, seed_of(seed), block)
+        likelihood. Without hidden pieces that is the position itself."""
+        seen, seed = self.view(player), seed_of(seed)
+        if not self._game.is_hidden:
+            return seen
+        block = self._game._block()
+        lib.shim_sample(self._game._pointer, seen._now(), player, seed, block)
         return self._beside(block)
 
     def _beside(self, block: Any) -> "State":

@@ -94,6 +94,19 @@ def test_an_exception_in_the_loop_stops_the_search(game):
     assert agent.think(game.start(), "sims=10").best
 
 
+def test_an_exception_is_not_hidden_by_a_search_that_was_left_open(game):
+    with pytest.raises(ZeroDivisionError):
+        with game.agent("mcts") as agent:
+            search = searching(agent, game.start())
+            1 / 0  # pylint: disable=pointless-statement
+    search.close()
+    agent.close()
+    with pytest.raises(coppice.UseError, match="a search that was not closed"):
+        with game.agent("mcts") as agent:
+            search = searching(agent, game.start())
+    search.close()
+
+
 def test_an_agent_in_two_threads_is_refused(game):
     agent, failures = game.agent("mcts"), []
     search = searching(agent, game.start())

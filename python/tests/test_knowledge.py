@@ -1,6 +1,7 @@
 """Opening books, databases of endings, and games from plug-ins."""
 import os
 import pickle
+import shutil
 import subprocess
 
 import pytest
@@ -104,6 +105,28 @@ def test_damaged_files_are_told(folder, tmp_path):
         (place / path.name).write_bytes(path.read_bytes()[:-5])
     database = coppice.open(SMALL).database(tmp_path)
     assert len(database.faults) == 1 and "1-1" in database.faults[0]
+
+
+def test_files_are_found_whose_names_are_no_text(tmp_path):
+    """A name of one byte that UTF-8 does not have: Python has a way to write it."""
+    folder, name = tmp_path / "caf\udce9", b"caf\xe9"
+    folder.mkdir()
+    assert os.listdir(os.fsencode(tmp_path)) == [name]
+    shutil.copy(BOOK, folder / "a.book")
+    book = coppice.open("amazons").book(folder / "a.book")
+    again = pickle.loads(pickle.dumps(book))
+    assert len(again) == len(book) and again.moves(again.game.start()) == book.moves(book.game.start())
+    assert coppice.open(SMALL).database(folder).is_empty
+    coppice.open("connect4").match(["random", "random"], "sims=1", games=2, results=str(folder / "m.db"))
+    assert b"m.db" in os.listdir(os.fsencode(folder)) and os.listdir(os.fsencode(tmp_path)) == [name]
+
+
+def test_what_is_known_says_where_it_is_from(tmp_path):
+    book, database = coppice.open("amazons").book(BOOK), coppice.open(SMALL).database(tmp_path)
+    assert repr(book) == f"<the book of amazons in {BOOK!r}>"
+    assert repr(database) == f"<the database of {SMALL} in {str(tmp_path)!r}>"
+    database.close()
+    assert repr(database) == f"<the database of {SMALL} in {str(tmp_path)!r}, closed>"
 
 
 def test_a_game_without_numbers_has_no_database():

@@ -111,7 +111,8 @@ def test_wrong_matches_are_refused(arguments, words):
     ({"games": 0}, "games is a whole number"), ({"threads": 0}, "threads"),
     ({"seed": -1}, "a seed"), ({"sprt": (5, 1)}, "elo0 < elo1"),
     ({"opening_plies": -1}, "opening_plies"), ({"games": 2.5}, "games"),
-    ({"results": "/no/such/folder/match.db"}, "/no/such/folder"),
+    ({"results": "/no/such/folder/match.db"}, "/no/such/folder"), ({"results": ""}, "has a name"),
+    ({"results": 5}, "is text or a path"), ({"progress": 5}, "progress is a function of two numbers"),
 ])
 def test_wrong_numbers_are_refused(more, words):
     with pytest.raises(coppice.InputError, match=words):

@@ -235,8 +235,13 @@ def test_wrong_moves_and_positions_are_refused():
 
 
 def test_a_state_of_another_object_is_refused():
-    with pytest.raises(coppice.InputError, match="the agent is for nim"):
-        coppice.open(Nim).agent("mcts").think(coppice.open(Nim).start(), "sims=5")
+    agent, state = coppice.open(Nim).agent("mcts"), coppice.open(Nim).start()
+    again = pickle.loads(pickle.dumps(agent.game.start()))
+    for use in (lambda: agent.think(state, "sims=5"), lambda: agent.played(state, "1"),
+                lambda: agent.think(again, "sims=5")):
+        with pytest.raises(coppice.InputError, match="the agent is for nim and the state of another nim"):
+            use()
+    assert again.game.agent("mcts").think(again, "sims=5").best in again.legal_moves()
 
 
 # ---- games that are wrong ----
@@ -274,6 +279,9 @@ WRONG = [
     ({"player_names": 2}, "a list of names"), ({"player_names": "AB"}, "a list of names"),
     ({"name": 3}, "a game's name"),
     ({"title": "a\0b"}, "code 0"), ({"lesson": 5}, "is text, not 5"), ({"max_plies": -1}, "max_plies"),
+    ({"moves": lambda self, state: ["\ud800"]}, "a move is a word without"),
+    ({"moves": lambda self, state: [1.0]}, "not 1.0 of type float"),
+    ({"start": lambda self: (0, [1, {"a": 2 + 1j}])}, "in this one is \\(2\\+1j\\) of type complex"),
     ({"score_low": "none"}, "score_low is a number"), ({"score_high": float("inf")}, "score_high is a number"),
 ]
 
@@ -282,6 +290,38 @@ WRONG = [
 def test_a_wrong_start_is_refused_when_the_game_is_opened(methods, words):
     with pytest.raises((coppice.InputError, TypeError), match=words):
         coppice.open(broken(**methods))
+
+
+def test_numbers_of_numpy_are_numbers():
+    """What a class that uses NumPy returns by itself: its numbers, and arrays where a sequence is asked for."""
+    numpy = pytest.importorskip("numpy")
+
+    def play(self, state, move):
+        assert type(move) is int  # so that a state that is made with it is plain
+        return (1 - state[0], state[1] - move)
+
+    plain = broken(evaluate=lambda self, state: 0.25)
+    numpys = broken(
+        turn=lambda self, state: numpy.int8(state[0]) if state[1] > 0 else coppice.OVER, play=play,
+        moves=lambda self, state: numpy.arange(1, min(3, state[1]) + 1),
+        payoffs=lambda self, state: numpy.array([state[0] == 1, state[0] == 0], numpy.float32),
+        evaluate=lambda self, state: numpy.float32(0.25),
+        board=lambda self, state: numpy.array([["X", "."], [".", "O"]]))
+    games = [coppice.open(kind) for kind in (plain, numpys)]
+    for agent, limit in (("mcts", "sims=100"), ("alphabeta", "depth=4")):
+        one, other = (game.agent(agent, "seed=1").think(game.start(), limit) for game in games)
+        assert (one.line, one.values) == (other.line, other.values)
+    assert games[0].start().playouts(20) == games[1].start().playouts(20)
+    assert len(games[1].start().scene().cells) == 4
+    with pytest.raises(coppice.InputError, match="in this one is 21 of type numpy.int64"):
+        coppice.open(broken(start=lambda self: (0, numpy.int64(21))))
+
+
+def test_a_row_of_a_board_may_be_a_list():
+    def scene(board):
+        return coppice.open(broken(board=lambda self, state: board)).start().scene()
+
+    assert scene([["X", "."], [".", "O"]]) == scene(["X.", ".O"]) == scene("X.\n.O")
 
 
 def test_moves_that_are_written_alike_are_alike():

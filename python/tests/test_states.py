@@ -1,4 +1,6 @@
 """States: wrong input, and what single methods promise."""
+import pickle
+
 import pytest
 
 import coppice
@@ -66,6 +68,9 @@ def test_wrong_positions_are_refused(state):
     (lambda state: state.game.read_sgf("(;GM[1])"), "."),
     (lambda state: coppice.read_sgf("("), "line 1"),
     (lambda state: coppice.open("connect4").start().score(), "no points"),
+    (lambda state: coppice.open("connect4").start().solve(stake="score"), "no points; solve it for its payoff"),
+    (lambda state: state.sgf(players=[1, 2]), "a player's name is text, not 1"),
+    (lambda state: state.sgf(event="\ud800"), "half a character"),
 ])
 def test_wrong_arguments_are_refused(state, use, words):
     with pytest.raises(coppice.InputError, match=words):
@@ -181,6 +186,23 @@ def test_hidden_pieces_are_hidden():
     assert len(samples) > 1
     assert {state.sample(0, seed).information_state_string(0) for seed in range(10)} == {
         state.information_state_string(0)}
+
+
+def test_without_hidden_pieces_a_view_is_the_position_with_its_past():
+    """Fanorona counts moves without a capture, and no text of a position says how many."""
+    game = coppice.open("fanorona")
+    state = game.start()
+    while game.position(state.position) == state:
+        state.play(state.random_move(5))
+    assert not state.is_over
+    for seen in (state.view(0), state.sample(1, seed=3), state.information_state(1)):
+        assert seen == state and seen.moves_played() == state.moves_played()
+        assert pickle.loads(pickle.dumps(seen)) == state and coppice.read_sgf(seen.sgf()).end() == state
+        assert seen.play(seen.random_move()) != state
+    with pytest.raises(coppice.InputError, match="a player is"):
+        state.view(2)
+    with pytest.raises(coppice.InputError, match="a seed is"):
+        state.sample(0, seed=-1)
 
 
 def test_options_are_told():

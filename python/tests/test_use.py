@@ -1,9 +1,11 @@
 """Right and wrong use: names with hints and words, copies, threads that are left behind, nonsense."""
 import copy
+import dataclasses
 import inspect
 import multiprocessing
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -54,6 +56,49 @@ def test_every_field_of_a_report_has_a_type():
         assert set(kind.__dataclass_fields__) <= set(kind.__annotations__)
         assert (kind.__doc__ or "").strip()
     assert typing.get_type_hints(coppice.Solution)["best"] == typing.Optional[str]
+
+
+def told(kind):
+    """The names that the docstring of a class explains, each at the left of a line."""
+    lines = re.findall(r"^(\w+(?:, \w+)*)  +\S", inspect.getdoc(kind), re.M)
+    return {name for line in lines for name in line.split(", ")}
+
+
+@pytest.mark.parametrize("kind", [getattr(coppice, name) for name in coppice.__all__
+                                  if hasattr(getattr(coppice, name), "__annotations__")
+                                  and inspect.isclass(getattr(coppice, name))
+                                  and getattr(coppice, name) is not coppice.Interval])
+def test_help_explains_every_field(kind):
+    """help() shows docstrings, and no text that stands beside a field in the source."""
+    own = {name for name in kind.__annotations__ if not name.startswith("_")}
+    assert own == told(kind) & own, own - told(kind)
+
+
+def test_help_explains_every_attribute(tmp_path):
+    game = coppice.open("fanorona(width=3, height=3)")
+    with coppice.serve() as server:
+        things = [game, server, game.database(tmp_path), game.agent(), game.start()]
+    for thing in things:
+        own = {name for name in vars(thing) if not name.startswith("_")} - {"spec"}
+        assert own <= told(type(thing)), own
+    assert "spec" in told(coppice.Game) and "`spec`" in coppice.Agent.__doc__
+
+
+def test_python_asks_for_nothing_that_c_does_not_have():
+    """The stub of the C part says Any, so that mypy finds no wrong name there."""
+    folder = os.path.dirname(coppice.__file__)
+    asked = set()
+    for name in os.listdir(folder):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                asked |= set(re.findall(r"\blib\.(\w+)", file.read()))
+    has = set(dir(coppice.engine.lib))
+    assert len(asked) > 60 and asked <= has, asked - has
+    unused = {name for name in has - asked if name.startswith("shim_")}
+    assert not unused, unused
+    with open(os.path.join(ROOT, "python", "coppice", "_engine.pyi"), encoding="utf-8") as file:
+        stub = set(re.findall(r"^(\w+):", file.read(), re.M))
+    assert stub == {name for name in dir(coppice._engine) if not name.startswith("_")}
 
 
 def test_the_hints_are_true():
@@ -128,21 +173,35 @@ state.trun
 """
 
 
-def checked_by_mypy(text, tmp_path):
-    """What mypy says of a user's program that finds the module where it was built."""
+def said_by_mypy(folder, *words):
+    """What mypy says of programs that find the module where it was built."""
     if shutil.which("mypy") is None:
         pytest.skip("there is no mypy")
-    (tmp_path / "user.py").write_text(text)
-    done = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", os.devnull, "user.py"],
+    done = subprocess.run(["mypy", "--ignore-missing-imports", "--cache-dir", os.devnull, *words],
                           env={**os.environ, "MYPYPATH": os.path.dirname(os.path.dirname(coppice.__file__))},
-                          cwd=tmp_path, stdout=subprocess.PIPE, text=True, timeout=SECONDS)
+                          cwd=folder, stdout=subprocess.PIPE, text=True, timeout=SECONDS)
     return done.stdout
+
+
+def checked_by_mypy(text, tmp_path):
+    """What it says of a user's program."""
+    (tmp_path / "user.py").write_text(text)
+    return said_by_mypy(tmp_path, "--strict", "user.py")
 
 
 def test_the_program_of_a_user_is_checked(tmp_path):
     assert "Success: no issues found" in checked_by_mypy(USER, tmp_path)
     said = checked_by_mypy(MISTAKES, tmp_path)
     assert [line.split(":")[1] for line in said.splitlines()[:-1] if ": error:" in line] == ["4", "5", "6", "7", "8"]
+
+
+def test_examples_are_what_mypy_understands():
+    """They have no hints of their own, for they are read; what they use has."""
+    folder = os.path.join(ROOT, "examples")
+    examples = [name for name in os.listdir(folder) if name.endswith(".py")]
+    assert len(examples) >= 3
+    said = said_by_mypy(folder, "--check-untyped-defs", *examples)
+    assert "Success: no issues found" in said, said
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -248,6 +307,18 @@ def test_what_was_found_is_compared_copied_and_pickled():
     for thing in (state, found[2]):
         with pytest.raises(TypeError, match="unhashable"):
             hash(thing)
+
+
+@pytest.mark.parametrize("spec, agent", [("othello", "random"), ("samegame(width=4, height=4)", "nrpa"),
+                                         ("stratego(size=4, setup=arranged)", "mcts")])
+def test_what_was_not_judged_is_equal_to_itself(spec, agent):
+    """A search that gives no chances says NaN, which is a number that is not equal to itself."""
+    game = coppice.open(spec)
+    report = game.agent(agent, "seed=1").think(game.start(), "sims=50")
+    assert report.chance != report.chance
+    for again in (copy.copy(report), copy.deepcopy(report), pickle.loads(pickle.dumps(report))):
+        assert again == report and hash(again) == hash(report) and not again != report
+    assert report != dataclasses.replace(report, sims=77) and report != report.candidates
 
 
 def best_of(state):

@@ -8,6 +8,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,9 +56,11 @@ static bool check_open_file(FILE *file, const char *path, struct cop_error *erro
            cop_fail(error, "the plug-in %s is cut short; compile or copy it again", path);
 }
 
+/* It is opened without waiting for whoever may write into it, as a pipe's reader would. */
 static bool check_file(const char *path, struct cop_error *error)
 {
-    FILE *file = fopen(path, "rb");
+    int handle = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    FILE *file = handle >= 0 ? fdopen(handle, "rb") : NULL;
     bool is_good;
 
     if (file == NULL)

@@ -214,6 +214,21 @@ static void what_is_no_plugin_is_refused(void **context)
     assert_refused(&program, 2, "there is no command or game \"--plugins\"");
 }
 
+/* Nobody writes into it, and whoever waited for that would wait for ever. */
+static void a_pipe_is_no_plugin(void **context)
+{
+    char path[64];
+    struct program program;
+
+    (void)context;
+    write_file(path, "");
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    run(&program, "--plugin", path, "games");
+    assert_refused(&program, 2, "is no file");
+    unlink(path);
+}
+
 /* Wherever the file ends: the program never dies of it. Beyond what is mapped nothing is missed. */
 static void plugins_cut_short_are_refused(void **context)
 {
@@ -260,6 +275,7 @@ int main(void)
         cmocka_unit_test(two_plugins_with_one_game_are_refused),
         cmocka_unit_test(a_game_that_opens_wrongly_is_refused),
         cmocka_unit_test(what_is_no_plugin_is_refused),
+        cmocka_unit_test(a_pipe_is_no_plugin),
         cmocka_unit_test(plugins_cut_short_are_refused),
     };
 

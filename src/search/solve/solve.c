@@ -316,7 +316,7 @@ bool cop_has_value(const struct cop_game *game, enum cop_stake stake, struct cop
     const char *name = game->name;
 
     if (stake == COP_STAKE_SCORE && game->rules->score == NULL)
-        return cop_fail(error, "%s counts no points; solve it without --score", name);
+        return cop_fail(error, "%s counts no points; solve it for its payoff", name);
     if (game->has_chance || game->is_hidden)
         return cop_fail(error,
                         "%s cannot be solved: the solver is for games without chance and hidden "
@@ -339,8 +339,8 @@ bool cop_solve_fits(const struct cop_game *game, enum cop_stake stake, struct co
         return false;
     if (game->is_endless)
         return cop_fail(error,
-                        "%s cannot be solved so: a game may go on for ever; --by pn and --by dfpn "
-                        "count that as a draw",
+                        "%s cannot be solved so: a game may go on for ever; pn and dfpn count "
+                        "that as a draw",
                         game->name);
     if (game->max_plies <= 0 || game->max_plies > PLIES_MAX)
         return cop_fail(error,
