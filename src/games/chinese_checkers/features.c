@@ -182,20 +182,21 @@ static int list_features(const struct cop_game *game, const void *state, int pla
     return LISTED;
 }
 
-/* The same, added up at once; two sums grow side by side, so that none waits for itself. */
+/* The same, added up at once, as tuples_sum does. */
 static int sum_features(const struct cop_game *game, const void *state, int player,
                         const int16_t *weights)
 {
     const struct checkers_tables *tables = tables_of(game);
     const int16_t *counts = weights + tables->list.configurations;
     struct look look;
-    int sums[2] = {0};
+    int even = 0, odd = 0;
 
     look_at(game, state, player, &look);
-    for (int place = 0; place < CHECKERS_PLACES; place++)
-        sums[place & 1] += weights[tables->list.first[place] + look.configurations[place]];
-    return sums[0] + sums[1] + counts[look.counts[0]] + counts[look.counts[1]] +
-           counts[look.counts[2]];
+    for (int place = 0; place < CHECKERS_PLACES; place += 2) {
+        even += weights[tables->list.first[place] + look.configurations[place]];
+        odd += weights[tables->list.first[place + 1] + look.configurations[place + 1]];
+    }
+    return even + odd + counts[look.counts[0]] + counts[look.counts[1]] + counts[look.counts[2]];
 }
 
 static int count_features(const struct cop_game *game)
