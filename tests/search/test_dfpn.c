@@ -237,10 +237,9 @@ static void look_at(struct dfpn *dfpn, const void *state, int64_t positions)
     assert_false(proof_is_settled(dfpn->root));
 }
 
-/* Whoever comes back to a position finds what was found there, and nothing older: two threads that
- * look into a family tell each other in this manner what they have found, and would go on for ever
- * with the old numbers. */
-static void dfpn_knows_what_it_has_found_on_its_way(void **context)
+/* A thread that asks the others what they know of a position is told what was found there last, and
+ * nothing older: two threads would go on for ever with the old numbers. */
+static void threads_are_told_what_was_found_last(void **context)
 {
     const struct cop_run_terms terms = {.tickets = 1000000};
     struct cop_game *game =
@@ -261,7 +260,8 @@ static void dfpn_knows_what_it_has_found_on_its_way(void **context)
     assert_true(dfpn_open(&dfpn, game, &plain, 8 << 20, &run, &pace, NULL));
     dfpn.goal = proof_goal_for(game, COP_STAKE_PAYOFF, 0);
     proof_goal_begin(&dfpn.goal, 1);
-    assert_true(proof_table_begin(dfpn.table, false));
+    assert_true(proof_table_begin(dfpn.table, true));
+    proof_table_join(dfpn.table);
     look_at(&dfpn, state, 1);
     leave_old_numbers(&dfpn);
     look_at(&dfpn, state, 20000);
@@ -275,6 +275,7 @@ static void dfpn_knows_what_it_has_found_on_its_way(void **context)
         changed += found[i].proof + found[i].disproof > 2;
     }
     assert_true(changed > 1);
+    proof_table_leave(dfpn.table);
     dfpn_close(&dfpn);
     cop_game_close(game);
 }
@@ -315,7 +316,7 @@ int main(void)
         cmocka_unit_test(dfpn_agrees_with_a_table_that_forgets),
         cmocka_unit_test(dfpn_proves_small_fanorona),
         cmocka_unit_test(dfpn_forgets_nothing_when_it_makes_room),
-        cmocka_unit_test(dfpn_knows_what_it_has_found_on_its_way),
+        cmocka_unit_test(threads_are_told_what_was_found_last),
         cmocka_unit_test(dfpn_keeps_its_limit),
     };
 
