@@ -8,6 +8,7 @@
 #include "base/allocate.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
+#include "serve/mind.h"
 #include "serve/review.h"
 #include "serve/search.h"
 #include "serve/shelf.h"
@@ -50,6 +51,7 @@ void cop_seats_free(struct cop_seat *seats)
 
 static void close_session(struct cop_table *table)
 {
+    cop_minds_forget(table);
     if (table->session != NULL)
         cop_session_close(table->session);
     free(table->session);
@@ -245,6 +247,7 @@ bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct c
     table->is_gone = true;
     cop_search_abandon(table);
     cop_search_abandon_review(table);
+    cop_minds_forget(table);
     cop_listeners_wake(table);
     table->uses++;
     is_removed = cop_keep_remove(table, error); /* gives the lock away for a moment */

@@ -68,8 +68,10 @@ struct cop_search {
     void *state; /* the position */
     void *shown; /* what the player to move may know of it; reports speak of this */
     atomic_bool stop;
-    bool is_waiting;    /* for a core */
-    bool counts_owners; /* somebody wants to see whose the cells were where playouts ended */
+    bool is_waiting;       /* for a core */
+    bool counts_owners;    /* somebody wants to see whose the cells were where playouts ended */
+    struct cop_mind *mind; /* mind.h; NULL: the agent is the search's own */
+    uint64_t past;         /* the table's when it was taken */
 
     /* A move that was found too soon waits in the queue again until it is due. */
     struct cop_report *held; /* NULL: there is none, or not yet */
@@ -100,7 +102,8 @@ struct cop_table {
     uint64_t past;     /* the revision at which plies were last taken back */
     uint64_t rolls;    /* of chance in side lines, so that each is another one */
     struct cop_search *search;
-    struct cop_review *review; /* review.h; NULL: none */
+    struct cop_mind *minds[COP_PLAYERS_MAX]; /* mind.h: who rests between two moves */
+    struct cop_review *review;               /* review.h; NULL: none */
     struct cop_search *review_search;
     enum cop_pace pace;
     bool is_paused, is_stepping; /* between engines: it halts, but for one turn */
@@ -161,6 +164,7 @@ struct cop_house {
     pthread_cond_t has_work;
     struct cop_search *first;      /* waiting */
     int waiting_count, idle_count; /* searches for a core, and workers */
+    int mind_count;                /* mind.h: that rest, at all tables */
 
     /* keep.c */
     int folder; /* folder.h; -1: none */

@@ -10,6 +10,7 @@
 #include "base/allocate.h"
 #include "base/clock.h"
 #include "serve/keep.h"
+#include "serve/mind.h"
 #include "serve/pace.h"
 #include "serve/review.h"
 #include "serve/table.h"
@@ -209,6 +210,8 @@ static void finish(struct cop_search *search, const struct cop_report *report,
     struct cop_house *house = search->table->house;
 
     cop_house_lock(house);
+    if (report != NULL)
+        cop_mind_rest(search);
     if (is_wanted(search) && search->kind == COP_SEARCH_REVIEW)
         cop_review_finish(search->table, report, failure);
     else if (is_wanted(search) && !hold(search, report))
@@ -239,6 +242,21 @@ static bool find_exact(struct telling *telling, struct cop_error *error)
     return cop_exact_find(&telling->exact, telling->view.game, search->state, &search->stop, error);
 }
 
+/* The player's own for a move, else one for this search; NULL and a message. */
+static struct cop_agent *open_agent(struct cop_search *search, struct cop_error *error)
+{
+    struct cop_means means = search->limits.means;
+    struct cop_agent *agent;
+
+    if (search->mind != NULL)
+        return cop_mind_wake(search, error);
+    means.stop = &search->stop;
+    agent = cop_agent_open(cop_table_game(search->table), search->agent, &means, error);
+    if (agent != NULL)
+        cop_agent_start(agent, search->seed);
+    return agent;
+}
+
 static void think(struct cop_search *search)
 {
     const struct cop_game *game = cop_table_game(search->table);
@@ -253,27 +271,24 @@ static void think(struct cop_search *search)
                               .context = &telling,
                               .ownership = ownership};
     struct cop_report report = {.best = COP_NO_MOVE};
-    struct cop_means means = search->limits.means;
+    bool has_mind = search->mind != NULL;
     struct cop_error error;
-    struct cop_agent *agent;
+    struct cop_agent *agent = open_agent(search, &error);
 
-    means.stop = &search->stop;
-    agent = cop_agent_open(game, search->agent, &means, &error);
     if (agent == NULL) {
         finish(search, NULL, &error);
-        free(ownership);
-        return;
-    }
-    cop_agent_start(agent, search->seed);
-    if (find_exact(&telling, &error) &&
-        cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
+    } else if (find_exact(&telling, &error) &&
+               cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
         if (is_aloud)
             tell(&telling, &report, true);
         finish_with_move(search, &report);
     } else {
         finish(search, NULL, &error);
     }
-    cop_agent_close(agent);
+    if (has_mind)
+        cop_mind_drop(search); /* if it does not rest */
+    else
+        cop_agent_close(agent);
     cop_exact_free(&telling.exact);
     free(ownership);
 }
@@ -297,6 +312,8 @@ static void run(struct cop_house *house, struct cop_search *search)
         search->is_waiting = false;
         cop_table_refresh(search->table);
     }
+    if (search->kind == COP_SEARCH_MOVE)
+        cop_mind_take(search);
     cop_house_unlock(house);
     think(search);
     cop_house_lock(house);
@@ -324,8 +341,11 @@ static void *work(void *context)
     cop_house_lock(house);
     while (!house->is_closing) {
         double when = cop_now() + longest_rest;
-        struct cop_search *search = take_due(house, &when);
+        struct cop_search *search;
 
+        cop_minds_tidy(
+            house); /* before it is looked whether there is work: it gives the lock away */
+        search = take_due(house, &when);
         if (search != NULL) {
             serve(house, search);
             continue;

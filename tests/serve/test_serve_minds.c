@@ -1,0 +1,335 @@
+/* test_serve_minds.c - agents at tables remember from move to move what they have found.
+ *
+ * Whoever is told of every move of a game and keeps his tree plays otherwise than one who begins
+ * anew at every move; so the moves of a game tell which of them has sat at the table. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "base/allocate.h"
+#include "serve/mind.h"
+#include "serve/table.h"
+#include "serve_check.h"
+
+/* What is asserted is asserted without the house's lock: a test that fails leaves, and could not
+ * end the server with it. */
+static struct cop_table *table_of(const char *id)
+{
+    struct cop_error error;
+    struct cop_table *table = cop_house_find_listed(server.house, id, &error);
+
+    assert_non_null(table);
+    return table;
+}
+
+/* As serve/search.c has it; the tables' seed is 1 here, the agents' own are as they come. */
+static uint64_t seed_at(const struct cop_seat *seat, int ply)
+{
+    return cop_mix(1 + seat->limits.means.seed) + (uint64_t)ply;
+}
+
+/* ---- A game as a mind would have played it ---- */
+
+struct player {
+    struct cop_agent *agent; /* NULL: it has not moved yet */
+};
+
+static void open_player(struct player *player, const struct cop_table *table,
+                        const struct cop_seat *seat, int ply)
+{
+    struct cop_error error;
+
+    if (player->agent == NULL)
+        player->agent =
+            cop_agent_open(table->session->game, seat->who, &seat->limits.means, &error);
+    assert_non_null(player->agent);
+    cop_agent_start(player->agent, seed_at(seat, ply));
+}
+
+/* How many of the agents' moves from ply `from` on are those of agents that remember, from `begun`
+ * on, or with `begun` -1 those of agents that begin anew at each. */
+static int count_equal(const struct cop_table *table, int begun, int *asked)
+{
+    const struct cop_course *course = &table->session->course;
+    struct player players[COP_PLAYERS_MAX] = {{NULL}};
+    bool is_begun[COP_PLAYERS_MAX] = {false};
+    struct cop_error error = {""};
+    int equal = 0;
+
+    *asked = 0;
+    for (int ply = begun >= 0 ? begun : 0; ply < course->record.move_count; ply++) {
+        const void *state = cop_course_state(course, ply);
+        int turn = course->game->rules->turn(course->game, state);
+        struct cop_report report;
+
+        if (turn >= 0 && table->seats[turn].who != NULL) {
+            const struct cop_seat *seat = &table->seats[turn];
+
+            if (begun < 0 || !is_begun[turn])
+                open_player(&players[turn], table, seat, ply);
+            is_begun[turn] = true;
+            if (!cop_agent_think(players[turn].agent, state, &seat->limits, NULL, &report, &error))
+                fail_msg("%s", error.message);
+            equal += report.best == course->record.moves[ply];
+            (*asked)++;
+        }
+        for (int i = 0; i < table->players; i++)
+            if (is_begun[i])
+                cop_agent_played(players[i].agent, state, course->record.moves[ply]);
+    }
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        cop_agent_close(players[i].agent);
+    return equal;
+}
+
+static const char *seats_of(const char *game, const char *agent, const char *limit, int count)
+{
+    static char body[600];
+    size_t length =
+        (size_t)snprintf(body, sizeof body, "{\"game\": \"%s\", \"seed\": 1, \"seats\": [", game);
+
+    for (int i = 0; i < count; i++)
+        length += (size_t)snprintf(body + length, sizeof body - length,
+                                   "%s{\"who\": \"%s\", \"limit\": \"%s\"}", i > 0 ? ", " : "",
+                                   agent, limit);
+    snprintf(body + length, sizeof body - length, "]}");
+    return body;
+}
+
+static void wait_for_end(const char *id)
+{
+    tell(&server, "POST", at_table(id, "/pace"), "{\"pace\": \"full\"}", 200);
+    json_decref(wait_for_turn(&server, id, "over"));
+}
+
+/* Both sides remember all the game long, also with one search at once. */
+static void engines_remember(const char *game, const char *agent, const char *limit, int count)
+{
+    char id[COP_ID_LENGTH + 1];
+    int asked, equal, anew;
+
+    new_table(&server, seats_of(game, agent, limit, count), id);
+    wait_for_end(id);
+    cop_house_lock(server.house);
+    equal = count_equal(table_of(id), 0, &asked);
+    anew = count_equal(table_of(id), -1, &asked);
+    cop_house_unlock(server.house);
+    if (equal != asked)
+        fail_msg("%s, %s: %d of %d moves are those of an agent that remembers", game, agent, equal,
+                 asked);
+    assert_true(anew < asked);
+}
+
+static void a_tree_is_kept(void **unused)
+{
+    (void)unused;
+    engines_remember("connect4", "mcts(reuse=on)", "sims=200", 2);
+}
+
+static void a_tree_is_kept_past_the_dice(void **unused)
+{
+    (void)unused;
+    engines_remember("chancebreakthrough(width=4, height=5)", "mcts(reuse=on)", "sims=200", 2);
+}
+
+static void a_tree_is_kept_where_pieces_are_hidden(void **unused)
+{
+    (void)unused;
+    engines_remember("stratego(size=4, setup=random, quiet=20)", "mcts(reuse=on)", "sims=100", 2);
+}
+
+static void three_remember(void **unused)
+{
+    (void)unused;
+    server.options.searches = 2; /* three minds may rest */
+    serve_again(&server);
+    engines_remember("rolit(players=3, size=6)", "mcts(reuse=on)", "sims=50", 3);
+    server.options.searches = 1;
+    serve_again(&server);
+}
+
+/* ---- A person and an engine ---- */
+
+static void sit_against(const char *agent, const char *limit, char id[COP_ID_LENGTH + 1])
+{
+    char body[300];
+
+    snprintf(body, sizeof body,
+             "{\"game\": \"connect4\", \"seed\": 1, \"seats\": [{\"who\": \"human\"}, {\"who\": "
+             "\"%s\", \"limit\": "
+             "\"%s\"}]}",
+             agent, limit);
+    new_table(&server, body, id);
+}
+
+static void play_and_wait(const char *id, const char *move, int ply)
+{
+    play_moves(&server, id, move);
+    json_decref(wait_for_ply(&server, id, ply));
+}
+
+static void what_is_taken_back_is_forgotten(void **unused)
+{
+    char id[COP_ID_LENGTH + 1];
+    int asked, equal;
+    cop_move first, again;
+
+    (void)unused;
+    sit_against("mcts(reuse=on)", "sims=200", id);
+    play_and_wait(id, "d", 2);
+    cop_house_lock(server.house);
+    first = table_of(id)->session->course.record.moves[1];
+    cop_house_unlock(server.house);
+    play_and_wait(id, "c", 4);
+    tell(&server, "POST", at_table(id, "/back"), "{\"ply\": 0}", 200);
+    play_and_wait(id, "d", 2);
+    play_and_wait(id, "e", 4);
+    play_and_wait(id, "b", 6);
+    cop_house_lock(server.house);
+    again = table_of(id)->session->course.record.moves[1];
+    equal = count_equal(table_of(id), 0, &asked);
+    cop_house_unlock(server.house);
+    assert_int_equal(again, first); /* as if nothing had been taken back */
+    assert_int_equal(asked, 3);
+    assert_int_equal(equal, 3);
+}
+
+static int minds_at(const struct cop_table *table)
+{
+    int count = 0;
+
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        count += table->minds[i] != NULL;
+    return count;
+}
+
+/* The search's end and the mind's rest are one, so that it is there when the move is. */
+static int resting(const char *id)
+{
+    int count;
+
+    cop_house_lock(server.house);
+    count = minds_at(table_of(id));
+    cop_house_unlock(server.house);
+    return count;
+}
+
+static void an_agent_that_leaves_its_seat_takes_its_mind_along(void **unused)
+{
+    char id[COP_ID_LENGTH + 1];
+    bool is_new;
+    int count;
+
+    (void)unused;
+    sit_against("mcts(reuse=on)", "sims=50", id);
+    play_and_wait(id, "d", 2);
+    assert_int_equal(resting(id), 1);
+    tell(&server, "POST", at_table(id, "/seats"),
+         "{\"seats\": [{\"who\": \"human\"}, {\"who\": \"mcts(c=0.3)\", \"limit\": \"sims=60\"}]}",
+         200);
+    play_and_wait(id, "c", 4);
+    cop_house_lock(server.house);
+    is_new = strcmp(table_of(id)->minds[1]->spec, "mcts(c=0.3)") == 0;
+    count = server.house->mind_count;
+    cop_house_unlock(server.house);
+    assert_true(is_new);
+    assert_int_equal(count, 1);
+}
+
+/* One search at once: two may rest. */
+static void the_one_that_has_rested_longest_makes_room(void **unused)
+{
+    char ids[4][COP_ID_LENGTH + 1];
+
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        sit_against("mcts(reuse=on)", "sims=50", ids[i]);
+        play_and_wait(ids[i], "d", 2);
+    }
+    for (int tries = 0; tries < 600 && resting(ids[0]) + resting(ids[1]) > 0; tries++)
+        nanosleep(&(struct timespec){.tv_nsec = 100000000},
+                  NULL); /* a worker closes them when it has nothing else to do */
+    assert_int_equal(resting(ids[0]) + resting(ids[1]), 0);
+    assert_int_equal(resting(ids[2]), 1);
+    assert_int_equal(resting(ids[3]), 1);
+    play_and_wait(ids[0], "c", 4); /* it begins anew, and can */
+}
+
+static void nobody_rests_at_a_table_that_is_gone(void **unused)
+{
+    char id[COP_ID_LENGTH + 1];
+    int count;
+
+    (void)unused;
+    sit_against("mcts(reuse=on)", "sims=50", id);
+    play_and_wait(id, "d", 2);
+    assert_int_equal(resting(id), 1);
+    tell(&server, "DELETE", at_table(id, ""), NULL, 200);
+    cop_house_lock(server.house);
+    count = server.house->mind_count;
+    cop_house_unlock(server.house);
+    assert_int_equal(count, 0);
+}
+
+/* With room for one game in memory the other's agent must not outlive its game. */
+static void nobody_rests_at_a_table_that_waits_on_disk(void **unused)
+{
+    char first[COP_ID_LENGTH + 1];
+
+    (void)unused;
+    server.options.tables_open = 1;
+    serve_again(&server);
+    sit_against("mcts(reuse=on)", "sims=50", first);
+    play_and_wait(first, "d", 2);
+    for (int tries = 0;; tries++) { /* until the first is kept and may leave */
+        struct cop_request request = {.method = "POST",
+                                      .target = "/api/tables",
+                                      .host = "127.0.0.1:8137",
+                                      .content_type = "application/json",
+                                      .body = "{\"game\": \"connect4\"}",
+                                      .body_length = strlen("{\"game\": \"connect4\"}")};
+        struct cop_reply reply;
+        int status;
+
+        ask_for_reply(&server, &request, &reply);
+        status = reply.status;
+        cop_text_free(&reply.text);
+        if (status < 300)
+            break;
+        assert_true(tries < 600);
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    }
+    assert_int_equal(resting(first), 0);
+    server.options.tables_open = 64;
+    serve_again(&server);
+    play_and_wait(first, "c", 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_tree_is_kept, serve_begin, serve_end),
+        cmocka_unit_test_setup_teardown(a_tree_is_kept_past_the_dice, serve_begin, serve_end),
+        cmocka_unit_test_setup_teardown(a_tree_is_kept_where_pieces_are_hidden, serve_begin,
+                                        serve_end),
+        cmocka_unit_test_setup_teardown(three_remember, serve_begin, serve_end),
+        cmocka_unit_test_setup_teardown(what_is_taken_back_is_forgotten, serve_begin, serve_end),
+        cmocka_unit_test_setup_teardown(an_agent_that_leaves_its_seat_takes_its_mind_along,
+                                        serve_begin, serve_end),
+        cmocka_unit_test_setup_teardown(the_one_that_has_rested_longest_makes_room, serve_begin,
+                                        serve_end),
+        cmocka_unit_test_setup_teardown(nobody_rests_at_a_table_that_is_gone, serve_begin,
+                                        serve_end),
+        cmocka_unit_test_setup_teardown(nobody_rests_at_a_table_that_waits_on_disk, serve_begin,
+                                        serve_end),
+    };
+
+    return cmocka_run_group_tests_name("serve-minds", tests, NULL, NULL);
+}
