@@ -148,9 +148,11 @@ static inline double node_chance(const struct mcts *mcts, const struct tree *tre
     return *(const double *)node_column(tree, mcts->chance_column, node);
 }
 
-/* What a discounted search remembers of a node. */
+/* What a discounted search remembers of a node, and the visits of other threads that have not come
+ * back yet; 0 in a tree that is not shared. */
 struct memory {
     _Atomic double visits, reward;
+    _Atomic int64_t under_way;
 };
 
 static inline struct memory *node_memory(const struct mcts *mcts, const struct tree *tree,
@@ -159,7 +161,8 @@ static inline struct memory *node_memory(const struct mcts *mcts, const struct t
     return node_column(tree, mcts->memory_column, node);
 }
 
-/* What the selection goes by: all visits and rewards of a node, or what is left of them. */
+/* What the selection goes by: all visits and rewards of a node, or what is left of them. A visit
+ * under way looks like a loss in both. */
 static inline struct tried node_tried(const struct worker *worker, const struct node *node)
 {
     const struct memory *memory;
@@ -168,8 +171,10 @@ static inline struct tried node_tried(const struct worker *worker, const struct 
         return (struct tried){(float)node_visits(node),
                               (float)node_reward(node) * (float)(1 / REWARD_ONE)};
     memory = node_memory(worker->mcts, worker->tree, node);
-    return (struct tried){(float)atomic_load_explicit(&memory->visits, memory_order_relaxed),
-                          (float)atomic_load_explicit(&memory->reward, memory_order_relaxed)};
+    return (struct tried){
+        (float)(atomic_load_explicit(&memory->visits, memory_order_relaxed) +
+                (double)atomic_load_explicit(&memory->under_way, memory_order_relaxed)),
+        (float)atomic_load_explicit(&memory->reward, memory_order_relaxed)};
 }
 
 /* The radius of the interval around a mean of n samples among N, with a rate inside the root. */

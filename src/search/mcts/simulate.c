@@ -37,6 +37,16 @@ static void add_reward(const struct worker *worker, int depth, int64_t reward)
         atomic_store_explicit(&node->reward, node_reward(node) + reward, memory_order_relaxed);
 }
 
+/* A discounted search counts a visit when it has come back: until then it is under way. */
+static void add_under_way(const struct worker *worker, const struct node *node, int64_t count)
+{
+    const struct mcts *mcts = worker->mcts;
+
+    if (worker->is_shared && mcts->memory_column != NO_COLUMN)
+        atomic_fetch_add_explicit(&node_memory(mcts, worker->tree, node)->under_way, count,
+                                  memory_order_relaxed);
+}
+
 /* Notes the node as the path's next one and counts the visit, made heavier while it lasts if a
  * larger virtual loss is wanted. */
 void go_through(struct worker *worker, int depth, struct node *node, int owner)
@@ -46,8 +56,10 @@ void go_through(struct worker *worker, int depth, struct node *node, int owner)
     worker->owners[depth] = (int8_t)owner;
     worker->is_hot[depth] = worker->is_shared && worker->mcts->parts.arriving_count == 0 &&
                             node_visits(node) >= HOT_VISITS;
-    if (!worker->is_hot[depth])
-        add_visits(worker, depth, worker->weight + worker->extra_loss);
+    if (worker->is_hot[depth])
+        return;
+    add_visits(worker, depth, worker->weight + worker->extra_loss);
+    add_under_way(worker, node, worker->weight + worker->extra_loss);
 }
 
 static void settle(struct postponed *postponed)
@@ -119,6 +131,7 @@ void back_up(struct worker *worker, int depth, int plies)
             continue;
         }
         add_reward(worker, i, reward);
+        add_under_way(worker, worker->path[i], -(worker->weight + worker->extra_loss));
         if (worker->extra_loss > 0)
             add_visits(worker, i, -worker->extra_loss);
     }
@@ -136,10 +149,11 @@ int64_t fixed_point(double reward)
     return (int64_t)floor(reward * REWARD_ONE + 0.5);
 }
 
-/* Whose the cells of the board are where an iteration ends, if somebody wants to know. */
-static void count_owners(const struct mcts *mcts, const void *state)
+/* Whose the cells of the board are where an iteration ends, if somebody wants to know; as often as
+ * its reward counts. */
+static void count_owners(const struct mcts *mcts, const void *state, int64_t times)
 {
-    if (mcts->ownership != NULL)
+    for (int64_t i = 0; mcts->ownership != NULL && i < times; i++)
         cop_ownership_add(mcts->ownership, mcts->game, state);
 }
 
@@ -160,9 +174,10 @@ void play_out_alone(struct worker *worker, const void *state, int depth)
                     &(struct cop_rollout_room){.moves = worker->moves,
                                                .notes = worker->playout_notes,
                                                .trace = &worker->trace,
-                                               .guide = parts_guide(worker)},
+                                               .guide = parts_guide(worker),
+                                               .shows_end = mcts->ownership != NULL},
                     rewards);
-    count_owners(mcts, worker->leaf);
+    count_owners(mcts, worker->leaf, 1);
     gain(worker, rewards, 1);
 }
 
@@ -199,11 +214,11 @@ static void evaluate(struct worker *worker, const struct node *leaf)
     worker->trace.length = 0;
     if (node_flags(leaf) & NODE_CLOSED) {
         closed_rewards(worker, leaf, rewards);
-        count_owners(worker->mcts, worker->state);
+        count_owners(worker->mcts, worker->state, worker->weight);
         gain(worker, rewards, worker->weight);
     } else if (node_is_terminal(leaf)) {
         cop_rollout_reward(&worker->mcts->rollout, worker->state, rewards);
-        count_owners(worker->mcts, worker->state);
+        count_owners(worker->mcts, worker->state, worker->weight);
         gain(worker, rewards, worker->weight);
     } else {
         if (node_flags(leaf) & NODE_STEM)
