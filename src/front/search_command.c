@@ -161,6 +161,8 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
     agent = cop_agent_open(setup->game, spec, &limits.means, &error);
     if (agent == NULL)
         return cop_complain(COP_USAGE, &error);
+    if (cop_given(arguments->options, "agent"))
+        cop_say_notes(setup->game, spec, &limits);
     cop_limits_write(&limits, &limit);
     session.view.agent = cop_agent_name(agent);
     session.view.limit = limit.bytes;

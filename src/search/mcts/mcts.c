@@ -372,6 +372,7 @@ const struct cop_agent_kind cop_mcts_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
     .asks_oracle = true,
     .check = mcts_check,
+    .idle = mcts_idle,
     .open = mcts_open,
     .close = mcts_close,
     .start = mcts_start,
