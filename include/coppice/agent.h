@@ -207,8 +207,9 @@ struct cop_agent_kind {
     /* Optional: what of settings that `check` has passed changes nothing in this game or within
      * these limits (NULL: nothing is known of them), although elsewhere it would. Adds a line for
      * each option. */
-    void (*idle)(const struct cop_game *game, const struct cop_settings *settings,
-                 const struct cop_limits *limits, struct cop_text *notes);
+    void (*idle)(const struct cop_agent_kind *kind, const struct cop_game *game,
+                 const struct cop_settings *settings, const struct cop_limits *limits,
+                 struct cop_text *notes);
 };
 
 const struct cop_agent_kind *const *cop_all_agents(void); /* ends with NULL */

@@ -172,7 +172,7 @@ void cop_agent_notes(const struct cop_game *game, const char *spec, const struct
         !knows_anything(game))
         cop_text_add(notes, "oracle: %s has nothing exact to ask\n", game->name);
     if (kind->idle != NULL)
-        kind->idle(game, settings, limits, notes);
+        kind->idle(kind, game, settings, limits, notes);
     cop_settings_free(settings);
 }
 

@@ -60,9 +60,11 @@ static bool mistaken_has_limits(const struct cop_settings *settings,
     return has_limits;
 }
 
-static void mistaken_idle(const struct cop_game *game, const struct cop_settings *settings,
-                          const struct cop_limits *limits, struct cop_text *notes)
+static void mistaken_idle(const struct cop_agent_kind *kind, const struct cop_game *game,
+                          const struct cop_settings *settings, const struct cop_limits *limits,
+                          struct cop_text *notes)
 {
+    (void)kind;
     cop_agent_notes(game, cop_words(settings, "of"), limits, notes);
 }
 

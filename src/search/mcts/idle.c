@@ -89,9 +89,11 @@ static bool has_long_turns(const struct cop_game *game)
     return is_found;
 }
 
-void mcts_idle(const struct cop_game *game, const struct cop_settings *settings,
-               const struct cop_limits *limits, struct cop_text *notes)
+void mcts_idle(const struct cop_agent_kind *kind, const struct cop_game *game,
+               const struct cop_settings *settings, const struct cop_limits *limits,
+               struct cop_text *notes)
 {
+    (void)kind;
     note_hidden(game, settings, notes);
     if (cop_choice(settings, "turn") == 1 && !has_long_turns(game))
         cop_text_add(notes, "turn=whole: nobody has two moves in a row in %s\n", game->name);
