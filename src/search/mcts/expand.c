@@ -175,12 +175,9 @@ static void forget_under_way(const struct worker *worker, uint32_t first, uint32
 {
     const struct mcts *mcts = worker->mcts;
 
-    if (mcts->memory_column == NO_COLUMN)
-        return;
-    for (uint32_t i = 0; i < count; i++)
-        atomic_store_explicit(
-            &node_memory(mcts, worker->tree, &worker->tree->nodes[first + i])->under_way, 0,
-            memory_order_relaxed);
+    for (uint32_t i = 0; mcts->way_column != NO_COLUMN && i < count; i++)
+        atomic_store_explicit(node_under_way(mcts, worker->tree, &worker->tree->nodes[first + i]),
+                              0, memory_order_relaxed);
 }
 
 /* Moves a family to a larger place. The nodes left behind stay claimed for good: threads that are

@@ -37,14 +37,19 @@ static void add_reward(const struct worker *worker, int depth, int64_t reward)
         atomic_store_explicit(&node->reward, node_reward(node) + reward, memory_order_relaxed);
 }
 
-/* A discounted search counts a visit when it has come back: until then it is under way. */
-static void add_under_way(const struct worker *worker, const struct node *node, int64_t count)
+/* What a descent shows to other threads beside its visit, and takes back later. */
+static void show_losses(const struct worker *worker, int depth, int64_t sign)
 {
     const struct mcts *mcts = worker->mcts;
+    int64_t losses = worker->extra_loss;
 
-    if (worker->is_shared && mcts->memory_column != NO_COLUMN)
-        atomic_fetch_add_explicit(&node_memory(mcts, worker->tree, node)->under_way, count,
-                                  memory_order_relaxed);
+    if (mcts->memory_column != NO_COLUMN)
+        losses += worker->weight; /* which counts there only when it has come back */
+    if (mcts->way_column != NO_COLUMN)
+        atomic_fetch_add_explicit(node_under_way(mcts, worker->tree, worker->path[depth]),
+                                  sign * losses, memory_order_relaxed);
+    else if (worker->extra_loss > 0)
+        add_visits(worker, depth, sign * worker->extra_loss);
 }
 
 /* Notes the node as the path's next one and counts the visit, made heavier while it lasts if a
@@ -58,8 +63,8 @@ void go_through(struct worker *worker, int depth, struct node *node, int owner)
                             node_visits(node) >= HOT_VISITS;
     if (worker->is_hot[depth])
         return;
-    add_visits(worker, depth, worker->weight + worker->extra_loss);
-    add_under_way(worker, node, worker->weight + worker->extra_loss);
+    add_visits(worker, depth, worker->weight);
+    show_losses(worker, depth, 1);
 }
 
 static void settle(struct postponed *postponed)
@@ -131,9 +136,7 @@ void back_up(struct worker *worker, int depth, int plies)
             continue;
         }
         add_reward(worker, i, reward);
-        add_under_way(worker, worker->path[i], -(worker->weight + worker->extra_loss));
-        if (worker->extra_loss > 0)
-            add_visits(worker, i, -worker->extra_loss);
+        show_losses(worker, i, -1);
     }
     for (int i = 0; i < worker->mcts->game->players; i++) {
         int64_t sum = atomic_load_explicit(&worker->sums[i], memory_order_relaxed);
