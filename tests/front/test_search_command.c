@@ -401,6 +401,9 @@ static void search_shows_whose_cells_are(void **unused)
     run(&program, "search", "othello", "--agent", "alphabeta", "--limit", "depth=1", "--show",
         "ownership", "--quiet");
     assert_refused(&program, 2, "alphabeta has not played any games out; use mcts or mc");
+    run(&program, "search", "connect4", "--moves", "4444443333", "--agent", "mcts", "--limit",
+        "10s", "--show", "ownership", "--quiet");
+    assert_refused(&program, 2, "as the answer was known without; count its simulations");
     run(&program, "search", "samegame", "--limit", "sims=10", "--show", "ownership");
     assert_refused(&program, 2, "one player, and nobody to share the cells with");
 }
