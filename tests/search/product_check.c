@@ -224,13 +224,15 @@ static bool check_counts(const struct cop_game *game, const char *agent,
 /* Every simulation of a tree passes one root move: there are never more visits than simulations but
  * for those of a tree that was kept, and with one thread that loses none never fewer, unless the
  * root has no children at first or there was no room for more. Without any the game's own solver
- * has answered. */
+ * has answered; a simulation that ends between the two parts of a move (groups) is one of no move.
+ */
 static bool check_visits(const struct cop_game *game, const char *agent,
                          const struct cop_limits *limits, const struct cop_report *report,
                          int64_t kept, struct cop_error *error)
 {
     bool may_be_fewer = limits->means.threads > 1 || game->is_hidden || report->memory_is_full ||
-                        strstr(agent, "root_first=") != NULL || strstr(agent, "restarts=") != NULL;
+                        strstr(agent, "root_first=") != NULL ||
+                        strstr(agent, "restarts=") != NULL || strstr(agent, "groups=on") != NULL;
     int64_t visits = 0;
 
     if (report->sims == 0 || strncmp(agent, "mcts", 4) != 0 ||
