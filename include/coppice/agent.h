@@ -204,6 +204,12 @@ struct cop_agent_kind {
     const char *(*gave_up)(void *self);
     bool asks_oracle; /* has the option `oracle`: the game's solver is asked before a search */
     bool is_external; /* its options are a command for the shell: not for strangers */
+    /* Optional: what of settings that `check` has passed changes nothing in this game or within
+     * these limits (NULL: nothing is known of them), although elsewhere it would. Adds a line for
+     * each option. */
+    void (*idle)(const struct cop_agent_kind *kind, const struct cop_game *game,
+                 const struct cop_settings *settings, const struct cop_limits *limits,
+                 struct cop_text *notes);
 };
 
 const struct cop_agent_kind *const *cop_all_agents(void); /* ends with NULL */

@@ -223,7 +223,7 @@ struct cop_policy {
                   const void *notes, double *of_player);
     /* Speed: the rest of a playout after `begin`, or `limit` plies of it (<= 0: no limit), in the
      * same distribution as by `pick` and `played`; returns the number of plies. The state need not
-     * be kept up to date where `ended` then has an answer. */
+     * be kept up to date where `ended` then has an answer and there is a catch_up. */
     int (*playout)(const struct cop_game *game, const void *prepared, void *state, void *notes,
                    struct cop_rng *rng, int limit);
     /* For searches that learn a policy of their own and begin with this one: for each of all legal
@@ -238,7 +238,10 @@ struct cop_policy {
      * these options. */
     bool (*learned)(const struct cop_game *game, const void *prepared, void *state, void *notes,
                     struct cop_rng *rng, const struct cop_odds *odds, struct cop_offers *choices);
-    void *reserved[8]; /* for later versions: NULL */
+    /* After `playout`, if somebody looks at the state that it has come to: brings it up to date. */
+    void (*catch_up)(const struct cop_game *game, const void *prepared, void *state,
+                     const void *notes);
+    void *reserved[7]; /* for later versions: NULL */
 };
 
 struct cop_ordering {

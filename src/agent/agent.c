@@ -9,6 +9,7 @@
 
 #include "agent/beside.h"
 #include "agent/exact.h"
+#include "agent/notes.h"
 #include "agent/opening.h"
 #include "base/clock.h"
 #include "search/oracle.h"
@@ -139,6 +140,40 @@ static bool can_count(const struct cop_limits *limits, const char *spec, struct 
                     "%.100s: processor=on cannot be kept by another program, whose work is "
                     "not ours to count; leave it out",
                     spec);
+}
+
+/* Is there anything exact that a search could ask? */
+static bool knows_anything(const struct cop_game *game)
+{
+    const struct cop_rules *rules = game->rules;
+    const struct cop_oracle *row = rules->oracles;
+
+    while (row != NULL && row->name != NULL && row->is_named)
+        row++;
+    return (row != NULL && row->name != NULL) || rules->decisive != NULL ||
+           rules->indexing != NULL ||
+           (rules->solve != NULL && rules->can_solve(game, COP_STAKE_PAYOFF));
+}
+
+void cop_agent_notes(const struct cop_game *game, const char *spec, const struct cop_limits *limits,
+                     struct cop_text *notes)
+{
+    const struct cop_means least = {.threads = 1, .memory = SIZE_MAX};
+    const struct cop_agent_kind *kind;
+    struct cop_settings *settings;
+    struct cop_error ignored;
+
+    if (!read_spec(game, spec, limits != NULL ? &limits->means : &least, &kind, &settings,
+                   &ignored))
+        return;
+    if (kind->asks_oracle &&
+        (cop_choice(settings, "oracle") == COP_ASK_ALWAYS ||
+         cop_choice(settings, "oracle") == COP_ASK_BESIDE) &&
+        !knows_anything(game))
+        cop_text_add(notes, "oracle: %s has nothing exact to ask\n", game->name);
+    if (kind->idle != NULL)
+        kind->idle(kind, game, settings, limits, notes);
+    cop_settings_free(settings);
 }
 
 bool cop_agent_check(const struct cop_game *game, const char *spec, const struct cop_limits *limits,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/notes.h"
 #include "base/allocate.h"
 
 #define AGENTS    "Agents"
@@ -128,7 +129,7 @@ const struct cop_method cop_all_methods[] = {
     {ENDING, "mcts(final=robust2)", "the same by visits"},
     {ENDING, "mcts(turn=whole)", "one search for a whole turn"},
 
-    {KNOWLEDGE, "mcts(oracle=on)", "oracles and decisive moves in trees"},
+    {KNOWLEDGE, "mcts(solver=on, oracle=on)", "oracles and decisive moves in trees"},
     {KNOWLEDGE, "mcts(oracle=beside)", "the game's own solver beside a tree"},
     {KNOWLEDGE, "alphabeta(oracle=on)", "oracles in alpha-beta"},
     {KNOWLEDGE, "bstar(oracle=on)", "oracles in B*"},
@@ -180,6 +181,20 @@ void cop_method_spec(const struct cop_method *method, const struct cop_game *gam
     const char *evaluator = row != NULL ? row->name : "evaluator";
 
     add_replaced(method->spec, "EVALUATOR", evaluator, spec);
+}
+
+/* Only the first reason is told. */
+bool cop_method_fits(const struct cop_game *game, const char *spec, struct cop_error *error)
+{
+    struct cop_text notes = COP_TEXT;
+    bool fits = cop_agent_check(game, spec, NULL, NULL, error);
+
+    if (fits)
+        cop_agent_notes(game, spec, NULL, &notes);
+    if (notes.length > 0)
+        fits = cop_fail(error, "%.*s", (int)strcspn(notes.bytes, "\n"), notes.bytes);
+    cop_text_free(&notes);
+    return fits;
 }
 
 /* ---- Games ---- */
@@ -294,7 +309,7 @@ static void fill(struct cop_methods *methods)
 
             cop_text_clear(&spec);
             cop_method_spec(&cop_all_methods[m], game, &spec);
-            if (!cop_agent_check(game, spec.bytes, NULL, NULL, &error))
+            if (!cop_method_fits(game, spec.bytes, &error))
                 methods->reasons[m * methods->game_count + g] =
                     find_reason(methods, game, error.message);
         }

@@ -19,6 +19,9 @@ extern const struct cop_method cop_all_methods[]; /* ends with a spec that is NU
 void cop_method_spec(const struct cop_method *method, const struct cop_game *game,
                      struct cop_text *spec);
 
+/* Whether that can be opened and changes anything there; else the reason. */
+bool cop_method_fits(const struct cop_game *game, const char *spec, struct cop_error *error);
+
 /* All games; those for several players also with three and with as many as they take; and variants
  * that differ in what fits them. */
 enum { COP_METHOD_GAMES_MAX = 64 };

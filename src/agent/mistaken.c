@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "agent/notes.h"
+
 static const struct cop_option options[] = {
     {"of", COP_SPEC, "mcts", .help = "who chooses the moves that are no mistakes"},
     {"share", COP_REAL, "0.25", 0, 1, .help = "how many of its moves are random ones, from 0 to 1"},
@@ -56,6 +58,14 @@ static bool mistaken_has_limits(const struct cop_settings *settings,
     free(name);
     free(inside);
     return has_limits;
+}
+
+static void mistaken_idle(const struct cop_agent_kind *kind, const struct cop_game *game,
+                          const struct cop_settings *settings, const struct cop_limits *limits,
+                          struct cop_text *notes)
+{
+    (void)kind;
+    cop_agent_notes(game, cop_words(settings, "of"), limits, notes);
 }
 
 static void mistaken_close(void *self)
@@ -125,6 +135,7 @@ const struct cop_agent_kind cop_mistaken_agent = {
     .options = options,
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES, /* those that end every agent */
     .check = mistaken_check,
+    .idle = mistaken_idle,
     .has_limits = mistaken_has_limits,
     .open = mistaken_open,
     .close = mistaken_close,

@@ -27,8 +27,12 @@ bool cop_opening_is_wanted(const struct cop_agent_kind *kind, const struct cop_s
 bool cop_opening_check(const struct cop_agent_kind *kind, const struct cop_game *game,
                        const struct cop_settings *settings, struct cop_error *error)
 {
-    return !cop_opening_is_wanted(kind, settings) || cop_book_fits(game, error) ||
-           cop_fail_in(error, "%s: book", kind->name);
+    bool has_book = cop_opening_is_wanted(kind, settings);
+
+    if (!has_book && cop_options_find(kind->options, "book_variety", 12) != NULL &&
+        cop_real(settings, "book_variety") > 0)
+        return cop_fail(error, "%s: book_variety does nothing here; it needs book", kind->name);
+    return !has_book || cop_book_fits(game, error) || cop_fail_in(error, "%s: book", kind->name);
 }
 
 struct cop_opening *cop_opening_open(const struct cop_game *game,

@@ -10,6 +10,7 @@
 #include "front/live.h"
 #include "front/match_export.h"
 #include "front/position_lines.h"
+#include "front/setup_options.h"
 #include "match/report.h"
 
 static const struct cop_option options[] = {
@@ -421,6 +422,13 @@ static void note_unequal_seatings(const struct cop_match_plan *plan)
                 plan->games, seatings);
 }
 
+static void say_notes(const struct session *session)
+{
+    note_unequal_seatings(&session->plan);
+    for (int i = 0; i < session->plan.agent_count; i++)
+        cop_say_notes(session->game, session->agents[i], &session->limits[i]);
+}
+
 static bool check_exports(const struct cop_settings *settings, struct cop_error *error)
 {
     for (int i = 0; i < COP_EXPORT_FORMS; i++) {
@@ -448,7 +456,7 @@ static int prepare_and_play(struct session *session)
         !open_store(session, &error))
         return cop_complain(COP_FAILED, &error);
     if (!cop_flag(settings, "quiet"))
-        note_unequal_seatings(&session->plan);
+        say_notes(session);
     status = play(session, &error);
     if (!cop_ranks_leads(session->arguments->ranks))
         return status == COP_DONE ? COP_DONE : cop_complain(status, &error);

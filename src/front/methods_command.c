@@ -240,7 +240,7 @@ static int write_game(const char *name, struct cop_text *text)
         cop_text_clear(&spec);
         cop_method_spec(method, game, &spec);
         cop_text_add(text, "  %s  %s; ", spec.bytes, method->title);
-        if (cop_agent_check(game, spec.bytes, NULL, NULL, &error))
+        if (cop_method_fits(game, spec.bytes, &error))
             cop_text_add(text, "fits\n");
         else
             cop_text_add(text, "does not fit: %s\n", error.message);

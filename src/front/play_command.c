@@ -138,6 +138,9 @@ static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_ar
         !read_seats(setup, arguments, opponent, specs, &error) ||
         !cop_session_open(&sitting.session, setup, specs, &limits, seed, &error))
         return cop_complain(COP_USAGE, &error);
+    for (int seat = 0; seat < sitting.session.game->players; seat++)
+        if (specs[seat] != opponent)
+            cop_say_notes(sitting.session.game, specs[seat], &limits);
     if (cop_words(arguments->options, "save")[0] != '\0')
         sitting.wanted = cop_words(arguments->options, "save");
     sitting.path = cop_copy_string(sitting.wanted);

@@ -1,6 +1,7 @@
 /* search_command.c - `coppice search`: one search of one position, watched. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "agent/exact.h"
 #include "agent/presets.h"
@@ -83,6 +84,25 @@ static void show_result(const struct session *session, const struct cop_report *
     cop_print(&text);
 }
 
+/* A search that plays games out has played none where the answer was known before. */
+static void complain_of_no_playouts(const char *spec, struct cop_error *error)
+{
+    struct cop_text name = COP_TEXT;
+    const struct cop_agent_kind *kind;
+
+    cop_text_add_bytes(&name, spec, strcspn(spec, "("));
+    kind = cop_agent_kind_find(name.bytes);
+    if (kind != NULL && cop_options_find(kind->options, "playout", strlen("playout")) != NULL)
+        cop_fail(
+            error,
+            "show=ownership: %s has not played any games out, as the answer was known without; "
+            "count its simulations, as --limit sims=1k does, to have them all the same",
+            spec);
+    else
+        cop_fail(error, "show=ownership: %s has not played any games out; use mcts or mc", spec);
+    cop_text_free(&name);
+}
+
 static int search(struct session *session, struct cop_agent *agent, const struct cop_limits *limits,
                   const struct cop_arguments *arguments)
 {
@@ -106,8 +126,7 @@ static int search(struct session *session, struct cop_agent *agent, const struct
     if (!is_done) /* a position without a decision was the wrong thing to ask for */
         return cop_complain(is_decision ? COP_FAILED : COP_USAGE, &error);
     if (session->ownership != NULL && session->ownership->cell_count == 0) {
-        cop_fail(&error, "show=ownership: %s has not played any games out; use mcts or mc",
-                 view->agent);
+        complain_of_no_playouts(view->agent, &error);
         return cop_complain(COP_USAGE, &error);
     }
     candidates = cop_exact_join(&session->exact, &report);
@@ -161,6 +180,8 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
     agent = cop_agent_open(setup->game, spec, &limits.means, &error);
     if (agent == NULL)
         return cop_complain(COP_USAGE, &error);
+    if (cop_given(arguments->options, "agent"))
+        cop_say_notes(setup->game, spec, &limits);
     cop_limits_write(&limits, &limit);
     session.view.agent = cop_agent_name(agent);
     session.view.limit = limit.bytes;

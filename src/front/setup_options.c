@@ -2,7 +2,9 @@
 #include "front/setup_options.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "agent/notes.h"
 #include "base/allocate.h"
 #include "database/database.h"
 
@@ -58,6 +60,22 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
     if (status != COP_DONE)
         cop_setup_close(setup);
     return status;
+}
+
+void cop_say_notes(const struct cop_game *game, const char *spec, const struct cop_limits *limits)
+{
+    struct cop_text notes = COP_TEXT;
+    const char *line;
+
+    cop_agent_notes(game, spec, limits, &notes);
+    line = notes.bytes;
+    while (line != NULL && *line != '\0') {
+        int length = (int)strcspn(line, "\n");
+
+        fprintf(stderr, "note: %.*s\n", length, line);
+        line += length + 1;
+    }
+    cop_text_free(&notes);
 }
 
 void cop_setup_warn(const struct cop_game *game)

@@ -27,6 +27,10 @@ int cop_setup_open(struct cop_setup *setup, const char *spec, const struct cop_s
  * without them, and whoever waits for it should know. */
 void cop_setup_warn(const struct cop_game *game);
 
+/* Says on standard error which of the options that somebody gave change nothing here
+ * (agent/notes.h). */
+void cop_say_notes(const struct cop_game *game, const char *spec, const struct cop_limits *limits);
+
 /* The spec with what is proposed to people for options that it does not give; the caller's to free.
  * A spec that cannot be opened stays as it is. */
 char *cop_spec_for_people(const char *spec);

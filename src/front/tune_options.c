@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "front/live.h"
+#include "front/setup_options.h"
 
 /* For each point, and in the end, unless others are given; and what was published for the
  * cross-entropy method (samegame-and-fanorona.md 5.7). */
@@ -386,8 +387,11 @@ int cop_tune_options(const struct cop_arguments *arguments, const struct cop_gam
     struct session session = {.arguments = arguments, .is_published = is_published};
     struct cop_text report = COP_TEXT;
     int status = COP_USAGE;
+    bool is_read = read_words(&session, game, error);
 
-    if (read_words(&session, game, error))
+    if (is_read && !cop_flag(arguments->options, "quiet"))
+        cop_say_notes(game, session.space.agent, &session.bout.limits);
+    if (is_read)
         status = open_games(&session, error) ? run(&session, &report, error) : COP_FAILED;
     cop_print(&report);
     cop_tuned_result_free(&session.result);

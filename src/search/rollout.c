@@ -405,6 +405,8 @@ static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *sta
         rollout->length_weight > 0) /* which asks the state, that the policy need not keep */
         return play_moves(rollout, state, allowed, rng, room, of_player);
     policy->playout(game, rollout->policy_prepared, state, room->notes, rng, allowed);
+    if (room->shows_end && policy->catch_up != NULL)
+        policy->catch_up(game, rollout->policy_prepared, state, room->notes);
     if (has_ended(rollout, state, room->notes, of_player))
         return COP_ROLLOUT_SETTLED;
     return game->rules->turn(game, state) == COP_OVER ? COP_ROLLOUT_OVER : COP_ROLLOUT_CUT;

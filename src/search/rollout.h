@@ -64,6 +64,7 @@ struct cop_rollout_room {
     void *notes;
     struct cop_trace *trace;       /* or NULL */
     const struct cop_guide *guide; /* or NULL */
+    bool shows_end;                /* somebody looks at the state that the playout has come to */
 };
 
 /* The options of playouts, for an agent's table to include. */

@@ -9,8 +9,9 @@
 
 #include "agent/paths.h"
 #include "base/allocate.h"
+#include "coppice/rng.h"
 
-enum { CORNERS_MAX = 4096 };
+enum { CORNERS_MAX = 4096, STEPS = 64 };
 
 /* ---- Words ---- */
 
@@ -261,23 +262,54 @@ static int corner_count(const struct cop_space *space)
     return count < CORNERS_MAX ? count : CORNERS_MAX;
 }
 
-/* What the agent refuses should not come to light after hours of games. */
+static bool check_point(const struct cop_space *space, const double *point,
+                        const struct cop_limits *limits, struct cop_error *error)
+{
+    struct cop_text spec = COP_TEXT;
+    bool is_good = cop_space_write(space, point, &spec, error) &&
+                   (cop_agent_check(space->game, spec.bytes, limits, NULL, error) ||
+                    cop_fail_in(error, "%.150s", spec.bytes));
+
+    cop_text_free(&spec);
+    return is_good;
+}
+
 static bool check_corners(const struct cop_space *space, const struct cop_limits *limits,
                           struct cop_error *error)
 {
-    struct cop_text spec = COP_TEXT;
     bool is_good = true;
 
     for (int number = 0; number < corner_count(space) && is_good; number++) {
         double point[COP_TUNED_MAX];
 
         corner_at(space, number, point);
-        cop_text_clear(&spec);
-        is_good = cop_space_write(space, point, &spec, error) &&
-                  (cop_agent_check(space->game, spec.bytes, limits, NULL, error) ||
-                   cop_fail_in(error, "%.150s", spec.bytes));
+        is_good = check_point(space, point, limits, error);
     }
-    cop_text_free(&spec);
+    return is_good;
+}
+
+/* One after the other goes through its range in so many steps, while the others are anywhere. An
+ * agent may take both ends of a range and not what lies between, as 0 for nothing. */
+static bool check_between(const struct cop_space *space, const struct cop_limits *limits,
+                          struct cop_error *error)
+{
+    struct cop_rng rng;
+    bool is_good = true;
+
+    cop_rng_seed(&rng, 1);
+    for (int number = 1; number < STEPS * space->count && is_good; number++) {
+        double point[COP_TUNED_MAX];
+
+        for (int i = 0; i < space->count; i++) {
+            const struct cop_tuned *tuned = &space->tuned[i];
+            double share =
+                i == number / STEPS ? (double)(number % STEPS) / STEPS : cop_rng_unit(&rng);
+
+            point[i] = tuned->is_choice ? floor(share * tuned->choice_count)
+                                        : tuned->low + share * (tuned->high - tuned->low);
+        }
+        is_good = check_point(space, point, limits, error);
+    }
     return is_good;
 }
 
@@ -295,7 +327,9 @@ bool cop_space_read(struct cop_space *space, const struct cop_game *game, const 
     cop_text_free(&canonical);
     if (over[strspn(over, " ")] == '\0')
         return cop_fail(error, "what is tuned over is missing, such as --over \"c=0..2\"");
-    return (read_all(space, agent, over, error) && check_corners(space, limits, error)) ||
+    /* What the agent refuses should not come to light after hours of games. */
+    return (read_all(space, agent, over, error) && check_corners(space, limits, error) &&
+            check_between(space, limits, error)) ||
            cop_fail_in(error, "--over");
 }
 

@@ -39,6 +39,24 @@ static void search_starts_from_a_file(void **unused)
     unlink(path);
 }
 
+/* The answer is there all the same. */
+static void what_does_nothing_is_noted_and_searched(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "search", "connect4", "--agent", "mcts(parallel=leaf)", "--limit", "sims=20",
+        "--quiet");
+    assert_done(&program);
+    assert_contains(program.errors, "note: parallel: with one thread nothing is shared");
+    program_free(&program);
+    run(&program, "match", "connect4", "mcts(hidden=views)", "mcts", "--games", "2", "--limit",
+        "sims=20");
+    assert_done(&program);
+    assert_contains(program.errors, "note: hidden=views: nothing is hidden in connect4\n");
+    program_free(&program);
+}
+
 static void a_roll_is_asked_for_as_it_is_written(void **unused)
 {
     static const char *const games[] = {"dice", "ontop"};
@@ -383,6 +401,9 @@ static void search_shows_whose_cells_are(void **unused)
     run(&program, "search", "othello", "--agent", "alphabeta", "--limit", "depth=1", "--show",
         "ownership", "--quiet");
     assert_refused(&program, 2, "alphabeta has not played any games out; use mcts or mc");
+    run(&program, "search", "connect4", "--moves", "4444443333", "--agent", "mcts", "--limit",
+        "10s", "--show", "ownership", "--quiet");
+    assert_refused(&program, 2, "as the answer was known without; count its simulations");
     run(&program, "search", "samegame", "--limit", "sims=10", "--show", "ownership");
     assert_refused(&program, 2, "one player, and nobody to share the cells with");
 }
@@ -485,6 +506,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(search_starts_from_a_file),
+        cmocka_unit_test(what_does_nothing_is_noted_and_searched),
         cmocka_unit_test(a_roll_is_asked_for_as_it_is_written),
         cmocka_unit_test(bounds_are_not_shown_as_values),
         cmocka_unit_test(programs_read_what_values_are),

@@ -143,16 +143,50 @@ static void searches_count_every_simulation(void **unused)
     }
 }
 
-/* Looking on changes nothing. */
-static void counting_does_not_change_the_search(void **unused)
+/* Two threads play a leaf out together; where it is the end of a game that counts twice, too. */
+static void ends_count_as_often_as_playouts(void **unused)
 {
-    struct scenery scenery = look_at("amazons(size=6)", NULL);
-    struct cop_limits limits;
-    struct cop_report counted, plain = {.best = COP_NO_MOVE};
-    const char *spec = "mcts(groups=on, playout_limit=3, judge=complex)";
-    struct cop_agent *agent;
+    struct scenery scenery = look_at("othello(size=4)", NULL);
 
     (void)unused;
+    assert_counted(&scenery, "mcts(parallel=leaf)", "sims=4000, memory=16M, threads=2");
+    assert_counted(&scenery, "mcts(parallel=leaf, solver=on, stop=off)",
+                   "sims=4000, memory=16M, threads=2");
+    look_away(&scenery);
+}
+
+/* A chain takes seven pegs at least, of which each playout has them on the board in the end,
+ * whether its policy keeps the position up to date or not. */
+static void quick_playouts_show_how_they_end(void **unused)
+{
+    static const char *const agents[] = {"mcts(playout=knowledge)", "mc(playout=knowledge)",
+                                         "mcts(preset=thesis)",
+                                         "mcts(playout=knowledge(home=allowed))"};
+    struct scenery scenery = look_at("twixt(size=8)", NULL);
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof agents / sizeof agents[0]; i++) {
+        struct cop_report report;
+        struct cop_ownership *ownership =
+            count_in_search(&scenery, agents[i], "sims=200, memory=16M", &report);
+        int64_t owned = 0;
+
+        for (int cell = 0; cell < ownership->cell_count; cell++)
+            owned += ownership->count[cell][0] + ownership->count[cell][1];
+        assert_true(owned >= 7 * ownership->playouts);
+        free(ownership);
+    }
+    look_away(&scenery);
+}
+
+/* Looking on changes nothing. */
+static void assert_unchanged(const char *game, const char *spec)
+{
+    struct scenery scenery = look_at(game, NULL);
+    struct cop_limits limits;
+    struct cop_report counted, plain = {.best = COP_NO_MOVE};
+    struct cop_agent *agent;
+
     free(count_in_search(&scenery, spec, "sims=500, memory=16M", &counted));
     assert_true(cop_limits_parse("sims=500, memory=16M", &limits, NULL));
     agent = cop_agent_open(scenery.game, spec, &limits.means, NULL);
@@ -162,6 +196,15 @@ static void counting_does_not_change_the_search(void **unused)
     assert_true(counted.value[0] == plain.value[0] && counted.nodes == plain.nodes);
     cop_agent_close(agent);
     look_away(&scenery);
+}
+
+static void counting_does_not_change_the_search(void **unused)
+{
+    (void)unused;
+    assert_unchanged("amazons(size=6)", "mcts(groups=on, playout_limit=3, judge=complex)");
+    assert_unchanged("twixt(size=8)", "mcts(playout=knowledge)");
+    assert_unchanged("twixt(size=8)",
+                     "mcts(playout=knowledge, playout_limit=12, judge=connection)");
 }
 
 /* What is walled off is its owner's in every game; cut playouts see that as full ones do. */
@@ -214,6 +257,8 @@ int main(void)
         cmocka_unit_test(squares_of_the_amazons_belong_to_who_comes_first),
         cmocka_unit_test(towers_belong_to_their_top),
         cmocka_unit_test(searches_count_every_simulation),
+        cmocka_unit_test(ends_count_as_often_as_playouts),
+        cmocka_unit_test(quick_playouts_show_how_they_end),
         cmocka_unit_test(counting_does_not_change_the_search),
         cmocka_unit_test(clear_territory_is_owned_in_every_playout),
         cmocka_unit_test(pictures_have_shares_in_their_places),

@@ -221,6 +221,31 @@ static bool check_counts(const struct cop_game *game, const char *agent,
     return true;
 }
 
+/* Every simulation of a tree passes one root move: there are never more visits than simulations but
+ * for those of a tree that was kept, and with one thread that loses none never fewer, unless the
+ * root has no children at first or there was no room for more. Without any the game's own solver
+ * has answered; a simulation that ends between the two parts of a move (groups) is one of no move.
+ */
+static bool check_visits(const struct cop_game *game, const char *agent,
+                         const struct cop_limits *limits, const struct cop_report *report,
+                         int64_t kept, struct cop_error *error)
+{
+    bool may_be_fewer = limits->means.threads > 1 || game->is_hidden || report->memory_is_full ||
+                        strstr(agent, "root_first=") != NULL ||
+                        strstr(agent, "restarts=") != NULL || strstr(agent, "groups=on") != NULL;
+    int64_t visits = 0;
+
+    if (report->sims == 0 || strncmp(agent, "mcts", 4) != 0 ||
+        (kept > 0 && strstr(agent, "reuse=") != NULL) || strstr(agent, "preset=") != NULL)
+        return true;
+    for (int i = 0; i < report->candidate_count; i++)
+        visits += report->candidates[i].visits;
+    if (visits > report->sims || (visits < report->sims && !may_be_fewer))
+        return cop_fail(error, "%lld visits of %lld simulations", (long long)visits,
+                        (long long)report->sims);
+    return true;
+}
+
 /* Machines are busy; a search that hangs is later than that. */
 static const double time_slack = 2, slow_time_slack = 20;
 
@@ -230,7 +255,8 @@ bool check_limits(const struct cop_game *game, const char *agent, const struct c
     double slack = is_slow_build() ? slow_time_slack : time_slack;
     const struct cop_report *report = &answer->report;
 
-    if (!check_counts(game, agent, limits, report, kept, error))
+    if (!check_counts(game, agent, limits, report, kept, error) ||
+        !check_visits(game, agent, limits, report, kept, error))
         return false;
     if (limits->time > 0 && answer->seconds > extension(agent) * limits->time + slack)
         return cop_fail(error, "%g seconds", answer->seconds);

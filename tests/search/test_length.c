@@ -178,6 +178,29 @@ static void out_of_reach_looks_at_the_whole_limit(void **unused)
     bench_close(&extended);
 }
 
+/* A move that was visited most and then proven lost, or pruned, is not played: who comes next is
+ * not decided by how far it is ahead. */
+static void what_is_not_played_is_no_leader(void **unused)
+{
+    static const struct sample samples[] = {{300, 600}, {60, 100}, {50, 90}};
+    struct bench bench = set_up("connect4", "", "unreachable=on, solver=on", "sims=1");
+    struct node *children = tree_bench_plant(bench.mcts, 790, samples, 3);
+    const struct cop_run_terms terms = {.tickets = 1000};
+    struct cop_pace pace;
+
+    (void)unused;
+    cop_run_begin(&bench.mcts->run, &terms);
+    cop_pace_begin(&pace, true, 1);
+    atomic_store(&bench.worker->sims, 790);
+    assert_true(leader_is_out_of_reach(bench.mcts, &pace)); /* 600 - 100 of 210 that are left */
+    atomic_store(&children[0].flags, NODE_PRUNED);
+    assert_false(leader_is_out_of_reach(bench.mcts, &pace));
+    atomic_store(&children[0].flags, NODE_BOUNDED | NODE_CLOSED); /* with bounds 0 and 0 */
+    assert_true(bound_high(bench.mcts, &bench.mcts->trees[0], &children[0], 0) == 0);
+    assert_false(leader_is_out_of_reach(bench.mcts, &pace));
+    bench_close(&bench);
+}
+
 static void less_than_a_tenth_is_refused(void **unused)
 {
     struct cop_game *game = cop_game_open("connect4", NULL);
@@ -202,6 +225,7 @@ int main(void)
         cmocka_unit_test(a_leader_out_of_reach_ends_a_timed_search),
         cmocka_unit_test(an_estimate_does_not_forget_the_count),
         cmocka_unit_test(out_of_reach_looks_at_the_whole_limit),
+        cmocka_unit_test(what_is_not_played_is_no_leader),
         cmocka_unit_test(less_than_a_tenth_is_refused),
     };
 

@@ -325,11 +325,52 @@ static void threads_make_children_one_by_one(void **unused)
     cop_game_close(game);
 }
 
+/* Who is on the way below a child when its family moves to a larger place comes back to the place
+ * that was left: what was shown to others beside the visit must not stay in the new one. */
+static void losses_do_not_stay_where_a_family_moves(void **unused)
+{
+    static const char *const agents[] = {"children=tried, virtual_loss=1000",
+                                         "children=tried, virtual_loss=1000, discount=0.9"};
+    struct cop_game *game = cop_game_open("amazons(size=6)", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
+        struct mcts *mcts = tree_bench_open(game, agents[i], "threads=2");
+        struct worker *traveller = &mcts->workers[0], *other = &mcts->workers[1];
+        struct node *root = tree_root(&mcts->trees[0]), *child;
+        const struct node *left;
+        int count = game->rules->moves(game, state, mcts->moves);
+
+        tree_reset(&mcts->trees[0]);
+        traveller->weight = other->weight = 1;
+        assert_true(expand(other, root, state) && claim_node(other, root));
+        left = child = add_child(other, root, mcts->moves[0]);
+        go_through(traveller, 0, root, -1);
+        go_through(traveller, 1, child, 0);
+        assert_true(node_tried(other, child).visits >= 1000);
+        for (int j = 1; j < count && node_family(&mcts->trees[0], root).first == left; j++)
+            assert_non_null(add_child(other, root, mcts->moves[j]));
+        release_node(other, root);
+        child = node_family(&mcts->trees[0], root).first;
+        assert_ptr_not_equal(child, left);
+        back_up(traveller, 1, 1);
+        assert_int_equal(child->move, mcts->moves[0]);
+        assert_int_equal(node_visits(child), 1);
+        assert_true(node_tried(other, child).visits <= 1);
+        assert_int_equal(node_visits(root), 1);
+        tree_bench_close(mcts);
+    }
+    free(state);
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_cannot_prune_every_child),
         cmocka_unit_test(threads_make_children_one_by_one),
+        cmocka_unit_test(losses_do_not_stay_where_a_family_moves),
         cmocka_unit_test(every_way_does_its_simulations),
         cmocka_unit_test(threads_keep_a_limit_of_nodes),
         cmocka_unit_test(a_shared_tree_keeps_its_books),

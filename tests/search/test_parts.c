@@ -390,6 +390,30 @@ static void rave_is_added_or_mixed_as_printed(void **unused)
     bench_close(&bench);
 }
 
+/* Of a negative c both bounds are lower ones; with k = 0 only the child's own counts, also at a
+ * node that was not visited. */
+static void mixed_bounds_are_the_same_bound_twice(void **unused)
+{
+    static const struct sample samples[] = {{3, 4}, {1, 4}};
+    double radius = sqrt(log(8) / 4), share = sqrt(100.0 / (3 * 8 + 100));
+    double own = 0.75 - 0.5 * radius, other = 0.25 - 0.5 * radius;
+    struct bench bench = set_up("connect4", "rave=table, rave_form=mix, rave_k=100, c=-0.5", "");
+    struct node *children = tree_bench_plant(bench.mcts, 8, samples, 2);
+    const struct node *root = tree_root(&bench.mcts->trees[0]);
+
+    (void)unused;
+    pretend(&bench, part_of(bench.mcts, &mcts_rave), &children[0], 0.25, 4);
+    assert_true(fabs((double)selection_value(bench.worker, root, &children[0], 0) -
+                     ((1 - share) * own + share * other)) < 1e-5);
+    bench_close(&bench);
+    bench = set_up("connect4", "rave=table, rave_form=mix, rave_k=0, c=0", "");
+    children = tree_bench_plant(bench.mcts, 0, samples, 2);
+    root = tree_root(&bench.mcts->trees[0]);
+    pretend(&bench, part_of(bench.mcts, &mcts_rave), &children[0], 0.25, 4);
+    assert_true(fabs((double)selection_value(bench.worker, root, &children[0], 0) - 0.75) < 1e-6);
+    bench_close(&bench);
+}
+
 /* A node with too few visits has its moves' statistics from the same player's node above it. */
 static void grave_asks_above_where_visits_are_few(void **unused)
 {
@@ -576,6 +600,7 @@ int main(void)
         cmocka_unit_test(history_orders_untried_children),
         cmocka_unit_test(rave_counts_as_visits_exactly_as_printed),
         cmocka_unit_test(rave_is_added_or_mixed_as_printed),
+        cmocka_unit_test(mixed_bounds_are_the_same_bound_twice),
         cmocka_unit_test(grave_asks_above_where_visits_are_few),
         cmocka_unit_test(rave_by_node_learns_from_later_moves),
         cmocka_unit_test(playouts_are_cut_where_they_should_be),

@@ -295,7 +295,22 @@ static bool memory_is_kept(struct bench *bench, double before)
     return false;
 }
 
-/* One thread and counts: a fresh agent says the same, and so does this one in a new game. */
+/* What stores and reports call the agent is taken, and is its own name. */
+static void a_name_is_a_spec(struct bench *bench)
+{
+    const char *name = cop_agent_name(bench->agent);
+    struct cop_text again = COP_TEXT;
+    struct cop_error error = {""};
+
+    if (!cop_agent_check(bench->draw.game, name, &bench->draw.limits, &again, &error) ||
+        (strcmp(name, again.bytes) != 0 &&
+         !cop_fail(&error, "%.100s becomes %.100s", name, again.bytes)))
+        say(bench, "name", &error);
+    cop_text_free(&again);
+}
+
+/* One thread and counts: a fresh agent of that name says the same, and so does this one in a new
+ * game. */
 static void answers_are_repeated(struct bench *bench, const struct course *course)
 {
     const struct cop_limits *limits = &bench->draw.limits;
@@ -304,7 +319,7 @@ static void answers_are_repeated(struct bench *bench, const struct course *cours
 
     if (limits->time > 0 || limits->means.threads > 1 || !is_whole(course))
         return;
-    fresh = cop_agent_open(bench->draw.game, bench->draw.agent.bytes, &limits->means, NULL);
+    fresh = cop_agent_open(bench->draw.game, cop_agent_name(bench->agent), &limits->means, NULL);
     if (fresh != NULL && go_course(bench, fresh, &again)) {
         compare(bench, "a fresh agent", course, &again);
         course_free(&again);
@@ -337,6 +352,7 @@ static void run_agent(struct bench *bench, double before)
 {
     struct course course;
 
+    a_name_is_a_spec(bench);
     if (go_course(bench, bench->agent, &course) && memory_is_kept(bench, before)) {
         answers_are_repeated(bench, &course);
         the_flag_ends_it(bench);

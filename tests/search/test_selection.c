@@ -16,14 +16,19 @@
 
 extern const struct cop_rules cop_tictactoe;
 
-static struct bench set_up(const char *spec, const char *agent)
+static struct bench set_up_with(const char *spec, const char *agent, const char *limits)
 {
     struct cop_error error = {""};
     struct cop_game *game = strcmp(spec, "tictactoe") == 0
                                 ? cop_game_open_rules(&cop_tictactoe, "", &error)
                                 : cop_game_open(spec, &error);
 
-    return bench_open(game, &error, "", agent, "");
+    return bench_open(game, &error, "", agent, limits);
+}
+
+static struct bench set_up(const char *spec, const char *agent)
+{
+    return set_up_with(spec, agent, "");
 }
 
 static struct node *plant(struct bench *bench, uint32_t visits, const struct sample *samples,
@@ -305,6 +310,27 @@ static void puct_and_bias_add_exactly_their_formulas(void **unused)
     }
 }
 
+/* twixt.md 4.8: with rewards above 1 a child can lose less than nothing, and n - s + 1 stays above
+ * 0. */
+static void a_bias_bears_rewards_above_one(void **unused)
+{
+    static const struct sample samples[] = {{15, 10}, {9, 10}};
+    static const float prior[] = {0.5f, 0.8f};
+    struct bench bench =
+        set_up("connect4", "prior=order, bias=2, bias_fade=losses, c=0, length_weight=2");
+    struct node *children = plant(&bench, 100, samples, 2);
+
+    (void)unused;
+    for (int i = 0; i < 2; i++)
+        memcpy(node_column(&bench.mcts->trees[0], prior_of(bench.mcts)->column, &children[i]),
+               prior, sizeof prior);
+    assert_true(
+        is_near(selection_value(bench.worker, bench.root, &children[0], 0), 1.5 + 2 * 0.8 / 0.01));
+    assert_true(
+        is_near(selection_value(bench.worker, bench.root, &children[1], 0), 0.9 + 2 * 0.8 / 2));
+    bench_close(&bench);
+}
+
 /* ---- Widening ---- */
 
 static void check_width(const struct mcts *mcts, const struct node *node, int owner, void *context)
@@ -343,18 +369,24 @@ static void nodes_widen_with_their_visits(void **unused)
 
 /* ---- Memories that fade ---- */
 
+static void go_to(struct bench *bench, struct node *child)
+{
+    bench->worker->weight = 1;
+    go_through(bench->worker, 0, bench->root, -1);
+    go_through(bench->worker, 1, child, 0);
+}
+
+static void come_back(struct bench *bench, double result)
+{
+    bench->worker->gained[0] = fixed_point(result);
+    bench->worker->gained[1] = fixed_point(1 - result);
+    back_up(bench->worker, 1, 1);
+}
+
 static void see(struct bench *bench, struct node *child, double result)
 {
-    struct worker *worker = bench->worker;
-
-    worker->path[0] = bench->root;
-    worker->owners[0] = -1;
-    worker->path[1] = child;
-    worker->owners[1] = 0;
-    worker->weight = 1;
-    worker->gained[0] = fixed_point(result);
-    worker->gained[1] = fixed_point(1 - result);
-    back_up(worker, 1, 1);
+    go_to(bench, child);
+    come_back(bench, result);
 }
 
 /* twixt.md 9.8: results 1, 1, 0, 1/2 with 0.9; amazons-play.md 4.6: 1, 0, 1 with 0.5. */
@@ -381,6 +413,29 @@ static void a_discounted_node_forgets_as_written(void **unused)
         }
         bench_close(&bench);
     }
+}
+
+/* What another thread is about to find out looks like a loss, as it does without a discount, and is
+ * never no number. */
+static void a_discounted_visit_under_way_looks_like_a_loss(void **unused)
+{
+    static const struct sample samples[] = {{0, 0}, {0, 0}};
+    struct bench bench = set_up_with("connect4", "discount=0.5, c=0, virtual_loss=3", "threads=2");
+    struct node *children = plant(&bench, 0, samples, 2);
+    struct tried tried;
+
+    (void)unused;
+    see(&bench, &children[0], 1);
+    go_to(&bench, &children[1]);
+    tried = node_tried(bench.worker, &children[1]);
+    assert_true(is_near(tried.visits, 3) && tried.reward == 0);
+    assert_true(selection_value(bench.worker, bench.root, &children[1], 0) == 0);
+    assert_ptr_equal(select_child(&bench.mcts->workers[1], bench.root, 0), &children[0]);
+    come_back(&bench, 1);
+    tried = node_tried(bench.worker, &children[1]);
+    assert_true(is_near(tried.visits, 1) && is_near(tried.reward, 1));
+    assert_int_equal(node_visits(&children[1]), 1);
+    bench_close(&bench);
 }
 
 /* The thesis's example: what won lately is preferred to what has won more often in all. */
@@ -662,6 +717,15 @@ static void what_would_do_nothing_is_refused(void **unused)
         {"othello", "mcts(p=0.5)", "needs prune"},
         {"othello", "mcts(prior_by=\"\")", "needs prior"},
         {"othello", "mcts(bias=3)", "needs prior"},
+        {"othello", "mcts(prior=order, prior_temperature=3)", "needs select=puct"},
+        {"othello", "mcts(parallel=root, virtual_loss=3)", "needs parallel=tree"},
+        {"rolit", "mcts(oracle=on)", "needs solver=on"},
+        {"dice", "star2(strict=on)", "strict does nothing here; it needs probcut"},
+        {"ontop", "star2(rate=5)", "needs bounds=scaled"},
+        {"othello", "alphabeta(etc=on, table=off)", "needs table=on"},
+        {"othello", "alphabeta(aspiration=3, deepen=off)", "needs deepen=on"},
+        {"samegame", "mcts(oracle=on, solver=on, final=best, reward=score)", "needs solver=on"},
+        {"othello", "mcts(book_variety=0.5)", "book_variety does nothing here; it needs book"},
         {"othello", "mcts(prior=order, bias_fade=losses)", "needs bias"},
         {"othello", "mcts(look_ahead=on)", "solver=on"},
         {"othello", "mcts(outcomes=pass)", "games with chance"},
@@ -756,8 +820,10 @@ int main(void)
         cmocka_unit_test(after_warming_up_all_children_are_tried),
         cmocka_unit_test(shares_add_to_one_and_the_best_come_first),
         cmocka_unit_test(puct_and_bias_add_exactly_their_formulas),
+        cmocka_unit_test(a_bias_bears_rewards_above_one),
         cmocka_unit_test(nodes_widen_with_their_visits),
         cmocka_unit_test(a_discounted_node_forgets_as_written),
+        cmocka_unit_test(a_discounted_visit_under_way_looks_like_a_loss),
         cmocka_unit_test(late_results_turn_the_order_round),
         cmocka_unit_test(a_discount_leaves_the_counts_alone),
         cmocka_unit_test(the_best_child_counts_as_written),

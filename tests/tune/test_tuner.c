@@ -128,6 +128,8 @@ static void wrong_spaces_are_refused_with_a_reason(void **context)
         {"mcts", "final=visits|visits", "given twice"},
         {"mcts", "final=visits|nothing", "one of visits, value"},
         {"mcts", "select=ucb1|puct", "give prior=order"},
+        {"mcts", "extend=0..1", "extend goes by tenths"},
+        {"mcts", "c=0..1, extend=0..1", "extend goes by tenths"},
         {"mcts", "judge=0..1", "is text"},
         {"mcts", "playout=uniform|greedy", "playout.NAME"},
         {"mcts", "playout.epsilon=0..1", "there is no option \"epsilon\""},

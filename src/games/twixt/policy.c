@@ -342,7 +342,7 @@ static bool ended(const struct cop_game *game, const void *prepared, const void 
 
 /* ---- The whole playout ---- */
 
-/* The position of the field, for whoever judges a playout that was cut. */
+/* The position of the field, for whoever judges a playout that was cut, or looks at its end. */
 static void bring_up_to_date(const struct notes *notes, const struct twixt_board *board,
                              struct twixt_position *position)
 {
@@ -416,6 +416,13 @@ static int playout(const struct cop_game *game, const void *prepared, void *stat
     return plies;
 }
 
+static void catch_up(const struct cop_game *game, const void *prepared, void *state,
+                     const void *own)
+{
+    (void)prepared;
+    bring_up_to_date(own, twixt_board_of(game), state);
+}
+
 const struct cop_policy twixt_policies[] = {
     {.name = "knowledge",
      .help =
@@ -430,6 +437,7 @@ const struct cop_policy twixt_policies[] = {
      .begin = begin,
      .played = played,
      .ended = ended,
-     .playout = playout},
+     .playout = playout,
+     .catch_up = catch_up},
     {NULL},
 };

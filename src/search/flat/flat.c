@@ -151,8 +151,9 @@ static void sample_arm(struct sampler *sampler, int number)
     else
         memcpy(sampler->state, flat->root, game->state_size);
     game->rules->play(game, sampler->state, flat->moves[number]);
+    sampler->room.shows_end = flat->watch != NULL && flat->watch->ownership != NULL;
     cop_rollout_run(&flat->rollout, sampler->state, 1, &sampler->rng, &sampler->room, rewards);
-    if (flat->watch != NULL && flat->watch->ownership != NULL)
+    if (sampler->room.shows_end)
         cop_ownership_add(flat->watch->ownership, game, sampler->state);
     atomic_fetch_add_explicit(&arm->visits, 1, memory_order_relaxed);
     for (int i = 0; i < game->players; i++)

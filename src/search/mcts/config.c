@@ -383,11 +383,20 @@ static bool check_threads(const struct mcts_config *config, const struct cop_set
     return true;
 }
 
-/* An option that would do nothing is a mistake of whoever gave it. Threads and hidden pieces are
- * left out: one spec is used with any number of threads and in many games. */
-static bool check_idle(const struct mcts_config *config, const struct cop_settings *settings,
-                       struct cop_error *error)
+/* Whether the tree asks oracles, or the game's own solver is asked before it. */
+static bool asks_oracles(const struct mcts_config *config, const struct cop_game *game)
 {
+    bool has_solver = game->rules->solve != NULL && game->rules->can_solve(game, COP_STAKE_PAYOFF);
+
+    return has_solver || (config->solver && config->final != FINAL_BEST);
+}
+
+/* An option that would do nothing is a mistake of whoever gave it. What depends on the game, the
+ * threads and the limits is left out, as one spec is used with many of them: idle.c says that. */
+static bool check_idle(const struct mcts_config *config, const struct cop_game *game,
+                       const struct cop_settings *settings, struct cop_error *error)
+{
+    int asking = cop_choice(settings, "oracle");
     bool history = cop_choice(settings, "history") != 0, rave = cop_choice(settings, "rave") != 0;
     bool prune = prune_is_wanted(settings), prior = prior_is_wanted(settings);
     bool guide = cop_choice(settings, "guide") != 0;
@@ -427,7 +436,7 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
         {"guide_epsilon", guide && is_greedy, "guide and guide_pick=greedy"},
         {"reply_depth", cop_choice(settings, "reply") != 0, "reply"},
         {"prior_by", prior, "prior"},
-        {"prior_temperature", prior, "prior"},
+        {"prior_temperature", prior && config->select == SELECT_PUCT, "select=puct"},
         {"bias", prior, "prior"},
         {"bias_fade", prior && cop_real(settings, "bias") > 0, "bias"},
         {"minimax", is_chosen || cop_real(settings, "minimax") == 0, "another select"},
@@ -444,6 +453,10 @@ static bool check_idle(const struct mcts_config *config, const struct cop_settin
         {"exact", config->solver || config->exact == 0, "solver=on"},
         {"exact_nodes", config->exact > 0, "exact"},
         {"secure", config->final == FINAL_SECURE, "final=secure"},
+        {"virtual_loss", config->parallel == PARALLEL_TREE || config->virtual_loss == 1,
+         "parallel=tree"},
+        {"oracle", asking == COP_ASK_AUTO || asking == COP_ASK_NEVER || asks_oracles(config, game),
+         "solver=on and another final than best"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -466,5 +479,6 @@ bool config_check(const struct mcts_config *config, const struct cop_game *game,
            check_solver(config, game, settings, error) &&
            check_exact(config, game, settings, error) &&
            check_hidden(config, game, workers, error) &&
-           check_threads(config, settings, workers, error) && check_idle(config, settings, error);
+           check_threads(config, settings, workers, error) &&
+           check_idle(config, game, settings, error);
 }

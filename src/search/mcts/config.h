@@ -70,6 +70,12 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
 bool config_check(const struct mcts_config *config, const struct cop_game *game,
                   const struct cop_settings *settings, int workers, struct cop_error *error);
 
+/* idle.c: a line for each option given that changes nothing in this game, with these threads or
+ * within these limits; `limits` may be NULL. */
+void mcts_idle(const struct cop_agent_kind *kind, const struct cop_game *game,
+               const struct cop_settings *settings, const struct cop_limits *limits,
+               struct cop_text *notes);
+
 /* The rate of nodes so many plies from the root. */
 static inline double config_rate(const struct mcts_config *config, int depth)
 {

@@ -170,6 +170,16 @@ static bool claim_family(const struct worker *worker, uint32_t first, uint32_t c
     return true;
 }
 
+/* Descents under way come back to the nodes left behind, and would be so for ever to the others. */
+static void forget_under_way(const struct worker *worker, uint32_t first, uint32_t count)
+{
+    const struct mcts *mcts = worker->mcts;
+
+    for (uint32_t i = 0; mcts->way_column != NO_COLUMN && i < count; i++)
+        atomic_store_explicit(node_under_way(mcts, worker->tree, &worker->tree->nodes[first + i]),
+                              0, memory_order_relaxed);
+}
+
 /* Moves a family to a larger place. The nodes left behind stay claimed for good: threads that are
  * still there can add to their counters, which is lost, but not to their families. */
 static uint32_t grow(struct worker *worker, uint32_t first, uint32_t count, uint32_t moves)
@@ -186,6 +196,7 @@ static uint32_t grow(struct worker *worker, uint32_t first, uint32_t count, uint
     count_empty(worker, family_room(count + 1, moves)); /* the new room, less those who move, and
                                                            what they leave */
     tree_copy(worker->tree, first, place, count);
+    forget_under_way(worker, place, count);
     release_family(worker, place, count);
     return place;
 }

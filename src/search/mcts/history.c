@@ -20,9 +20,6 @@ const struct cop_option mcts_history_options[] = {
 
 enum fading { FADE_NONE, FADE_VISITS, FADE_LOSSES };
 
-/* Rewards above 1 could make a child lose less than nothing (twixt.md 4.8). */
-#define LEAST_FADING 0.01f
-
 struct entry {
     _Atomic int64_t reward, count;
 };
@@ -97,16 +94,13 @@ static float bonus(const struct part_use *use, const struct choice *choice,
     const struct entry *entry = entry_of(use, choice->player, child->move);
     int64_t count = atomic_load_explicit(&entry->count, memory_order_relaxed);
     struct tried tried = node_tried(choice->worker, child);
-    float fading = tried.visits + 1;
     float mean = 0.5f;
 
     (void)value;
     if (count > 0)
         mean = (float)atomic_load_explicit(&entry->reward, memory_order_relaxed) *
                (float)(1 / REWARD_ONE) / (float)count;
-    if (history->fading == FADE_LOSSES)
-        fading -= tried.reward;
-    return history->weight * mean / (fading > LEAST_FADING ? fading : LEAST_FADING);
+    return history->weight * mean / fading_of(tried, history->fading == FADE_LOSSES);
 }
 
 /* By load and store, as everything far from the root: a lost sample is one of very many. */

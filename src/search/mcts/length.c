@@ -50,6 +50,14 @@ static int64_t sims_left(const struct mcts *mcts, const struct cop_pace *pace)
     return counted;
 }
 
+/* A lost move and a pruned one are not played, however often they were visited before. */
+static bool is_out_of_the_running(const struct mcts *mcts, const struct tree *tree,
+                                  const struct node *child)
+{
+    return (node_flags(child) & NODE_PRUNED) != 0 ||
+           bound_high(mcts, tree, child, node_turn(tree_root(tree))) <= mcts->config.worst;
+}
+
 bool leader_is_out_of_reach(const struct mcts *mcts, const struct cop_pace *pace)
 {
     const struct tree *tree = &mcts->trees[0];
@@ -61,6 +69,8 @@ bool leader_is_out_of_reach(const struct mcts *mcts, const struct cop_pace *pace
     for (uint32_t i = 0; i < family.count; i++) {
         int64_t visits = node_visits(&family.first[i]);
 
+        if (is_out_of_the_running(mcts, tree, &family.first[i]))
+            continue;
         if (visits > most) {
             second = most;
             most = visits;

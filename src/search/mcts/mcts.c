@@ -34,6 +34,12 @@ static int longest_path(const struct cop_game *game)
     return game->is_hidden || game->has_stems ? 2 * plies + 2 : plies + 1;
 }
 
+/* Do several workers share a tree? */
+static bool is_shared(const struct mcts *mcts)
+{
+    return mcts->worker_count > 1 && mcts->config.parallel == PARALLEL_TREE;
+}
+
 static bool open_worker(struct mcts *mcts, int number)
 {
     const struct cop_game *game = mcts->game;
@@ -45,7 +51,7 @@ static bool open_worker(struct mcts *mcts, int number)
     worker->mcts = mcts;
     worker->number = number;
     worker->tree = &mcts->trees[mcts->tree_count > 1 ? number : 0];
-    worker->is_shared = mcts->worker_count > 1 && mcts->config.parallel == PARALLEL_TREE;
+    worker->is_shared = is_shared(mcts);
     worker->extra_loss = worker->is_shared ? mcts->config.virtual_loss - 1 : 0;
     worker->path_room = longest_path(game);
     worker->state = malloc(game->state_size);
@@ -140,6 +146,11 @@ static void add_columns(struct mcts *mcts)
         add_column(mcts, mcts->config.solver, 2 * (size_t)mcts->bounds_width * sizeof(double));
     mcts->memory_column = add_column(mcts, mcts->config.discount < 1, sizeof(struct memory));
     mcts->occasions_column = add_column(mcts, game->is_hidden, sizeof(int64_t));
+    mcts->way_column =
+        add_column(mcts,
+                   is_shared(mcts) && (mcts->config.discount < 1 ||
+                                       (mcts->config.virtual_loss > 1 && mcts->config.tries)),
+                   sizeof(int64_t));
 }
 
 static bool open_trees(struct mcts *mcts, size_t memory, struct cop_error *error)
@@ -372,6 +383,7 @@ const struct cop_agent_kind cop_mcts_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES,
     .asks_oracle = true,
     .check = mcts_check,
+    .idle = mcts_idle,
     .open = mcts_open,
     .close = mcts_close,
     .start = mcts_start,

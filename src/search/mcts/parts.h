@@ -41,6 +41,18 @@ struct tried {
     float visits, reward;
 };
 
+/* Rewards above 1 could make a child lose less than nothing (twixt.md 4.8). */
+#define LEAST_FADING 0.01f
+
+/* What a bonus is divided by that fades with a child's visits, n + 1, or only with its losses,
+ * n - s + 1 (twixt.md 3.3.1). */
+static inline float fading_of(struct tried tried, bool with_losses)
+{
+    float fading = tried.visits + 1 - (with_losses ? tried.reward : 0);
+
+    return fading > LEAST_FADING ? fading : LEAST_FADING;
+}
+
 struct mcts_part {
     bool (*is_wanted)(const struct cop_settings *settings);
     /* Optional: what it cannot go together with. */

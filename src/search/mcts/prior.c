@@ -235,15 +235,13 @@ static float bonus(const struct part_use *use, const struct choice *choice,
     const struct mcts_config *config = &use->mcts->config;
     const struct prior *prior = node_column(choice->worker->tree, use->column, child);
     struct tried tried = node_tried(choice->worker, child);
-    float fading = tried.visits + 1, bonus;
+    float bonus;
 
     (void)value;
-    bonus = choice->share_scale * prior->share / fading;
+    bonus = choice->share_scale * prior->share / (tried.visits + 1);
     if (tried.visits == 0 && config->first_play_of == FIRST_PLAY_PRIOR)
         bonus += (float)(config->worst + (config->best - config->worst) * (double)prior->expected);
-    if (priors->fades_with_losses)
-        fading -= tried.reward;
-    return bonus + priors->bias * prior->expected / fading;
+    return bonus + priors->bias * prior->expected / fading_of(tried, priors->fades_with_losses);
 }
 
 const struct mcts_part mcts_prior = {

@@ -213,9 +213,9 @@ static float mix(const struct rave *rave, const struct choice *choice, float mea
                  float value)
 {
     float visits = choice->visits;
-    float share = sqrtf(rave->k / (3 * visits + rave->k));
+    float share = rave->k > 0 ? sqrtf(rave->k / (3 * visits + rave->k)) : 0;
 
-    return share * (mean + sqrtf(choice->scale / count) - value);
+    return share * (mean + choice->way * sqrtf(choice->scale / count) - value);
 }
 
 /* The difference between the mean with the added visits and the one without. */

@@ -79,7 +79,8 @@ struct mcts {
     struct mcts_parts parts;
     int worker_count, threads, tree_count;
     struct tree *trees;
-    int chance_column, bounds_column, occasions_column, memory_column; /* NO_COLUMN: not there */
+    /* NO_COLUMN: not there */
+    int chance_column, bounds_column, occasions_column, memory_column, way_column;
     int bounds_width; /* players whose bounds are kept; of two who share 1 only the first's */
     bool bounds_are_payoffs;
     struct worker *workers;
@@ -159,17 +160,33 @@ static inline struct memory *node_memory(const struct mcts *mcts, const struct t
     return node_column(tree, mcts->memory_column, node);
 }
 
-/* What the selection goes by: all visits and rewards of a node, or what is left of them. */
+/* Losses that threads which are on their way below the node show to the others, where its visits
+ * cannot have them: a discounted search counts what has come back, and a family that moves to a
+ * larger place would keep them for ever. */
+static inline _Atomic int64_t *node_under_way(const struct mcts *mcts, const struct tree *tree,
+                                              const struct node *node)
+{
+    return node_column(tree, mcts->way_column, node);
+}
+
+/* What the selection goes by: all visits and rewards of a node, or what is left of them, and those
+ * under way. */
 static inline struct tried node_tried(const struct worker *worker, const struct node *node)
 {
-    const struct memory *memory;
+    const struct mcts *mcts = worker->mcts;
+    struct tried tried = {(float)node_visits(node),
+                          (float)node_reward(node) * (float)(1 / REWARD_ONE)};
 
-    if (worker->mcts->memory_column == NO_COLUMN)
-        return (struct tried){(float)node_visits(node),
-                              (float)node_reward(node) * (float)(1 / REWARD_ONE)};
-    memory = node_memory(worker->mcts, worker->tree, node);
-    return (struct tried){(float)atomic_load_explicit(&memory->visits, memory_order_relaxed),
-                          (float)atomic_load_explicit(&memory->reward, memory_order_relaxed)};
+    if (mcts->memory_column != NO_COLUMN) {
+        const struct memory *memory = node_memory(mcts, worker->tree, node);
+
+        tried.visits = (float)atomic_load_explicit(&memory->visits, memory_order_relaxed);
+        tried.reward = (float)atomic_load_explicit(&memory->reward, memory_order_relaxed);
+    }
+    if (mcts->way_column != NO_COLUMN)
+        tried.visits += (float)atomic_load_explicit(node_under_way(mcts, worker->tree, node),
+                                                    memory_order_relaxed);
+    return tried;
 }
 
 /* The radius of the interval around a mean of n samples among N, with a rate inside the root. */

@@ -29,7 +29,7 @@ bool selection_is_plain(const struct mcts *mcts)
 
     return config->select == SELECT_UCB && config->first_play_of == FIRST_PLAY_NUMBER &&
            config->widen == 0 && !warms_up(config) && mcts->parts.judging_count == 0 &&
-           mcts->memory_column == NO_COLUMN;
+           mcts->memory_column == NO_COLUMN && mcts->way_column == NO_COLUMN;
 }
 
 static struct node *draw_outcome(struct worker *worker, struct family family)

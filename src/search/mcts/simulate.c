@@ -37,6 +37,21 @@ static void add_reward(const struct worker *worker, int depth, int64_t reward)
         atomic_store_explicit(&node->reward, node_reward(node) + reward, memory_order_relaxed);
 }
 
+/* What a descent shows to other threads beside its visit, and takes back later. */
+static void show_losses(const struct worker *worker, int depth, int64_t sign)
+{
+    const struct mcts *mcts = worker->mcts;
+    int64_t losses = worker->extra_loss;
+
+    if (mcts->memory_column != NO_COLUMN)
+        losses += worker->weight; /* which counts there only when it has come back */
+    if (mcts->way_column != NO_COLUMN)
+        atomic_fetch_add_explicit(node_under_way(mcts, worker->tree, worker->path[depth]),
+                                  sign * losses, memory_order_relaxed);
+    else if (worker->extra_loss > 0)
+        add_visits(worker, depth, sign * worker->extra_loss);
+}
+
 /* Notes the node as the path's next one and counts the visit, made heavier while it lasts if a
  * larger virtual loss is wanted. */
 void go_through(struct worker *worker, int depth, struct node *node, int owner)
@@ -46,8 +61,10 @@ void go_through(struct worker *worker, int depth, struct node *node, int owner)
     worker->owners[depth] = (int8_t)owner;
     worker->is_hot[depth] = worker->is_shared && worker->mcts->parts.arriving_count == 0 &&
                             node_visits(node) >= HOT_VISITS;
-    if (!worker->is_hot[depth])
-        add_visits(worker, depth, worker->weight + worker->extra_loss);
+    if (worker->is_hot[depth])
+        return;
+    add_visits(worker, depth, worker->weight);
+    show_losses(worker, depth, 1);
 }
 
 static void settle(struct postponed *postponed)
@@ -119,8 +136,7 @@ void back_up(struct worker *worker, int depth, int plies)
             continue;
         }
         add_reward(worker, i, reward);
-        if (worker->extra_loss > 0)
-            add_visits(worker, i, -worker->extra_loss);
+        show_losses(worker, i, -1);
     }
     for (int i = 0; i < worker->mcts->game->players; i++) {
         int64_t sum = atomic_load_explicit(&worker->sums[i], memory_order_relaxed);
@@ -136,10 +152,11 @@ int64_t fixed_point(double reward)
     return (int64_t)floor(reward * REWARD_ONE + 0.5);
 }
 
-/* Whose the cells of the board are where an iteration ends, if somebody wants to know. */
-static void count_owners(const struct mcts *mcts, const void *state)
+/* Whose the cells of the board are where an iteration ends, if somebody wants to know; as often as
+ * its reward counts. */
+static void count_owners(const struct mcts *mcts, const void *state, int64_t times)
 {
-    if (mcts->ownership != NULL)
+    for (int64_t i = 0; mcts->ownership != NULL && i < times; i++)
         cop_ownership_add(mcts->ownership, mcts->game, state);
 }
 
@@ -160,9 +177,10 @@ void play_out_alone(struct worker *worker, const void *state, int depth)
                     &(struct cop_rollout_room){.moves = worker->moves,
                                                .notes = worker->playout_notes,
                                                .trace = &worker->trace,
-                                               .guide = parts_guide(worker)},
+                                               .guide = parts_guide(worker),
+                                               .shows_end = mcts->ownership != NULL},
                     rewards);
-    count_owners(mcts, worker->leaf);
+    count_owners(mcts, worker->leaf, 1);
     gain(worker, rewards, 1);
 }
 
@@ -199,11 +217,11 @@ static void evaluate(struct worker *worker, const struct node *leaf)
     worker->trace.length = 0;
     if (node_flags(leaf) & NODE_CLOSED) {
         closed_rewards(worker, leaf, rewards);
-        count_owners(worker->mcts, worker->state);
+        count_owners(worker->mcts, worker->state, worker->weight);
         gain(worker, rewards, worker->weight);
     } else if (node_is_terminal(leaf)) {
         cop_rollout_reward(&worker->mcts->rollout, worker->state, rewards);
-        count_owners(worker->mcts, worker->state);
+        count_owners(worker->mcts, worker->state, worker->weight);
         gain(worker, rewards, worker->weight);
     } else {
         if (node_flags(leaf) & NODE_STEM)

@@ -252,6 +252,30 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
     return true;
 }
 
+/* An option that would do nothing beside the others is a mistake of whoever gave it. */
+static bool check_partners(const struct tree_config *config, const struct cop_agent_kind *kind,
+                           const struct cop_settings *settings, struct cop_error *error)
+{
+    const struct {
+        const char *name;
+        bool works;
+        const char *needs;
+    } rows[] = {
+        {"strict", !config->is_strict || config->selectivity > 0, "probcut"},
+        {"rate", config->horizon == COP_HORIZON_SCALED, "bounds=scaled"},
+        {"etc", !config->has_etc || config->has_table, "table=on"},
+        {"aspiration", config->aspiration == 0 || config->is_deepening, "deepen=on"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (!rows[i].works &&
+            cop_options_find(kind->options, rows[i].name, strlen(rows[i].name)) != NULL &&
+            cop_given(settings, rows[i].name))
+            return cop_fail(error, "%s does nothing here; it needs %s", rows[i].name,
+                            rows[i].needs);
+    return true;
+}
+
 /* ---- From settings to a configuration ---- */
 
 static void configure_expectimax(struct tree_config *config, const struct cop_settings *settings)
@@ -322,7 +346,35 @@ static bool read_config(struct tree_config *config, const struct cop_agent_kind 
     config->has_table = cop_flag(settings, "table");
     config->is_deepening = cop_flag(settings, "deepen");
     read_patience(config, settings);
-    return check_patience(config, settings, error);
+    return check_partners(config, kind, settings, error) && check_patience(config, settings, error);
+}
+
+/* What changes nothing in this game, or within these limits. */
+static void tree_idle(const struct cop_agent_kind *kind, const struct cop_game *game,
+                      const struct cop_settings *settings, const struct cop_limits *limits,
+                      struct cop_text *notes)
+{
+    struct tree_config config;
+    struct cop_error ignored;
+
+    if (!read_config(&config, kind, game, settings, &ignored))
+        return;
+    if (!game->has_chance && config.counts_chance)
+        cop_text_add(notes, "count_chance=on: there is no chance in %s\n", game->rules->name);
+    if (!game->has_chance && config.is_printed)
+        cop_text_add(notes, "printed=on: there is no chance in %s\n", game->rules->name);
+    if (!game->has_chance && config.probing == PROBE_CYCLIC)
+        cop_text_add(notes, "probing=cyclic: there is no chance in %s\n", game->rules->name);
+    if (config.family == FAMILY_REPLY_PLUS && game->players == 2)
+        cop_text_add(notes, "plus=on: with two players nobody is left out\n");
+    if (limits == NULL)
+        return;
+    if (config.patience == PATIENCE_CLOCK && limits->clock <= 0 &&
+        (cop_given(settings, "save") || cop_given(settings, "extend")))
+        cop_text_add(notes, "save and extend: this limit is no share of a clock; give "
+                            "patience=always\n");
+    if (limits->means.threads > 1 && !config.has_table)
+        cop_text_add(notes, "threads: without a table one thread searches; leave table=off out\n");
 }
 
 enum { TABLE_LEAST = 1024 }; /* bytes: not a useful table, but one */
@@ -574,6 +626,7 @@ const struct cop_agent_kind cop_alphabeta_agent = {
     .asks_oracle = true,
     .fits = alphabeta_fits,
     .check = tree_check,
+    .idle = tree_idle,
     .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_deep},
@@ -590,6 +643,7 @@ const struct cop_agent_kind cop_expectimax_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
     .check = tree_check,
+    .idle = tree_idle,
     .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_expectimax},
@@ -606,6 +660,7 @@ const struct cop_agent_kind cop_star1_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
     .check = tree_check,
+    .idle = tree_idle,
     .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_star1},
@@ -622,6 +677,7 @@ const struct cop_agent_kind cop_star2_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
     .check = tree_check,
+    .idle = tree_idle,
     .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_star2},
@@ -638,6 +694,7 @@ const struct cop_agent_kind cop_star25_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = fits_two,
     .check = tree_check,
+    .idle = tree_idle,
     .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_star25},
@@ -654,6 +711,7 @@ const struct cop_agent_kind cop_maxn_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = many_fits,
     .check = tree_check,
+    .idle = tree_idle,
     .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_maxn},
@@ -671,6 +729,7 @@ const struct cop_agent_kind cop_paranoid_agent = {
     .asks_oracle = true,
     .fits = many_fits,
     .check = tree_check,
+    .idle = tree_idle,
     .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_deep},
@@ -687,6 +746,7 @@ const struct cop_agent_kind cop_brs_agent = {
     .ends = COP_ENDS_TIME | COP_ENDS_SIMS | COP_ENDS_NODES | COP_ENDS_DEPTH,
     .fits = brs_fits,
     .check = tree_check,
+    .idle = tree_idle,
     .has_limits = tree_has_limits,
     .open = tree_open,
     .own = &(const struct variety){configure_brs},
