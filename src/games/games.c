@@ -13,6 +13,7 @@
 #include <strings.h>
 
 #include "base/allocate.h"
+#include "games/registry.h"
 
 /* clang-format off */
 #define ROW(name) &cop_##name,
@@ -76,34 +77,58 @@ static void publish(const struct list *wanted)
     atomic_store_explicit(&now, list->rules, memory_order_release);
 }
 
-static bool add(const struct cop_rules *rules, struct cop_error *error)
+static bool is_named(const struct list *list, const char *name)
 {
-    const struct cop_rules *const *all = cop_all_rules();
-    int count = count_rules(all);
-    struct list list = {NULL};
+    for (int i = 0; list->rules[i] != NULL; i++)
+        if (strcasecmp(list->rules[i]->name, name) == 0)
+            return true;
+    return false;
+}
 
-    if (cop_rules_find(rules->name) != NULL)
+static bool append(struct list *list, const struct cop_rules *rules, struct cop_error *error)
+{
+    int count = count_rules(list->rules);
+
+    if (is_named(list, rules->name))
         return cop_fail(error, "there is a game \"%.60s\" already; give this one another name",
                         rules->name);
     if (count == GAMES_MAX)
         return cop_fail(error, "%s: %d games were added already, and no more can be", rules->name,
                         COP_ADDED_GAMES_MAX);
-    memcpy(list.rules, all, (size_t)count * sizeof all[0]);
-    list.rules[count] = rules;
+    list->rules[count] = rules;
+    return true;
+}
+
+static bool add(const struct cop_rules *const *rules, struct cop_error *error)
+{
+    const struct cop_rules *const *all = cop_all_rules();
+    struct list list = {NULL};
+
+    memcpy(list.rules, all, (size_t)count_rules(all) * sizeof all[0]);
+    for (; *rules != NULL; rules++)
+        if (!append(&list, *rules, error))
+            return false;
     publish(&list);
     return true;
 }
 
-bool cop_rules_add(const struct cop_rules *rules, struct cop_error *error)
+bool cop_rules_add_all(const struct cop_rules *const *rules, struct cop_error *error)
 {
-    bool is_good = cop_rules_check(rules, error);
+    bool is_good = true;
 
+    for (int i = 0; is_good && rules[i] != NULL; i++)
+        is_good = cop_rules_check(rules[i], error);
     if (is_good) {
         pthread_mutex_lock(&changing);
         is_good = add(rules, error);
         pthread_mutex_unlock(&changing);
     }
     return is_good;
+}
+
+bool cop_rules_add(const struct cop_rules *rules, struct cop_error *error)
+{
+    return cop_rules_add_all((const struct cop_rules *const[]){rules, NULL}, error);
 }
 
 static bool take_away(const struct cop_rules *rules)

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 
 #include "base/allocate.h"
+#include "games/registry.h"
 
 /* ---- The file ---- */
 
@@ -100,25 +101,13 @@ static bool check_version(const struct cop_plugin *plugin, struct cop_error *err
     return true;
 }
 
-static bool add_all(const struct cop_rules *const *rules, struct cop_error *error)
-{
-    for (int i = 0; rules[i] != NULL; i++) {
-        if (cop_rules_add(rules[i], error))
-            continue;
-        while (i-- > 0)
-            cop_rules_remove(rules[i]);
-        return false;
-    }
-    return true;
-}
-
 static bool take(void *module, struct cop_error *error)
 {
     const struct cop_plugin *plugin = dlsym(module, "cop_plugin");
 
     if (plugin == NULL)
         return cop_fail(error, "it has no \"cop_plugin\"; a plug-in says COP_PLUGIN(&its_rules)");
-    return check_version(plugin, error) && add_all(plugin->rules, error);
+    return check_version(plugin, error) && cop_rules_add_all(plugin->rules, error);
 }
 
 bool cop_plugin_load(const char *path, struct cop_error *error)
