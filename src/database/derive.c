@@ -15,9 +15,17 @@ struct frame {
     cop_move *moves;
 };
 
+/* What a position is worth, and the moves that it takes within the stage. */
+struct worth {
+    enum cop_known value;
+    int distance;
+};
+
 struct cop_deriver {
     const struct cop_game *game;
     const struct cop_values *values;
+    cop_distance_of *distance_of; /* NULL: nobody wants to know */
+    int stage, of_end;            /* of the number; what an end counts as */
     struct frame *frames;
     int frame_count;
 };
@@ -76,60 +84,109 @@ static enum cop_known value_at_end(const struct cop_game *game, const void *stat
     return of_result[cop_result_of(payoffs[player])];
 }
 
-static enum cop_known value_of(struct cop_deriver *deriver, const void *state, int player,
-                               int depth);
+/* Who wins hurries, who loses does not. */
+static struct worth better(struct worth one, struct worth other)
+{
+    struct worth best = {cop_known_better(one.value, other.value), 0};
+
+    if (one.value != other.value)
+        best.distance = best.value == one.value ? one.distance : other.distance;
+    else if ((best.value == COP_KNOWN_WIN) == (one.distance < other.distance))
+        best.distance = one.distance;
+    else
+        best.distance = other.distance;
+    return best;
+}
+
+static struct worth worth_of(struct cop_deriver *deriver, const void *state, int player, int depth);
 
 /* Of the best move in a position, for whoever is to move. */
-static enum cop_known value_of_moves(struct cop_deriver *deriver, const void *state, int depth)
+static struct worth worth_of_moves(struct cop_deriver *deriver, const void *state, int depth)
 {
     const struct cop_game *game = deriver->game;
     struct frame frame = frame_at(deriver, depth);
     int mover = game->rules->turn(game, state);
     int count = game->rules->moves(game, state, frame.moves);
-    enum cop_known best = COP_KNOWN_LOSS;
+    struct worth best = {COP_KNOWN_LOSS, 0};
 
-    for (int i = 0; i < count && best != COP_KNOWN_WIN; i++) {
+    for (int i = 0; i < count && (best.value != COP_KNOWN_WIN || deriver->distance_of); i++) {
         memcpy(frame.state, state, game->state_size);
         game->rules->play(game, frame.state, frame.moves[i]);
-        best = cop_known_better(best, value_of(deriver, frame.state, mover, depth + 1));
+        best = better(best, worth_of(deriver, frame.state, mover, depth + 1));
     }
     return best;
 }
 
-static enum cop_known value_of(struct cop_deriver *deriver, const void *state, int player,
-                               int depth)
+static struct worth worth_at(const struct cop_deriver *deriver, const struct cop_place *place)
+{
+    const void *context = deriver->values->context;
+    struct worth worth = {deriver->values->of(context, place->class_number, place->number), 0};
+
+    if (deriver->distance_of != NULL &&
+        deriver->game->rules->indexing->stage(deriver->game, place->class_number) == deriver->stage)
+        worth.distance = deriver->distance_of(context, place->class_number, place->number);
+    return worth;
+}
+
+static struct worth worth_of(struct cop_deriver *deriver, const void *state, int player, int depth)
 {
     const struct cop_game *game = deriver->game;
     int mover = game->rules->turn(game, state);
     struct cop_place place;
-    enum cop_known value;
+    struct worth worth;
 
     if (mover == COP_OVER)
-        return value_at_end(game, state, player);
+        return (struct worth){value_at_end(game, state, player), deriver->of_end};
     if (game->rules->indexing->place(game, state, &place))
-        value = deriver->values->of(deriver->values->context, place.class_number, place.number);
+        worth = worth_at(deriver, &place);
     else
-        value = value_of_moves(deriver, state, depth);
-    return mover == player ? value : cop_known_reversed(value);
+        worth = worth_of_moves(deriver, state, depth);
+    if (mover != player)
+        worth.value = cop_known_reversed(worth.value);
+    return worth;
 }
 
 enum cop_known cop_derive_after(struct cop_deriver *deriver, const struct cop_values *values,
                                 const void *state, int player)
 {
     deriver->values = values;
-    return value_of(deriver, state, player, 0);
+    deriver->distance_of = NULL;
+    return worth_of(deriver, state, player, 0).value;
+}
+
+/* Of a number that a game can come to. */
+static struct worth worth_of_number(struct cop_deriver *deriver, const void *state)
+{
+    if (deriver->game->rules->turn(deriver->game, state) == COP_OVER)
+        return (struct worth){value_at_end(deriver->game, state, 0), 0};
+    return worth_of_moves(deriver, state, 1);
+}
+
+enum cop_known cop_derive_far(struct cop_deriver *deriver, const struct cop_values *values,
+                              cop_distance_of *distance_of, int of_end, int class_number,
+                              int64_t number, int *distance)
+{
+    const struct cop_game *game = deriver->game;
+    struct frame frame = frame_at(deriver, 0);
+    struct worth worth;
+
+    deriver->values = values;
+    deriver->distance_of = distance_of;
+    deriver->of_end = of_end;
+    deriver->stage = game->rules->indexing->stage(game, class_number);
+    *distance = 0;
+    if (!game->rules->indexing->state(game, class_number, number, frame.state))
+        return COP_NOBODYS;
+    worth = worth_of_number(deriver, frame.state);
+    if (worth.value == COP_KNOWN_WIN || worth.value == COP_KNOWN_LOSS)
+        *distance = worth.distance + 1;
+    return worth.value;
 }
 
 enum cop_known cop_derive(struct cop_deriver *deriver, const struct cop_values *values,
                           int class_number, int64_t number)
 {
-    const struct cop_game *game = deriver->game;
-    struct frame frame = frame_at(deriver, 0);
+    int distance;
 
-    deriver->values = values;
-    if (!game->rules->indexing->state(game, class_number, number, frame.state))
-        return COP_NOBODYS;
-    if (game->rules->turn(game, frame.state) == COP_OVER)
-        return value_at_end(game, frame.state, 0);
-    return value_of_moves(deriver, frame.state, 1);
+    return cop_derive_far(deriver, values, NULL, 0, class_number, number, &distance);
 }

@@ -14,6 +14,14 @@ void cop_deriver_close(struct cop_deriver *deriver); /* NULL is fine */
 enum cop_known cop_derive(struct cop_deriver *deriver, const struct cop_values *values,
                           int class_number, int64_t number);
 
+/* The same, and how many moves a win or a loss takes within the stage, 0 for what is neither; the
+ * context is that of `values`. All moves are looked at. A position in which the game is over counts
+ * as `of_end`: some tables give it a move as they do to every other position without moves. */
+typedef int cop_distance_of(const void *context, int class_number, int64_t number);
+enum cop_known cop_derive_far(struct cop_deriver *deriver, const struct cop_values *values,
+                              cop_distance_of *distance_of, int of_end, int class_number,
+                              int64_t number, int *distance);
+
 /* What the player to move gets from `state`, which a move has led to or which is over (`player`
  * then says whose value it is). */
 enum cop_known cop_derive_after(struct cop_deriver *deriver, const struct cop_values *values,

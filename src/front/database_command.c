@@ -239,8 +239,9 @@ static bool verify_class(struct session *session, const struct cop_database *dat
     if (!cop_database_verify(database, session->game, class_number, sample, rng,
                              session->arguments->interrupted, &verified, error))
         return false;
-    cop_text_add(&text, "%s: %" PRId64 " positions follow from their moves\n",
-                 file->about.class_name, verified.checked);
+    cop_text_add(&text, "%s: %" PRId64 " positions follow from their moves%s\n",
+                 file->about.class_name, verified.checked,
+                 verified.has_distances ? ", and so do their distances" : "");
     cop_print(&text);
     return true;
 }

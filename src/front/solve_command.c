@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "agent/report_view.h"
 #include "agent/solvers.h"
@@ -281,6 +282,15 @@ static int solve(struct session *session, const struct cop_arguments *arguments)
     return is_known(&solution) ? COP_DONE : COP_FAILED;
 }
 
+/* Either would be written over by the other. */
+static int complain_of_one_file(void)
+{
+    struct cop_error error;
+
+    cop_fail(&error, "--proof and --keep name the same file");
+    return cop_complain(COP_USAGE, &error);
+}
+
 static int run(const struct cop_arguments *arguments)
 {
     static const char *const files[] = {"proof", "keep", NULL};
@@ -304,6 +314,8 @@ static int run(const struct cop_arguments *arguments)
     if (session.proof[0] != '\0' &&
         !cop_solver_writes(session.solver, setup.game, cop_course_now(&setup.course), &error))
         status = cop_complain(COP_USAGE, &error);
+    else if (session.proof[0] != '\0' && strcmp(session.proof, session.keeping.path) == 0)
+        status = complain_of_one_file();
     else if (!cop_may_write(arguments->options, files, &error))
         status = cop_complain(COP_FAILED, &error);
     else

@@ -14,6 +14,7 @@
 #include "base/allocate.h"
 #include "base/file.h"
 #include "built.h"
+#include "database/derive.h"
 #include "database/verify.h"
 
 enum { FAULTY_MAX = 1 << 20 };
@@ -107,7 +108,7 @@ static void database_blames_the_file_that_has_the_fault(void **context)
     struct cop_game *game = open_game("fanorona(width=3, height=3)");
     int checked = class_named(game, "2-3"), harmed = class_named(game, "3-2");
     static const char *const faults[] = {"3-2.values: block 0 of 1 is damaged",
-                                         "lead to class 3-2, whose file is missing"};
+                                         "lead to class 3-2, whose file of values is missing"};
 
     build(fixture, game, 5, 1, false);
     for (int way = 0; way < 2; way++) {
@@ -237,6 +238,247 @@ static void database_refuses_the_files_of_others(void **context)
     cop_game_close(game);
 }
 
+/* ---- Values and distances that are wrong in files that are whole ---- */
+
+/* All that a file has, to be changed and written again. */
+struct table {
+    struct cop_database_about about;
+    struct cop_text path;
+    unsigned char *bytes;
+};
+
+static struct table table_of(const struct fixture *fixture, const struct cop_game *game,
+                             const char *class_name, enum cop_database_kind kind)
+{
+    struct cop_database *database = cop_database_open(game, fixture->folder, NULL);
+    const struct cop_database_file *file =
+        cop_database_file_of(database, class_named(game, class_name), kind);
+    struct table table = {.path = COP_TEXT};
+    struct cop_error error;
+
+    assert_non_null(file);
+    table.about = file->about;
+    cop_text_add(&table.path, "%s", file->path);
+    table.bytes = cop_allocate((size_t)file->block_count * COP_DATABASE_BLOCK);
+    for (int64_t block = 0; block < file->block_count; block++)
+        assert_true(
+            cop_database_file_read(file, block, table.bytes + block * COP_DATABASE_BLOCK, &error));
+    cop_database_close(database);
+    return table;
+}
+
+static void put_back(struct table *table)
+{
+    struct cop_error error;
+
+    if (!cop_database_file_write(table->path.bytes, &table->about, table->bytes, &error))
+        fail_msg("%s", error.message);
+    cop_text_free(&table->path);
+    free(table->bytes);
+}
+
+/* What verifying all of a class says; "" if it is good. */
+static const char *verdict_on(const struct fixture *fixture, const struct cop_game *game,
+                              const char *class_name, struct cop_error *error)
+{
+    struct cop_database *database = cop_database_open(game, fixture->folder, NULL);
+    struct cop_verified verified;
+
+    if (cop_database_verify(database, game, class_named(game, class_name), 0, NULL, NULL, &verified,
+                            error))
+        error->message[0] = '\0';
+    cop_database_close(database);
+    return error->message;
+}
+
+static void verifying_finds_a_wrong_distance(void **context)
+{
+    const struct fixture *fixture = *context;
+    struct cop_game *game = open_game("fanorona(width=5, height=3)");
+    struct cop_error error;
+    int changed = 0;
+
+    build(fixture, game, 4, 1, true);
+    assert_string_equal(verdict_on(fixture, game, "3-1", &error), "");
+    for (int64_t number = 0; number < 1404; number += 100)
+        for (int by = -1; by <= 1; by += 2) {
+            struct table table = table_of(fixture, game, "3-1", COP_DATABASE_DISTANCES);
+
+            if (table.bytes[number] <= 1 || table.bytes[number] + by == table.about.longest + 1) {
+                put_back(&table);
+                continue;
+            }
+            table.bytes[number] = (unsigned char)(table.bytes[number] + by);
+            put_back(&table);
+            assert_non_null(strstr(verdict_on(fixture, game, "3-1", &error), "distance"));
+            table = table_of(fixture, game, "3-1", COP_DATABASE_DISTANCES);
+            table.bytes[number] = (unsigned char)(table.bytes[number] - by);
+            put_back(&table);
+            changed++;
+        }
+    assert_true(changed > 2);
+    assert_string_equal(verdict_on(fixture, game, "3-1", &error), "");
+    cop_game_close(game);
+}
+
+static void verifying_names_the_damaged_block_of_distances(void **context)
+{
+    const struct fixture *fixture = *context;
+    struct cop_game *game = open_game("fanorona(width=3, height=3)");
+    struct table table;
+    struct cop_error error;
+    size_t length;
+    char *bytes;
+
+    build(fixture, game, 5, 1, true);
+    table = table_of(fixture, game, "3-2", COP_DATABASE_DISTANCES);
+    bytes = cop_file_read(table.path.bytes, FAULTY_MAX, &length, &error);
+    assert_non_null(bytes);
+    bytes[length - 1] ^= 1;
+    write_again(table.path.bytes, bytes, length);
+    assert_non_null(
+        strstr(verdict_on(fixture, game, "3-2", &error), "3-2.distances: block 0 of 1 is damaged"));
+    assert_non_null(
+        strstr(verdict_on(fixture, game, "2-3", &error), "3-2.distances: block 0 of 1 is damaged"));
+    assert_int_equal(remove(table.path.bytes), 0);
+    assert_non_null(strstr(verdict_on(fixture, game, "2-3", &error),
+                           "lead to class 3-2, whose file of distances is missing"));
+    free(bytes);
+    free(table.bytes);
+    cop_text_free(&table.path);
+    cop_game_close(game);
+}
+
+/* The longest distance says whether wins are certain under a limit of quiet moves. */
+static void verifying_finds_what_a_file_says_wrongly_of_itself(void **context)
+{
+    const struct fixture *fixture = *context;
+    struct cop_game *game = open_game("fanorona(width=5, height=3)");
+    struct cop_error error;
+    struct table table;
+
+    build(fixture, game, 4, 1, true);
+    table = table_of(fixture, game, "3-1", COP_DATABASE_VALUES);
+    table.about.longest--;
+    put_back(&table);
+    assert_non_null(strstr(verdict_on(fixture, game, "3-1", &error), "takes 5 moves at most"));
+    table = table_of(fixture, game, "3-1", COP_DATABASE_VALUES);
+    table.about.longest++;
+    table.about.of_value[COP_KNOWN_DRAW]--;
+    put_back(&table);
+    assert_non_null(strstr(verdict_on(fixture, game, "3-1", &error), "2 numbers are a draw"));
+    cop_game_close(game);
+}
+
+/* Two classes whose draws are said to be wins and losses, as far as they follow from each other. */
+struct circle {
+    struct cop_database *database;
+    int classes[2];
+    struct table tables[2];
+};
+
+static enum cop_known value_in(const struct circle *circle, int side, int64_t number)
+{
+    return (enum cop_known)(circle->tables[side].bytes[number / 4] >> 2 * (number % 4) & 3);
+}
+
+static enum cop_known value_of(const void *context, int class_number, int64_t number)
+{
+    const struct circle *circle = context;
+
+    for (int side = 0; side < 2; side++)
+        if (class_number == circle->classes[side])
+            return value_in(circle, side, number);
+    return cop_database_value(circle->database, class_number, number);
+}
+
+static void say(struct circle *circle, int side, int64_t number, enum cop_known value)
+{
+    struct table *table = &circle->tables[side];
+    enum cop_known before = value_in(circle, side, number);
+
+    table->bytes[number / 4] ^= (unsigned char)((before ^ value) << 2 * (number % 4));
+    table->about.of_value[before]--;
+    table->about.of_value[value]++;
+}
+
+/* Takes back what does not follow, until all does; how many draws are left that are called wins or
+ * losses. */
+static int64_t close_circle(struct circle *circle, const struct cop_game *game)
+{
+    static const enum cop_known said[] = {COP_KNOWN_WIN, COP_KNOWN_LOSS};
+    const struct cop_values values = {value_of, circle, COP_AIM_ALL};
+    struct cop_deriver *deriver = cop_deriver_open(game);
+    int64_t left = 0;
+
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        left = 0;
+        for (int side = 0; side < 2; side++)
+            for (int64_t number = 0; number < circle->tables[side].about.count; number++) {
+                int class_number = circle->classes[side];
+
+                if (cop_database_value(circle->database, class_number, number) != COP_KNOWN_DRAW ||
+                    value_in(circle, side, number) != said[side])
+                    continue;
+                if (cop_derive(deriver, &values, class_number, number) == said[side]) {
+                    left++;
+                    continue;
+                }
+                say(circle, side, number, COP_KNOWN_DRAW);
+                is_changed = true;
+            }
+    }
+    cop_deriver_close(deriver);
+    return left;
+}
+
+/* Calls all draws wins of the one side, or losses of the other, and writes what is left of that. */
+static int64_t write_circle(const struct fixture *fixture, const struct cop_game *game,
+                            const char *const names[2])
+{
+    struct circle circle = {.database = cop_database_open(game, fixture->folder, NULL)};
+    int64_t left;
+
+    for (int side = 0; side < 2; side++) {
+        circle.classes[side] = class_named(game, names[side]);
+        circle.tables[side] = table_of(fixture, game, names[side], COP_DATABASE_VALUES);
+        for (int64_t number = 0; number < circle.tables[side].about.count; number++)
+            if (value_in(&circle, side, number) == COP_KNOWN_DRAW &&
+                game->rules->indexing->still(game, circle.classes[side], number, &(int){0}) != 0)
+                say(&circle, side, number, side == 0 ? COP_KNOWN_WIN : COP_KNOWN_LOSS);
+    }
+    left = close_circle(&circle, game);
+    for (int side = 0; side < 2; side++)
+        put_back(&circle.tables[side]);
+    cop_database_close(circle.database);
+    return left;
+}
+
+/* Wins that follow from nothing but each other are believed where there are no distances, as
+ * docs/databases.md says; with distances they are found out. */
+static void verifying_finds_wins_in_a_circle_by_their_distances(void **context)
+{
+    static const char *const names[] = {"2-1", "1-2"};
+    const struct fixture *fixture = *context;
+    struct cop_game *game = open_game("fanorona(width=3, height=3)");
+    struct cop_error error;
+
+    for (int way = 0; way < 2; way++) {
+        build(fixture, game, 3, 1, way == 1);
+        assert_true(write_circle(fixture, game, names) > 0);
+        for (int side = 0; side < 2; side++) {
+            const char *verdict = verdict_on(fixture, game, names[side], &error);
+
+            if (way == 0)
+                assert_string_equal(verdict, "");
+            else
+                assert_non_null(strstr(verdict, "distance"));
+        }
+    }
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,6 +492,14 @@ int main(void)
                                         database_fixture_close),
         cmocka_unit_test_setup_teardown(database_refuses_the_files_of_others, database_fixture_open,
                                         database_fixture_close),
+        cmocka_unit_test_setup_teardown(verifying_finds_a_wrong_distance, database_fixture_open,
+                                        database_fixture_close),
+        cmocka_unit_test_setup_teardown(verifying_names_the_damaged_block_of_distances,
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(verifying_finds_what_a_file_says_wrongly_of_itself,
+                                        database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(verifying_finds_wins_in_a_circle_by_their_distances,
+                                        database_fixture_open, database_fixture_close),
     };
 
     return cmocka_run_group_tests_name("database-faults", tests, NULL, NULL);

@@ -143,6 +143,9 @@ static void what_cannot_be_solved_is_refused(void **unused)
     assert_refused(&program, 2, "do not limit a solver");
     run(&program, "solve", "connect4", "--limit", "memory=100000G");
     assert_refused(&program, 2, "there is no memory for a table");
+    run(&program, "solve", "othello(size=4)", "--by", "dfpn", "--proof", "/tmp/a", "--keep",
+        "/tmp/a");
+    assert_refused(&program, 2, "--proof and --keep name the same file");
 }
 
 int main(void)

@@ -217,15 +217,37 @@ static void kept_search_of_another_position_is_refused(void **context)
         {"connect4(width=4, height=5)", "", COP_STAKE_PAYOFF},
         {"othello(size=4)", "", COP_STAKE_SCORE},
     };
+    static const char *const words[] = {
+        "a search of \"position 4/4/4/4 X\", and not of \"position 4/4/4/X3 O\"",
+        "a search of \"game connect4(width=4, height=4)\", and not of \"game connect4(width=4, "
+        "height=5)\"",
+        "and not of \"game othello(size=4)\""};
     struct fixture *fixture = *context;
     struct cop_solution solution;
 
     assert_true(sit(&subjects[0], 500, 1, &fixture->keeping, &solution, NULL));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        must_refuse(fixture, &others[i], "another game, position or stake");
+        must_refuse(fixture, &others[i], words[i]);
     assert_int_equal(remove(fixture->path), 0);
     assert_true(sit(&subjects[3], 500, 1, &fixture->keeping, &solution, NULL));
-    must_refuse(fixture, &subjects[4], "another game, position or stake");
+    must_refuse(fixture, &subjects[4], "a search of \"stake p");
+}
+
+static void kept_search_of_another_version_is_refused(void **context)
+{
+    struct fixture *fixture = *context;
+    struct cop_solution solution;
+    size_t length;
+    char *bytes;
+
+    assert_true(sit(&subjects[0], 500, 1, &fixture->keeping, &solution, NULL));
+    bytes = cop_file_read(fixture->path, SIZE_MAX / 2, &length, NULL);
+    assert_non_null(bytes);
+    bytes[strlen("coppice-search ")] = '2';
+    write_bytes(fixture, bytes, length);
+    must_refuse(fixture, &subjects[0],
+                "a search of \"coppice-search 2\", and not of \"coppice-search 1\"");
+    free(bytes);
 }
 
 /* A folder where the file should be: nothing is searched before that is known. */
@@ -295,6 +317,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(kept_search_that_is_damaged_is_refused, open_fixture,
                                         close_fixture),
         cmocka_unit_test_setup_teardown(kept_search_of_another_position_is_refused, open_fixture,
+                                        close_fixture),
+        cmocka_unit_test_setup_teardown(kept_search_of_another_version_is_refused, open_fixture,
                                         close_fixture),
         cmocka_unit_test_setup_teardown(kept_search_needs_a_place, open_fixture, close_fixture),
         cmocka_unit_test_setup_teardown(kept_search_outlives_its_place, open_fixture,

@@ -162,9 +162,6 @@ bool proof_kept_write(const char *path, const struct proof_subject *subject,
 
 /* ---- Reading ---- */
 
-static const char damaged[] = "this search is damaged or cut off; remove the file to begin anew";
-static const char foreign[] = "this is no kept search, or one of another game, position or stake";
-
 /* The lines up to that of the entries, which is the last of the head. */
 static bool get_head(struct buffer *buffer, struct cop_text *head)
 {
@@ -216,13 +213,31 @@ static bool read_head(const struct cop_text *head, const struct proof_subject *s
     return is_same;
 }
 
-static bool is_of(const struct cop_text *head, const struct proof_subject *subject)
+static int length_of_line(const char *line)
+{
+    return (int)strcspn(line, "\n");
+}
+
+/* Is it the subject's? If not, the first line that differs says what it is: of another version,
+ * game, position or stake. */
+static bool is_of(const struct cop_text *head, const struct proof_subject *subject,
+                  struct cop_error *error)
 {
     struct cop_text own = COP_TEXT;
-    bool is_own;
+    const char *at = head->bytes, *line;
+    bool is_own = true;
 
     add_subject(subject, &own);
-    is_own = strncmp(head->bytes, own.bytes, own.length) == 0;
+    for (line = own.bytes; is_own && *line != '\0'; line += length_of_line(line) + 1) {
+        int length = length_of_line(at);
+
+        if (length != length_of_line(line) || strncmp(at, line, (size_t)length) != 0)
+            is_own = cop_fail(error,
+                              "this is a search of \"%.*s\", and not of \"%.*s\"; name another "
+                              "file, or remove it to begin anew",
+                              length < 200 ? length : 200, at, length_of_line(line), line);
+        at += length + (at[length] != '\0');
+    }
     cop_text_free(&own);
     return is_own;
 }
@@ -242,25 +257,32 @@ static bool get_table(struct buffer *buffer, int64_t entries, struct proof_table
     return true;
 }
 
-static const char *get_all(struct buffer *buffer, const struct proof_subject *subject,
-                           struct proof_standing *standing, struct proof_table *table)
+static bool fail_for_damage(struct cop_error *error)
 {
+    return cop_fail(error, "this search is damaged or cut off; remove the file to begin anew");
+}
+
+static bool get_all(struct buffer *buffer, const struct proof_subject *subject,
+                    struct proof_standing *standing, struct proof_table *table,
+                    struct cop_error *error)
+{
+    static const char magic[] = "coppice-search ";
     struct cop_text head = COP_TEXT;
-    const char *fault = NULL;
     int64_t entries = 0;
     uint64_t sum = 0;
+    bool is_good;
 
-    if (!get_head(buffer, &head) || !is_of(&head, subject))
-        fault = foreign;
-    else if (!read_head(&head, subject, standing, &entries))
-        fault = damaged;
+    if (!get_head(buffer, &head) || strncmp(head.bytes, magic, sizeof magic - 1) != 0)
+        is_good = cop_fail(error, "this is no kept search, or its head is cut off");
+    else
+        is_good = is_of(&head, subject, error) &&
+                  (read_head(&head, subject, standing, &entries) || fail_for_damage(error));
     buffer->sum = XXH64(head.bytes, head.length, 0);
     cop_text_free(&head);
-    if (fault == NULL &&
-        (!get_table(buffer, entries, table) || fread(&sum, sizeof sum, 1, buffer->file) != 1 ||
-         sum != buffer->sum || getc(buffer->file) != EOF))
-        fault = damaged;
-    return fault;
+    return is_good &&
+           ((get_table(buffer, entries, table) && fread(&sum, sizeof sum, 1, buffer->file) == 1 &&
+             sum == buffer->sum && getc(buffer->file) == EOF) ||
+            fail_for_damage(error));
 }
 
 bool proof_kept_read(const char *path, const struct proof_subject *subject,
@@ -268,15 +290,17 @@ bool proof_kept_read(const char *path, const struct proof_subject *subject,
                      struct cop_error *error)
 {
     struct buffer *buffer;
-    const char *fault;
+    bool is_good;
     FILE *file = fopen(path, "rb");
 
     if (file == NULL)
         return errno == ENOENT || fail_at(path, strerror(errno), error);
     buffer = cop_allocate(sizeof *buffer);
     buffer->file = file;
-    fault = get_all(buffer, subject, standing, table);
+    is_good = get_all(buffer, subject, standing, table, error);
     fclose(file);
     free(buffer);
-    return fault == NULL || fail_at(path, fault, error);
+    if (!is_good)
+        cop_fail_in(error, "%.300s", path);
+    return is_good;
 }
