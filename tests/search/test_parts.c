@@ -414,7 +414,8 @@ static void rave_is_added_or_mixed_as_printed(void **unused)
     bench_close(&bench);
 }
 
-/* Of a negative c both bounds are lower ones; with k = 0 only the child's own counts, also at a
+/* Of a negative c both bounds are lower ones, unless the statistics' has a c of its own
+ * (amazons-play.md 2.14, variant 1); with k = 0 only the child's own counts, also at a
  * node that was not visited. */
 static void mixed_bounds_are_the_same_bound_twice(void **unused)
 {
@@ -429,6 +430,13 @@ static void mixed_bounds_are_the_same_bound_twice(void **unused)
     pretend(&bench, part_of(bench.mcts, &mcts_rave), &children[0], 0.25, 4);
     assert_true(fabs((double)selection_value(bench.worker, root, &children[0], 0) -
                      ((1 - share) * own + share * other)) < 1e-5);
+    bench_close(&bench);
+    bench = set_up("connect4", "rave=table, rave_form=mix, rave_k=100, c=-0.5, rave_c=2", "");
+    children = tree_bench_plant(bench.mcts, 8, samples, 2);
+    root = tree_root(&bench.mcts->trees[0]);
+    pretend(&bench, part_of(bench.mcts, &mcts_rave), &children[0], 0.25, 4);
+    assert_true(fabs((double)selection_value(bench.worker, root, &children[0], 0) -
+                     ((1 - share) * own + share * (0.25 + 2 * radius))) < 1e-5);
     bench_close(&bench);
     bench = set_up("connect4", "rave=table, rave_form=mix, rave_k=0, c=0", "");
     children = tree_bench_plant(bench.mcts, 0, samples, 2);

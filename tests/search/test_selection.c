@@ -735,6 +735,7 @@ static void what_would_do_nothing_is_refused(void **unused)
     } rows[] = {
         {"othello", "mcts(rave_k=5)", "rave_k does nothing"},
         {"othello", "mcts(rave=node, rave_k=5)", "rave_form=mix"},
+        {"othello", "mcts(rave=node, rave_c=5)", "rave_form=mix"},
         {"othello", "mcts(history_weight=5)", "needs history"},
         {"othello", "mcts(p=0.5)", "needs prune"},
         {"othello", "mcts(prior_by=\"\")", "needs prior"},

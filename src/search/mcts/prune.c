@@ -111,7 +111,7 @@ static bool open_pruning(struct part_use *use, const struct cop_settings *settin
     if (pruning == NULL)
         return cop_fail(error, "not enough memory");
     pruning->deviations = rate;
-    pruning->rate = cop_choice(settings, "c_form") == 0 ? rate * rate : rate;
+    pruning->rate = config_rate_inside(settings, rate);
     pruning->step = cop_integer(settings, "s");
     pruning->scope = (enum scope)cop_choice(settings, "prune");
     pruning->interval = (enum interval)cop_choice(settings, "interval");
