@@ -374,9 +374,10 @@ static bool check_threads(const struct mcts_config *config, const struct cop_set
         return cop_fail(error, "rave, guide, reply, history_scope=all and final=best learn from "
                                "each playout, of which parallel=leaf makes several at once; use "
                                "parallel=tree or root");
-    if (config->parallel == PARALLEL_LEAF && (config->deviates || cop_real(settings, "top") > 0))
-        return cop_fail(error, "deviation and top look at single results, of which parallel=leaf "
-                               "adds up several; use parallel=tree or root");
+    if (config->parallel == PARALLEL_LEAF &&
+        (config->deviates || cop_real(settings, "top") > 0 || prune_by_deviation(settings)))
+        return cop_fail(error, "deviation, top and interval=deviation look at single results, of "
+                               "which parallel=leaf adds up several; use parallel=tree or root");
     if (config->parallel == PARALLEL_TREE && prune_subtracts(settings))
         return cop_fail(error, "dead_stats=subtract would take out what other threads are about to "
                                "add; use one thread or parallel=root");

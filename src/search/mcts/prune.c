@@ -58,6 +58,11 @@ bool prune_subtracts(const struct cop_settings *settings)
     return prune_is_wanted(settings) && cop_choice(settings, "dead_stats") == 1;
 }
 
+bool prune_by_deviation(const struct cop_settings *settings)
+{
+    return prune_is_wanted(settings) && cop_choice(settings, "interval") == INTERVAL_DEVIATION;
+}
+
 /* What one player got of a simulation must tell what the other got. */
 static bool rewards_are_shared(const struct cop_game *game, const struct cop_settings *settings)
 {
