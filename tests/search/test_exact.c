@@ -192,6 +192,24 @@ static void an_end_that_is_too_far_is_left_to_the_tree(void **unused)
     cop_game_close(game);
 }
 
+/* Many nodes are no reason to overlook a flag. */
+static void a_long_look_ends_with_the_search(void **unused)
+{
+    struct cop_game *game = cop_game_open("connect4(width=4, height=4)", NULL);
+    struct mcts *mcts = tree_bench_open(game, "solver=on, exact=16, exact_nodes=1000000000", "");
+    void *state = tree_bench_state(game, "");
+    const struct cop_run_terms terms = {.tickets = 1};
+    double share;
+
+    (void)unused;
+    cop_run_begin(&mcts->run, &terms);
+    cop_run_finish(&mcts->run, COP_RUN_STOPPED);
+    assert_false(exact_value(mcts->workers[0].exact, state, 1000000000, &share));
+    free(state);
+    tree_bench_close(mcts);
+    cop_game_close(game);
+}
+
 static void what_cannot_be_looked_through_is_refused(void **unused)
 {
     static const struct {
@@ -226,6 +244,7 @@ int main(void)
         cmocka_unit_test(endings_have_the_values_of_brute_force),
         cmocka_unit_test(one_look_settles_a_move),
         cmocka_unit_test(an_end_that_is_too_far_is_left_to_the_tree),
+        cmocka_unit_test(a_long_look_ends_with_the_search),
         cmocka_unit_test(what_cannot_be_looked_through_is_refused),
     };
 

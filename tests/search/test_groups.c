@@ -276,6 +276,43 @@ static void parts_see_whole_moves(void **unused)
     }
 }
 
+/* Replies are to moves, and not to their first parts: those before a playout are the last two of
+ * the path, or the one that completes a first part. */
+static void playouts_follow_whole_moves(void **unused)
+{
+    struct bench bench =
+        set_up("breakthrough(width=4, height=5)", "groups=on, reply=on, reply_depth=2", "");
+    struct worker *worker = bench.worker;
+    int longer = 0, broken = 0;
+
+    (void)unused;
+    tree_bench_search(bench.mcts, bench.state, "sims=500, seed=1");
+    for (int i = 0; i < 200; i++) {
+        cop_move last[2] = {COP_NO_MOVE, COP_NO_MOVE}, completing;
+        bool is_broken;
+
+        assert_true(simulate(worker));
+        is_broken = (node_flags(worker->path[worker->path_end]) & NODE_STEM) != 0;
+        completing = worker->trace.length > 0 ? worker->trace.moves[0] : COP_NO_MOVE;
+        worker->trace.length = is_broken;
+        for (int at = 1; at <= worker->path_end; at++)
+            if (!(node_flags(worker->path[at]) & NODE_STEM)) {
+                last[1] = last[0];
+                last[0] = worker->path[at]->move;
+            }
+        if (is_broken) {
+            last[1] = last[0];
+            last[0] = completing;
+        }
+        assert_non_null(parts_guide(worker));
+        assert_true(worker->last[0] == last[0] && worker->last[1] == last[1]);
+        longer += last[1] != COP_NO_MOVE;
+        broken += is_broken;
+    }
+    assert_true(longer > 10 && broken > 10);
+    bench_close(&bench);
+}
+
 static void what_does_not_fit_is_refused(void **unused)
 {
     static const char *const rows[][2] = {
@@ -313,6 +350,7 @@ int main(void)
         cmocka_unit_test(a_kept_tree_is_found_below_both_parts),
         cmocka_unit_test(the_final_choice_goes_by_parts),
         cmocka_unit_test(parts_see_whole_moves),
+        cmocka_unit_test(playouts_follow_whole_moves),
         cmocka_unit_test(what_does_not_fit_is_refused),
     };
 

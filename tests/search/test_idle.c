@@ -138,6 +138,7 @@ static const struct trial trials[] = {
     {"rave=node", "rave_weight=1"},
     {"rave=node", "rave_ref=20", true},
     {"rave=node, rave_form=mix", "rave_k=3"},
+    {"rave=node, rave_form=mix", "rave_c=3"},
     {"", "guide=mast"},
     {"", "guide=history"},
     {"guide=mast", "guide_pick=greedy"},

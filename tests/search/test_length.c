@@ -103,6 +103,22 @@ static void the_smallest_limits_are_kept(void **unused)
     bench_close(&bench);
 }
 
+/* Going on makes a simulation at least, whose nodes a limit without tenths does not pay for. */
+static void a_limit_without_tenths_is_not_extended(void **unused)
+{
+    static const char *const agents[] = {"", "extend=3", "final=robust-max"};
+    int64_t nodes[3];
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        struct bench bench = set_up("othello", "", agents[i], "sims=1");
+
+        nodes[i] = tree_bench_search(bench.mcts, bench.state, "nodes=5, seed=1").nodes;
+        bench_close(&bench);
+    }
+    assert_true(nodes[1] == nodes[0] && nodes[2] == nodes[0]);
+}
+
 static void nodes_are_extended_too(void **unused)
 {
     struct bench bench = set_up("othello", "", "c=2, extend=1", "sims=1");
@@ -221,6 +237,7 @@ int main(void)
         cmocka_unit_test(a_search_goes_on_while_its_choice_changes),
         cmocka_unit_test(it_does_not_go_on_for_ever),
         cmocka_unit_test(the_smallest_limits_are_kept),
+        cmocka_unit_test(a_limit_without_tenths_is_not_extended),
         cmocka_unit_test(nodes_are_extended_too),
         cmocka_unit_test(a_leader_out_of_reach_ends_a_timed_search),
         cmocka_unit_test(an_estimate_does_not_forget_the_count),

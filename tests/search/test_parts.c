@@ -346,6 +346,30 @@ static void history_orders_untried_children(void **unused)
     bench_close(&bench);
 }
 
+/* The same where pieces are hidden: the first simulation goes to the move that has done well. */
+static void history_orders_untried_moves_of_the_hidden(void **unused)
+{
+    (void)unused;
+    for (int wanted = 0; wanted < 2; wanted++) { /* of two moves */
+        struct bench bench = set_up("stratego(size=4)", "history=visits", "");
+        struct tree *tree = &bench.mcts->trees[0];
+        struct node good = {.move = COP_NO_MOVE};
+        struct family family;
+
+        tree_bench_search(bench.mcts, bench.state, "sims=1, seed=1");
+        bench.game->rules->moves(bench.game, bench.mcts->root_state, bench.mcts->moves);
+        good.move = bench.mcts->moves[wanted];
+        tree_reset(tree);
+        tree_root(tree)->turn = 0;
+        pretend(&bench, part_of(bench.mcts, &mcts_history), &good, 1, 5);
+        assert_true(simulate_hidden(bench.worker));
+        family = node_family(tree, tree_root(tree));
+        for (uint32_t i = 0; i < family.count; i++)
+            assert_int_equal(node_visits(&family.first[i]), family.first[i].move == good.move);
+        bench_close(&bench);
+    }
+}
+
 /* ---- RAVE ---- */
 
 /* amazons-play.md 8: sum R = 12 of V = 4 and W = 10 with Rave = 2 and n = 50 make 32/14; with n = 3
@@ -390,7 +414,8 @@ static void rave_is_added_or_mixed_as_printed(void **unused)
     bench_close(&bench);
 }
 
-/* Of a negative c both bounds are lower ones; with k = 0 only the child's own counts, also at a
+/* Of a negative c both bounds are lower ones, unless the statistics' has a c of its own
+ * (amazons-play.md 2.14, variant 1); with k = 0 only the child's own counts, also at a
  * node that was not visited. */
 static void mixed_bounds_are_the_same_bound_twice(void **unused)
 {
@@ -405,6 +430,13 @@ static void mixed_bounds_are_the_same_bound_twice(void **unused)
     pretend(&bench, part_of(bench.mcts, &mcts_rave), &children[0], 0.25, 4);
     assert_true(fabs((double)selection_value(bench.worker, root, &children[0], 0) -
                      ((1 - share) * own + share * other)) < 1e-5);
+    bench_close(&bench);
+    bench = set_up("connect4", "rave=table, rave_form=mix, rave_k=100, c=-0.5, rave_c=2", "");
+    children = tree_bench_plant(bench.mcts, 8, samples, 2);
+    root = tree_root(&bench.mcts->trees[0]);
+    pretend(&bench, part_of(bench.mcts, &mcts_rave), &children[0], 0.25, 4);
+    assert_true(fabs((double)selection_value(bench.worker, root, &children[0], 0) -
+                     ((1 - share) * own + share * (0.25 + 2 * radius))) < 1e-5);
     bench_close(&bench);
     bench = set_up("connect4", "rave=table, rave_form=mix, rave_k=0, c=0", "");
     children = tree_bench_plant(bench.mcts, 0, samples, 2);
@@ -598,6 +630,7 @@ int main(void)
         cmocka_unit_test(an_unreachable_leader_is_unknown_without_a_count),
         cmocka_unit_test(history_adds_exactly_its_formula),
         cmocka_unit_test(history_orders_untried_children),
+        cmocka_unit_test(history_orders_untried_moves_of_the_hidden),
         cmocka_unit_test(rave_counts_as_visits_exactly_as_printed),
         cmocka_unit_test(rave_is_added_or_mixed_as_printed),
         cmocka_unit_test(mixed_bounds_are_the_same_bound_twice),

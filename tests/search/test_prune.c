@@ -550,6 +550,8 @@ static void what_cannot_go_together_is_refused(void **unused)
                       "solver=on");
     assert_not_opened("connect4", "mcts(prune=all, dead_stats=subtract)", "sims=1, threads=2",
                       "other threads");
+    assert_not_opened("connect4", "mcts(prune=all, interval=deviation, p=2, parallel=leaf)",
+                      "sims=1, threads=2", "interval=deviation look at single results");
     assert_not_opened("connect4", "mcts(select=lucb, children=tried)", "sims=1", "children=all");
     assert_not_opened("stratego", "mcts(select=lucb)", "sims=1", "hidden");
 }

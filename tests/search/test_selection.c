@@ -415,6 +415,28 @@ static void a_discounted_node_forgets_as_written(void **unused)
     }
 }
 
+/* Four playouts of one leaf are four visits, each with their mean. */
+static void a_discount_counts_every_playout_of_a_leaf(void **unused)
+{
+    static const struct sample samples[] = {{0, 0}, {0, 0}};
+    struct bench bench = set_up("connect4", "discount=0.9");
+    struct node *children = plant(&bench, 0, samples, 2);
+    struct tried apart, together;
+
+    (void)unused;
+    see(&bench, &children[0], 1);
+    see(&bench, &children[1], 1);
+    for (int i = 0; i < 4; i++)
+        see(&bench, &children[0], 0.75);
+    go_to(&bench, &children[1]);
+    bench.worker->weight = 4;
+    come_back(&bench, 4 * 0.75);
+    apart = node_tried(bench.worker, &children[0]);
+    together = node_tried(bench.worker, &children[1]);
+    assert_true(is_near(apart.visits, together.visits) && is_near(apart.reward, together.reward));
+    bench_close(&bench);
+}
+
 /* What another thread is about to find out looks like a loss, as it does without a discount, and is
  * never no number. */
 static void a_discounted_visit_under_way_looks_like_a_loss(void **unused)
@@ -713,6 +735,7 @@ static void what_would_do_nothing_is_refused(void **unused)
     } rows[] = {
         {"othello", "mcts(rave_k=5)", "rave_k does nothing"},
         {"othello", "mcts(rave=node, rave_k=5)", "rave_form=mix"},
+        {"othello", "mcts(rave=node, rave_c=5)", "rave_form=mix"},
         {"othello", "mcts(history_weight=5)", "needs history"},
         {"othello", "mcts(p=0.5)", "needs prune"},
         {"othello", "mcts(prior_by=\"\")", "needs prior"},
@@ -823,6 +846,7 @@ int main(void)
         cmocka_unit_test(a_bias_bears_rewards_above_one),
         cmocka_unit_test(nodes_widen_with_their_visits),
         cmocka_unit_test(a_discounted_node_forgets_as_written),
+        cmocka_unit_test(a_discount_counts_every_playout_of_a_leaf),
         cmocka_unit_test(a_discounted_visit_under_way_looks_like_a_loss),
         cmocka_unit_test(late_results_turn_the_order_round),
         cmocka_unit_test(a_discount_leaves_the_counts_alone),

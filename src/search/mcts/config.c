@@ -134,7 +134,7 @@ const struct cop_option mcts_options[] = {
 
 /* Inside and outside the root are the same search after c_outside = sqrt(c_inside), so that only
  * one form is used below (uct-star.md 2.0.2). The sign stays. */
-static double inside(const struct cop_settings *settings, double rate)
+double config_rate_inside(const struct cop_settings *settings, double rate)
 {
     return cop_choice(settings, "c_form") == 0 ? rate * fabs(rate) : rate;
 }
@@ -154,7 +154,7 @@ static bool read_levels(struct mcts_config *config, const struct cop_settings *s
                 error, "c_levels=\"%.40s\": numbers from -1e9 to 1e9, with blanks between", words);
         if (config->level_count == LEVELS_MAX)
             return cop_fail(error, "c_levels has more than %d numbers", LEVELS_MAX);
-        config->levels[config->level_count++] = inside(settings, rate);
+        config->levels[config->level_count++] = config_rate_inside(settings, rate);
         at = end + strspn(end, " ");
     }
     return true;
@@ -180,7 +180,7 @@ bool config_read(struct mcts_config *config, const struct cop_game *game,
     int children = cop_choice(settings, "children");
 
     *config = (struct mcts_config){
-        .c = inside(settings, cop_real(settings, "c")),
+        .c = config_rate_inside(settings, cop_real(settings, "c")),
         .select = (enum selection)cop_choice(settings, "select"),
         .warm = cop_integer(settings, "warm"),
         .warm_share = cop_real(settings, "warm_share"),
@@ -374,9 +374,10 @@ static bool check_threads(const struct mcts_config *config, const struct cop_set
         return cop_fail(error, "rave, guide, reply, history_scope=all and final=best learn from "
                                "each playout, of which parallel=leaf makes several at once; use "
                                "parallel=tree or root");
-    if (config->parallel == PARALLEL_LEAF && (config->deviates || cop_real(settings, "top") > 0))
-        return cop_fail(error, "deviation and top look at single results, of which parallel=leaf "
-                               "adds up several; use parallel=tree or root");
+    if (config->parallel == PARALLEL_LEAF &&
+        (config->deviates || cop_real(settings, "top") > 0 || prune_by_deviation(settings)))
+        return cop_fail(error, "deviation, top and interval=deviation look at single results, of "
+                               "which parallel=leaf adds up several; use parallel=tree or root");
     if (config->parallel == PARALLEL_TREE && prune_subtracts(settings))
         return cop_fail(error, "dead_stats=subtract would take out what other threads are about to "
                                "add; use one thread or parallel=root");
@@ -430,6 +431,7 @@ static bool check_idle(const struct mcts_config *config, const struct cop_game *
         {"rave_ref", cop_choice(settings, "rave") == 1, "rave=node"},
         {"rave_weight", rave && cop_choice(settings, "rave_form") != 0, "rave_form=add or visits"},
         {"rave_k", rave && cop_choice(settings, "rave_form") == 0, "rave_form=mix"},
+        {"rave_c", rave && cop_choice(settings, "rave_form") == 0, "rave_form=mix"},
         {"guide_pick", guide, "guide"},
         {"guide_keep", guide, "guide"},
         {"guide_temperature", guide && !is_greedy, "guide and guide_pick=softmax"},

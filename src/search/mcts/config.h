@@ -76,6 +76,9 @@ void mcts_idle(const struct cop_agent_kind *kind, const struct cop_game *game,
                const struct cop_settings *settings, const struct cop_limits *limits,
                struct cop_text *notes);
 
+/* A rate of exploration as it is written, as one inside the root. */
+double config_rate_inside(const struct cop_settings *settings, double rate);
+
 /* The rate of nodes so many plies from the root. */
 static inline double config_rate(const struct mcts_config *config, int depth)
 {

@@ -14,9 +14,13 @@
 
 #include "search/mcts/search.h"
 
+enum { NODES_BETWEEN_LOOKS = 1 << 14 };
+
 /* A line of play: a state, its moves and their probabilities for each ply. */
 struct exact {
     const struct cop_game *game;
+    struct cop_run *run; /* which may end while it looks */
+    struct cop_pace pace;
     int levels;
     int64_t nodes_left;
     unsigned char *states;
@@ -28,7 +32,7 @@ struct window {
     double low, high;
 };
 
-struct exact *exact_open(const struct mcts *mcts)
+struct exact *exact_open(struct mcts *mcts)
 {
     const struct cop_game *game = mcts->game;
     struct exact *exact = calloc(1, sizeof *exact);
@@ -37,6 +41,7 @@ struct exact *exact_open(const struct mcts *mcts)
     if (exact == NULL)
         return NULL;
     exact->game = game;
+    exact->run = &mcts->run;
     exact->levels = 2 * mcts->config.exact + 2; /* a draw before each move, and the end */
     rows = (size_t)exact->levels * (size_t)game->max_moves;
     exact->states = malloc((size_t)exact->levels * game->state_size);
@@ -62,6 +67,14 @@ void exact_close(struct exact *exact)
 static void *state_at(const struct exact *exact, int level)
 {
     return exact->states + (size_t)level * exact->game->state_size;
+}
+
+/* Many nodes take longer than anybody waits who has set a flag or a limit of time. */
+static void look_up(struct exact *exact)
+{
+    cop_run_look(exact->run, &exact->pace);
+    if (cop_run_ended(exact->run) != COP_RUN_GOES_ON)
+        exact->nodes_left = -1;
 }
 
 static bool has_given_up(const struct exact *exact)
@@ -148,7 +161,9 @@ static double value_at(struct exact *exact, int level, struct window window)
     }
     if (level + 1 == exact->levels)
         exact->nodes_left = 0;
-    if (--exact->nodes_left < 0)
+    if (--exact->nodes_left % NODES_BETWEEN_LOOKS == 0)
+        look_up(exact);
+    if (exact->nodes_left < 0)
         return 0;
     count = game->rules->moves(game, state, moves);
     return turn == COP_CHANCE ? expected_value(exact, level, moves, count, window)
@@ -158,6 +173,7 @@ static double value_at(struct exact *exact, int level, struct window window)
 bool exact_value(struct exact *exact, const void *state, int64_t nodes, double *share)
 {
     exact->nodes_left = nodes;
+    cop_pace_begin(&exact->pace, false, 1);
     memcpy(state_at(exact, 0), state, exact->game->state_size);
     *share = value_at(exact, 0, (struct window){0, 1});
     return !has_given_up(exact);

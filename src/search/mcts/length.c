@@ -83,6 +83,13 @@ bool leader_is_out_of_reach(const struct mcts *mcts, const struct cop_pace *pace
 
 /* ---- More: the answer is not settled ---- */
 
+/* A limit so small that it has no tenth ends the search: going on makes a simulation at least. */
+static bool has_tenths(const struct cop_limits *limits)
+{
+    return (limits->sims == 0 || tenth(limits->sims) > 0) &&
+           (limits->nodes == 0 || tenth(limits->nodes) > 0);
+}
+
 static bool search_on(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error)
 {
     mcts->node_limit += tenth(limits->nodes);
@@ -185,10 +192,11 @@ static bool search_with_restarts(struct mcts *mcts, const struct cop_limits *lim
 
 bool search_to_the_end(struct mcts *mcts, const struct cop_limits *limits, struct cop_error *error)
 {
+    bool extends = mcts->config.extend > 0 && has_tenths(limits);
+    bool is_robust = mcts->config.final == FINAL_ROBUST_MAX && has_tenths(limits);
     bool done = mcts->config.restarts > 1 ? search_with_restarts(mcts, limits, error)
-                : mcts->config.extend > 0 ? search_until_settled(mcts, limits, error)
+                : extends                 ? search_until_settled(mcts, limits, error)
                                           : run_workers(mcts, error);
 
-    return done &&
-           (mcts->config.final != FINAL_ROBUST_MAX || search_until_robust(mcts, limits, error));
+    return done && (!is_robust || search_until_robust(mcts, limits, error));
 }

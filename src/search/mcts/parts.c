@@ -151,13 +151,20 @@ static void played(void *context, int player, cop_move move)
     worker->last[0] = move;
 }
 
+/* The first part of a move is none; where the path ends with one, the move that completes it is the
+ * first of the trace. */
 const struct cop_guide *parts_guide(struct worker *worker)
 {
+    const struct cop_trace *trace = &worker->trace;
+
     if (worker->mcts->parts.suggesting_count == 0)
         return NULL;
     worker->last[0] = worker->last[1] = COP_NO_MOVE;
     for (int i = 0; i < worker->path_end; i++)
-        played(worker, node_turn(worker->path[i]), worker->path[i + 1]->move);
+        if (!(node_flags(worker->path[i + 1]) & NODE_STEM))
+            played(worker, node_turn(worker->path[i]), worker->path[i + 1]->move);
+    for (int i = 0; i < trace->length; i++)
+        played(worker, trace->players[i], trace->moves[i]);
     worker->guide = (struct cop_guide){worker, pick, played};
     return &worker->guide;
 }

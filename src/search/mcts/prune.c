@@ -58,6 +58,11 @@ bool prune_subtracts(const struct cop_settings *settings)
     return prune_is_wanted(settings) && cop_choice(settings, "dead_stats") == 1;
 }
 
+bool prune_by_deviation(const struct cop_settings *settings)
+{
+    return prune_is_wanted(settings) && cop_choice(settings, "interval") == INTERVAL_DEVIATION;
+}
+
 /* What one player got of a simulation must tell what the other got. */
 static bool rewards_are_shared(const struct cop_game *game, const struct cop_settings *settings)
 {
@@ -111,7 +116,7 @@ static bool open_pruning(struct part_use *use, const struct cop_settings *settin
     if (pruning == NULL)
         return cop_fail(error, "not enough memory");
     pruning->deviations = rate;
-    pruning->rate = cop_choice(settings, "c_form") == 0 ? rate * rate : rate;
+    pruning->rate = config_rate_inside(settings, rate);
     pruning->step = cop_integer(settings, "s");
     pruning->scope = (enum scope)cop_choice(settings, "prune");
     pruning->interval = (enum interval)cop_choice(settings, "interval");

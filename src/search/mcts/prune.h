@@ -7,6 +7,8 @@
 bool prune_is_wanted(const struct cop_settings *settings);
 /* Are means of ancestors changed when a child is pruned? */
 bool prune_subtracts(const struct cop_settings *settings);
+/* Does it go by the deviation of single results? */
+bool prune_by_deviation(const struct cop_settings *settings);
 /* Is it time at this node of the worker's descent? Asked at the root, depth 0, first. */
 bool prune_is_due(const struct part_use *use, const struct worker *worker, const struct node *node,
                   int depth);

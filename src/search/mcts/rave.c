@@ -3,8 +3,8 @@
  *
  * The statistics belong to each node, for the moves made below it by the same player, or are one
  * table of moves for the whole search. They enter the selection in one of three forms:
- *   mix     (1 - Q) of the child's bound and Q of the same bound over the statistics, where
- *           Q = sqrt(k / (3 N + k)) falls with the parent's visits N;
+ *   mix     (1 - Q) of the child's bound and Q of the same bound over the statistics, which may
+ *           have a c of its own, where Q = sqrt(k / (3 N + k)) falls with the parent's visits N;
  *   add     the mean of the statistics, times a weight, is added to the bound;
  *   visits  the mean counts as so many visits to the child, at most as many as it rests on; the
  *           bound's radius keeps the true visits.
@@ -29,6 +29,8 @@ const struct cop_option mcts_rave_options[] = {
     {"rave_ref", COP_INTEGER, "0", 0, 1e9, NULL,
      "rave=node: visits that a node needs to be asked; below it those above are (GRAVE)"},
     {"rave_k", COP_REAL, "1000", 0, 1e9, NULL, "rave_form=mix: visits at which both count alike"},
+    {"rave_c", COP_REAL, "", -1e9, 1e9, NULL,
+     "rave_form=mix: exploration in the bound over the statistics; the same as c unless given"},
     {NULL}};
 
 enum scope { RAVE_NONE, RAVE_NODE, RAVE_TABLE };
@@ -56,6 +58,8 @@ struct rave {
     enum scope scope;
     enum form form;
     float weight, k;
+    bool has_rate;
+    float rate; /* of the statistics' bound, inside the root as the others */
     int kinds;
     struct entry *table;   /* a row of kinds for each player; RAVE_TABLE */
     struct seen *seen;     /* likewise for each worker; RAVE_NODE */
@@ -103,6 +107,9 @@ static bool open_rave(struct part_use *use, const struct cop_settings *settings,
     rave->form = (enum form)cop_choice(settings, "rave_form");
     rave->weight = (float)cop_real(settings, "rave_weight");
     rave->k = (float)cop_real(settings, "rave_k");
+    rave->has_rate = cop_given(settings, "rave_c");
+    if (rave->has_rate)
+        rave->rate = (float)config_rate_inside(settings, cop_real(settings, "rave_c"));
     use->does_not_arrive = cop_integer(settings, "rave_ref") == 0;
     rave->reference = rave->scope == RAVE_NODE ? cop_integer(settings, "rave_ref") : 0;
     rave->kinds = move_kind_count(mcts->game);
@@ -212,10 +219,14 @@ static const struct entry *entry_for(const struct part_use *use, const struct ch
 static float mix(const struct rave *rave, const struct choice *choice, float mean, float count,
                  float value)
 {
-    float visits = choice->visits;
+    float visits = choice->visits, scale = choice->scale, way = choice->way;
     float share = rave->k > 0 ? sqrtf(rave->k / (3 * visits + rave->k)) : 0;
 
-    return share * (mean + choice->way * sqrtf(choice->scale / count) - value);
+    if (rave->has_rate) {
+        scale = fabsf(rave->rate) * choice->ln_visits;
+        way = rave->rate < 0 ? -1 : 1;
+    }
+    return share * (mean + way * sqrtf(scale / count) - value);
 }
 
 /* The difference between the mean with the added visits and the one without. */

@@ -256,8 +256,8 @@ void clamp_gained(struct worker *worker, const struct node *node);
 int count_open_children(const struct mcts *mcts, const struct tree *tree, const struct node *node);
 
 /* exact.c: the first player's share when both play best, from ends that are all looked at; false
- * if that would take more nodes. */
-struct exact *exact_open(const struct mcts *mcts);
+ * if that would take more nodes, or the search has ended meanwhile. */
+struct exact *exact_open(struct mcts *mcts);
 void exact_close(struct exact *exact);
 bool exact_value(struct exact *exact, const void *state, int64_t nodes, double *share);
 

@@ -101,18 +101,23 @@ static void postpone(struct worker *worker, struct node *node, int64_t reward)
 }
 
 /* What a node has seen before counts less with every visit (twixt.md 3.7, amazons-play.md 2.15):
- * its visits tend to 1 / (1 - discount). By load and store: a lost sample is soon forgotten anyway.
- */
+ * its visits tend to 1 / (1 - discount). Several playouts of one leaf are as many visits, each with
+ * their mean. By load and store: a lost sample is soon forgotten anyway. */
 static void remember(const struct worker *worker, const struct node *node, int64_t reward)
 {
     struct memory *memory = node_memory(worker->mcts, worker->tree, node);
-    double discount = worker->mcts->config.discount;
+    double discount = worker->mcts->config.discount, kept = discount, added = 1;
     double visits = atomic_load_explicit(&memory->visits, memory_order_relaxed);
     double sum = atomic_load_explicit(&memory->reward, memory_order_relaxed);
 
-    atomic_store_explicit(&memory->visits, discount * visits + (double)worker->weight,
-                          memory_order_relaxed);
-    atomic_store_explicit(&memory->reward, discount * sum + (double)reward / REWARD_ONE,
+    for (int64_t i = 1; i < worker->weight; i++) {
+        added = discount * added + 1;
+        kept *= discount;
+    }
+    atomic_store_explicit(&memory->visits, kept * visits + added, memory_order_relaxed);
+    atomic_store_explicit(&memory->reward,
+                          kept * sum +
+                              added * ((double)reward / REWARD_ONE) / (double)worker->weight,
                           memory_order_relaxed);
 }
 
