@@ -407,8 +407,8 @@ static double value_for(const struct cop_game *game, const struct cop_weights *w
                                  state, player));
 }
 
-/* Means over chance are taken of what a game is worth and not of logarithms of odds: these would
- * give a win that comes once in 64 times as much as a stone. */
+/* Means over chance are taken of what a game is worth and not of logarithms of odds: by these a win
+ * that one roll in 64 brings would count for more than a stone. */
 static bool is_expectation(const struct cop_game *game)
 {
     return game->has_chance && game->rules->features->target == COP_TARGET_PAYOFF;
