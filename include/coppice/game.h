@@ -123,7 +123,8 @@ struct cop_evaluator {
     void (*release)(void *prepared);
     void (*evaluate)(const struct cop_game *game, const void *prepared, const void *state,
                      double *of_player);
-    /* Optional: the moves that must be looked at before a value can be trusted, as captures. */
+    /* Optional: the moves that must be looked at before a value can be trusted, as captures; what
+     * chance decides next is judged as it stands. */
     int (*noisy)(const struct cop_game *game, const void *state, cop_move *out);
     /* Optional: tighter bounds for `player` within so many plies, moves of chance not counted;
      * `rate` is points for a ply. */

@@ -9,6 +9,7 @@
 
 #include "agent/beside.h"
 #include "base/allocate.h"
+#include "game/learned.h"
 
 /* The two easy levels look one move ahead and err now and then; what they err, they err in every
  * game alike. The shares make a beginner win most games against the first, but not all. */
@@ -25,6 +26,7 @@ struct ladder {
     const char *very_easy, *easy, *beginner;
     const char *medium, *medium_limit;
     const char *strong;
+    bool has_learned; /* only for variants of the game that have features to learn from */
 };
 
 #define WEAK(thinker, look, often) \
@@ -49,7 +51,9 @@ static const struct ladder ladders[] = {
     {"rolit", 2, 2, WEAK("alphabeta(eval=patterns)", "1s, depth=1", "0.7"),
      "alphabeta(eval=patterns)", "2s, depth=3", "alphabeta(reduce=2, reduce_rate=0.9)"},
     {"chancebreakthrough", 2, 2, WEAK("star2.5", "1s, depth=1", "0.5"), "star2.5", "2s, depth=2",
-     "star2.5(eval=runners)"},
+     "star2.5(eval=learned, quiet=on)", .has_learned = true},
+    {"chancebreakthrough", 2, 2, WEAK("star2.5", "1s, depth=1", "0.5"), "star2.5", "2s, depth=2",
+     "star2.5(eval=runners, quiet=on)"},
     {"stratego", 2, 2, DEEP("star2", "0.8", "2")},
     {"connect4", 2, 2, WEAK("alphabeta(eval=lines)", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k",
      "alphabeta"},
@@ -73,12 +77,17 @@ static const struct ladder ladders[] = {
 };
 /* clang-format on */
 
+static bool is_for(const struct ladder *ladder, const struct cop_game *game)
+{
+    return strcmp(ladder->game, game->rules->name) == 0 && game->players >= ladder->least &&
+           game->players <= ladder->most && (!ladder->has_learned || cop_game_can_learn(game));
+}
+
 static const struct ladder *ladder_of(const struct cop_game *game)
 {
     const struct ladder *ladder = ladders;
 
-    while (ladder->game != NULL && (strcmp(ladder->game, game->rules->name) != 0 ||
-                                    game->players < ladder->least || game->players > ladder->most))
+    while (ladder->game != NULL && !is_for(ladder, game))
         ladder++;
     return ladder;
 }

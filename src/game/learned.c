@@ -407,18 +407,33 @@ static double value_for(const struct cop_game *game, const struct cop_weights *w
                                  state, player));
 }
 
+/* Means over chance are taken of what a game is worth and not of logarithms of odds: by these a win
+ * that one roll in 64 brings would count for more than a stone. */
+static bool is_expectation(const struct cop_game *game)
+{
+    return game->has_chance && game->rules->features->target == COP_TARGET_PAYOFF;
+}
+
+/* Twice the share that the odds promise, less one, in parts of almost a won game. */
+static double expectation_of(const struct cop_game *game, double value)
+{
+    return (COP_LEARNED_WON - 1) * tanh(value / (2 * game->rules->features->unit));
+}
+
 void cop_learned_evaluate(const struct cop_game *game, const void *weights, const void *state,
                           double *of_player)
 {
     int turn = game->rules->turn(game, state), player = turn >= 0 ? turn : 0;
 
-    if (game->players == 2) {
-        of_player[player] = value_for(game, weights, state, player);
-        of_player[1 - player] = -of_player[player];
-        return;
-    }
-    for (int i = 0; i < game->players; i++)
+    for (int i = 0; i < game->players; i++) {
+        if (game->players == 2 && i != player)
+            continue;
         of_player[i] = value_for(game, weights, state, i);
+        if (is_expectation(game))
+            of_player[i] = expectation_of(game, of_player[i]);
+    }
+    if (game->players == 2)
+        of_player[1 - player] = -of_player[player];
 }
 
 struct cop_evaluator cop_learned_evaluator(const struct cop_game *game)
@@ -431,8 +446,10 @@ struct cop_evaluator cop_learned_evaluator(const struct cop_game *game)
     return (struct cop_evaluator){
         .name = "learned",
         .version = features->version,
-        /* The logarithm of the odds is what such weights are fitted to. */
-        .chance = {is_margin ? 0 : features->version, 0, 1 / features->unit},
+        /* The logarithm of the odds is what such weights are fitted to; an expectation needs no
+         * fit. */
+        .chance = {is_margin || is_expectation(game) ? 0 : features->version, 0,
+                   1 / features->unit},
         .point = features->unit,
         .lower = -COP_LEARNED_WON,
         .upper = COP_LEARNED_WON,

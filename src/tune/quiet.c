@@ -22,7 +22,7 @@ const struct cop_evaluator *cop_quiet_judge(const struct cop_game *game)
 {
     const struct cop_evaluator *row = cop_features_base(game);
 
-    if (game->players != 2 || game->has_chance)
+    if (game->players != 2)
         return NULL;
     if (row != NULL)
         return row->noisy != NULL ? row : NULL;
@@ -80,7 +80,7 @@ static double follow(struct cop_quiet *quiet, int ply, double alpha, double beta
     double best = judge(quiet, state);
 
     memcpy(end, state, size);
-    if (turn == COP_OVER || ply == PLIES)
+    if (turn < 0 || ply == PLIES)
         return best;
     count = quiet->judge->noisy(game, state, moves);
     for (int i = 0; i < count; i++) {

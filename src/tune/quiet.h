@@ -2,7 +2,8 @@
  *
  * Searches trust a judgement only where nothing is left that would upset it (cop_evaluator.noisy),
  * and so an evaluator should learn from such positions alone: whoever is to move takes what gains
- * by an evaluator's word, or leaves it as it is. For games of two without chance. */
+ * by an evaluator's word, or leaves it as it is; a roll that is to come is at rest. For games of
+ * two. */
 #ifndef COPPICE_TUNE_QUIET_H
 #define COPPICE_TUNE_QUIET_H
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "game/learned.h"
 #include "greedy.h"
 
 enum { MOVES_ROOM = 80 };
@@ -160,6 +161,82 @@ static void chance_breakthrough_runners_are_those_of_breakthrough(void **context
     assert_true(runners > 20 && others > 20);
 }
 
+/* ---- Features ---- */
+
+enum { STONES = 55, RACES = 15 }; /* features of the stones; ways in which the race can stand */
+
+/* Breakthrough's of the same stones, and after them the race: who has a runner, and how far it is.
+ */
+static void check_features(const struct judge *judge)
+{
+    struct judge plain = judge_open("breakthrough", "runners");
+    uint32_t numbers[COP_FEATURES_MAX], expected[COP_FEATURES_MAX];
+    int all = judge->rules->features->count(judge->game);
+
+    set_up_without_dice(&plain, judge);
+    assert_int_equal(all, plain.rules->features->count(plain.game) + RACES);
+    assert_int_equal(judge->rules->features->phase(judge->game, judge->state),
+                     plain.rules->features->phase(plain.game, plain.state));
+    for (int player = 0; player < 2; player++) {
+        double value = judge_of(&plain, player);
+        int steps = fabs(value) <= 8000 ? 0 : ((int)(9000 - fabs(value)) + 1) / 2;
+
+        assert_int_equal(judge->rules->features->list(judge->game, judge->state, player, numbers),
+                         STONES + 1);
+        assert_int_equal(plain.rules->features->list(plain.game, plain.state, player, expected),
+                         STONES);
+        assert_memory_equal(numbers, expected, STONES * sizeof *numbers);
+        assert_int_equal(numbers[STONES], all - RACES + RACES / 2 + (value > 0 ? steps : -steps));
+        runners += steps != 0;
+        others += steps == 0;
+    }
+    judge_close(&plain);
+}
+
+static void chance_breakthrough_features_are_stones_and_runners(void **context)
+{
+    struct judge judge = judge_open("chancebreakthrough", "runners");
+    struct judge small = judge_open("chancebreakthrough(width=7)", "runners");
+
+    (void)context;
+    runners = others = 0;
+    assert_in_bounds(&judge, is_slow_build() ? 5 : 20, check_features);
+    assert_true(runners > 20 && others > 20);
+    assert_int_equal(small.rules->features->count(small.game), 0);
+    judge_close(&judge);
+    judge_close(&small);
+}
+
+/* Weights are logarithms of odds, and their sum is judged by the share that they promise: means of
+ * that are what rolls are worth. */
+static void chance_breakthrough_weights_are_judged_by_their_promise(void **context)
+{
+    struct judge judge = judge_open("chancebreakthrough", "runners");
+    struct cop_error error = {""};
+    struct cop_weights *weights = cop_weights_make(judge.game, &error);
+    struct cop_evaluator row = cop_learned_evaluator(judge.game);
+    double value[2];
+
+    (void)context;
+    assert_non_null(weights);
+    assert_int_equal(row.chance.version, 0); /* between the bounds values are shares */
+    for (int phase = 0; phase < weights->phases; phase++)
+        weights->base_worth[phase] = 5 * COP_BASE_WORTH; /* a stone is half a logarithm */
+    judge_set_up(&judge, "b7/bbbbbbbb/8/8/8/8/8/W7 w 20");
+    for (int i = 0; i < 2; i++) {
+        double odds = 5 * judge_of(&judge, 0) / 1000, share = 1 / (1 + exp(-odds));
+
+        cop_learned_evaluate(judge.game, weights, judge.state, value);
+        assert_true(fabs(value[0] - (COP_LEARNED_WON - 1) * (2 * share - 1)) < 1e-6);
+        assert_true(value[1] == -value[0]);
+        assert_true(fabs((value[0] - row.lower) / (row.upper - row.lower) - share) < 1e-4);
+        assert_true(share < 0.05 || i == 1);
+        judge_set_up(&judge, "8/b7/8/8/8/8/W6W/8 w 20");
+    }
+    cop_weights_free(weights);
+    judge_close(&judge);
+}
+
 /* The board upside down with the colours changed. */
 static void chance_breakthrough_sides_are_alike(void **context)
 {
@@ -237,6 +314,8 @@ int main(void)
         cmocka_unit_test(chance_breakthrough_values_stay_below_a_win),
         cmocka_unit_test(chance_breakthrough_values_agree_with_a_slow_version),
         cmocka_unit_test(chance_breakthrough_runners_are_those_of_breakthrough),
+        cmocka_unit_test(chance_breakthrough_features_are_stones_and_runners),
+        cmocka_unit_test(chance_breakthrough_weights_are_judged_by_their_promise),
         cmocka_unit_test(chance_breakthrough_sides_are_alike),
         cmocka_unit_test(chance_breakthrough_noisy_moves_capture_or_win),
         cmocka_unit_test(chance_breakthrough_orders_wins_captures_steps_roll),

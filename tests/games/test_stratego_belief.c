@@ -346,6 +346,38 @@ static void stratego_hidden_scouts_are_seen(void **context)
     assert_string_equal(word, "b2a2");
 }
 
+/* Of an army with so many pieces of the rank beside its flag. */
+static double value_with(char letter, int count)
+{
+    char text[160], row[16] = "10";
+
+    if (count > 0)
+        snprintf(row, sizeof row, "%.*s%d", count, letter == 'N' ? "NNNNN" : "SSSSSSSS",
+                 10 - count);
+    snprintf(text, sizeof text,
+             "u9/5uuuu1/10/10/2==2==2/2==2==2/10/%s/9P/F8B w black=FB777 moved=f9g9", row);
+    return white_value(text);
+}
+
+/* What the first miner or scout to fall costs is not nothing, as it is when each of the others is
+ * worth more then. */
+static void stratego_each_miner_and_scout_costs_more_than_the_one_before(void **context)
+{
+    (void)context;
+    for (int scouts = 0; scouts < 2; scouts++) {
+        char letter = scouts ? 'S' : 'N';
+        double least = 15;
+
+        for (int count = scouts ? 8 : 5; count > 0; count--) {
+            double cost = value_with(letter, count) - value_with(letter, count - 1);
+
+            if (cost < least)
+                fail_msg("the %c number %d is worth %.1f", letter, count, cost);
+            least = cost - 10; /* where they stand is worth something, too */
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +389,7 @@ int main(void)
         cmocka_unit_test(stratego_the_marshal_keeps_away_from_the_spy),
         cmocka_unit_test(stratego_majors_leave_the_back_row_alone),
         cmocka_unit_test(stratego_hidden_scouts_are_seen),
+        cmocka_unit_test(stratego_each_miner_and_scout_costs_more_than_the_one_before),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

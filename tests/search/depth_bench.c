@@ -230,6 +230,34 @@ static double worst_reply(struct brute *brute, const void *state, int depth)
     return worst;
 }
 
+/* As long as the search itself follows noisy moves. */
+enum { QUIET_PLIES = 12, NOISY_MAX = 64 };
+
+/* Whoever is to move plays the best noisy move, or leaves the position as it is. */
+static double find_quiet_value(struct brute *brute, const void *state, int plies)
+{
+    const struct cop_game *game = brute->game;
+    int turn = game->rules->turn(game, state), count;
+    double best = find_value(brute, state);
+    cop_move moves[NOISY_MAX];
+    char *next;
+
+    if (!brute->is_quiet || turn < 0 || plies == 0)
+        return best;
+    next = malloc(game->state_size);
+    count = brute->evaluator->noisy(game, state, moves);
+    for (int i = 0; i < count; i++) {
+        double value;
+
+        memcpy(next, state, game->state_size);
+        game->rules->play(game, next, moves[i]);
+        value = find_quiet_value(brute, next, plies - 1);
+        best = turn == brute->root ? fmax(best, value) : fmin(best, value);
+    }
+    free(next);
+    return best;
+}
+
 double brute_search(struct brute *brute, const void *state, int depth)
 {
     int turn = brute->game->rules->turn(brute->game, state);
@@ -238,7 +266,7 @@ double brute_search(struct brute *brute, const void *state, int depth)
     struct list list;
 
     if (is_leaf(brute, state, depth))
-        return find_value(brute, state);
+        return find_quiet_value(brute, state, QUIET_PLIES);
     if (brute->family != FAMILY_PARANOID && brute->game->players > 2 && !is_root && !is_chance)
         return worst_reply(brute, state, depth);
     list = list_children(brute, state, chances);

@@ -28,6 +28,7 @@ struct brute {
     const struct cop_ordering *ordering; /* for BRS+ and the order of max^n's ties; or NULL */
     int root;
     bool counts_chance;
+    bool is_quiet; /* noisy moves are played beyond the horizon */
     enum tie_rule tie;
     enum family family;
     int64_t leaves; /* looked at */

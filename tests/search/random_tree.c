@@ -290,6 +290,17 @@ static const struct cop_option options[] = {
     {"replies", COP_FLAG, "off", 0, 0, NULL, "everybody can move everywhere"},
     {NULL}};
 
+/* Every second move, also those that chance follows. */
+static int list_noisy(const struct cop_game *game, const void *at, cop_move *out)
+{
+    cop_move moves[MOVES];
+    int count = tree_moves(game, at, moves), noisy = 0;
+
+    for (int i = 0; i < count; i += 2)
+        out[noisy++] = moves[i];
+    return noisy;
+}
+
 #define PAIR \
     .version = 1, .lower = -100, .upper = 100, .is_zero_sum = true, .evaluate = tree_evaluate
 
@@ -297,6 +308,7 @@ static const struct cop_evaluator evaluators[] = {
     {.name = "pair", PAIR, .rates_ends = true, .settles_chance = true},
     {.name = "tight", PAIR, .rates_ends = true, .settles_chance = true, .horizon = find_horizon},
     {.name = "late", PAIR},
+    {.name = "restless", PAIR, .rates_ends = true, .settles_chance = true, .noisy = list_noisy},
     {.name = "many",
      .version = 1,
      .lower = 0,

@@ -17,8 +17,8 @@
 /* Options: players (1..4), levels, width (nodes of a level), chance, nested, replies.
  * Evaluators: "pair", for two players, zero-sum from -100 to 100, and judges before a roll;
  * "tight", the same with a horizon of what the tree really has; "late", the same for those who look
- * at outcomes before judging; "many", 0 to 100 with a sum of at most 100. Values are whole numbers,
- * so that there are ties. Ordering: "random". */
+ * at outcomes before judging; "restless", "pair" with noisy moves; "many", 0 to 100 with a sum of
+ * at most 100. Values are whole numbers, so that there are ties. Ordering: "random". */
 extern const struct cop_rules random_tree_rules;
 
 void random_tree_plant(struct cop_game *game, uint64_t seed);

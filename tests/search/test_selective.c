@@ -430,7 +430,7 @@ static void a_rate_without_reductions_is_refused(void **context)
     cop_game_close(game);
 }
 
-static void probcut_is_refused_where_it_does_nothing(void **context)
+static void options_are_refused_where_they_do_nothing(void **context)
 {
     static const struct {
         const char *game, *agent, *reason;
@@ -440,6 +440,8 @@ static void probcut_is_refused_where_it_does_nothing(void **context)
         {"fanorona", "alphabeta(eval=none, probcut=1)", "coppice tune probcut"},
         {"breakthrough", "alphabeta(fit=\"some.fits\")", "needs probcut"},
         {"breakthrough", "alphabeta(probcut=1, fit=\"no-such.fits\")", "no-such.fits"},
+        {"dice", "star2(quiet=on)", "no noisy moves"},
+        {"chancebreakthrough", "star2.5(eval=none, quiet=on)", "no noisy moves"},
     };
     struct cop_limits limits;
 
@@ -539,7 +541,7 @@ int main(void)
         cmocka_unit_test(reductions_are_even_and_grow),
         cmocka_unit_test(without_a_rate_it_is_one_ply),
         cmocka_unit_test(a_rate_without_reductions_is_refused),
-        cmocka_unit_test(probcut_is_refused_where_it_does_nothing),
+        cmocka_unit_test(options_are_refused_where_they_do_nothing),
         cmocka_unit_test(the_number_above_is_the_next_one),
         cmocka_unit_test(moves_come_best_first_and_equals_as_the_game_lists_them),
     };

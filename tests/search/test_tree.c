@@ -75,6 +75,7 @@ static void compare(const char *trees, const char *evaluator, const char *const 
         random_tree_start(game, state);
         brute = brute_of(game, evaluator, state);
         brute.counts_chance = counts_chance;
+        brute.is_quiet = brute.evaluator->noisy != NULL;
         expected = brute_search(&brute, state, depth);
         for (int i = 0; i < agent_count; i++) {
             double value = depth_bench_value(agents[i], state, depth);
@@ -171,6 +172,22 @@ static void unsettled_outcomes_are_looked_at(void **context)
 
     (void)context;
     compare("levels=4", "late", specs, 2000, false);
+}
+
+/* Noisy moves are followed past the horizon, and what chance decides after one is judged as it
+ * stands. */
+static void noisy_moves_are_played_before_judging(void **context)
+{
+    static const char *const specs[] = {
+        "star1(eval=restless, quiet=on)",
+        "star1(eval=restless, quiet=on, table=off, killers=off, history=off)",
+        "star2(eval=restless, quiet=on)",
+        "star2(eval=restless, quiet=on, table=off, etc=off)",
+        "star2.5(eval=restless, quiet=on, probes=3, probing=cyclic)",
+        NULL};
+
+    (void)context;
+    compare("levels=5, width=6", "restless", specs, 700, false);
 }
 
 /* Inside the window a value is exact, outside it is a bound on the right side. */
@@ -745,6 +762,7 @@ int main(void)
         cmocka_unit_test(outcomes_may_count_as_plies),
         cmocka_unit_test(chance_may_follow_chance),
         cmocka_unit_test(unsettled_outcomes_are_looked_at),
+        cmocka_unit_test(noisy_moves_are_played_before_judging),
         cmocka_unit_test(any_window_gives_a_true_bound),
         cmocka_unit_test(star1_never_looks_at_more_than_expectimax),
         cmocka_unit_test(one_probe_of_star25_is_star2),

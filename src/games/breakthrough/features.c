@@ -1,5 +1,6 @@
-/* features.c - what an evaluator of Breakthrough learns from: the stones of every field of three
- * columns and two rows, of every column, and of the two rows at each end.
+/* features.c - what evaluators of Breakthrough, and of the games that are played with its stones,
+ * learn from: the stones of every field of three columns and two rows, of every column, and of the
+ * two rows at each end.
  *
  * A player sees the board from his own side: his stones move up. Left and right mean the same. */
 #include "features.h"
@@ -79,11 +80,6 @@ void breakthrough_tuples_fill(struct breakthrough_tuples *tuples)
 
 /* ---- Looking at positions ---- */
 
-static const struct breakthrough_tuples *tuples_of(const struct cop_game *game)
-{
-    return &((const struct breakthrough_opened *)game->own)->tuples;
-}
-
 /* The configurations of all columns at once: a digit of each from every row. */
 static inline void list_columns(const struct breakthrough_tuples *tuples, const uint8_t *own,
                                 const uint8_t *other, uint32_t *numbers)
@@ -121,54 +117,80 @@ static inline void list_places(const struct breakthrough_tuples *tuples, uint64_
         numbers[FIELDS + SIDE + i] = tuples->list.first[FIELDS + SIDE + i] + codes[ends[i]];
 }
 
-static int list_features(const struct cop_game *game, const void *state, int player,
-                         uint32_t *numbers)
+int breakthrough_tuples_list(const struct breakthrough_tuples *tuples, const uint64_t stones[2],
+                             int player, bool is_next, uint32_t *numbers)
 {
-    const struct breakthrough_tuples *tuples = tuples_of(game);
-    const struct position *position = state;
-    uint64_t own = position->stones[player], other = position->stones[1 - player];
+    uint64_t own = stones[player], other = stones[1 - player];
 
     if (player == WHITE)
         list_places(tuples, own, other, numbers);
     else
         list_places(tuples, __builtin_bswap64(own), __builtin_bswap64(other), numbers);
     /* Who is to move is worth something. */
-    numbers[BREAKTHROUGH_PLACES] = tuples->list.configurations + (position->turn == player ? 0 : 1);
+    numbers[BREAKTHROUGH_PLACES] = tuples->list.configurations + (is_next ? 0 : 1);
     return BREAKTHROUGH_PLACES + 1;
 }
 
-static int count_features(const struct cop_game *game)
+int breakthrough_tuples_count(const struct breakthrough_tuples *tuples)
 {
-    const struct breakthrough_tuples *tuples = tuples_of(game);
-
     return tuples->list.configurations > 0 ? (int)tuples->list.configurations + 2 : 0;
 }
 
 /* Both sides of the board are alike. */
-static uint32_t first_alike(const struct cop_game *game, uint32_t number)
+uint32_t breakthrough_tuples_alike(const struct breakthrough_tuples *tuples, uint32_t number)
 {
-    const struct breakthrough_tuples *tuples = tuples_of(game);
-
     if (number >= tuples->list.configurations)
         return number;
     return tuple_list_first_alike(&tuples->list, number);
 }
 
-static int count_phases(const struct cop_game *game)
+int breakthrough_stones_phase(const uint64_t stones[2])
+{
+    int count = bit_count(stones[0]) + bit_count(stones[1]), phase = 0;
+
+    while (count > phase_ends[phase])
+        phase++;
+    return phase;
+}
+
+int breakthrough_phases(const struct cop_game *game)
 {
     (void)game;
     return PHASES;
 }
 
+/* ---- Breakthrough's own ---- */
+
+static const struct breakthrough_tuples *tuples_of(const struct cop_game *game)
+{
+    return &((const struct breakthrough_opened *)game->own)->tuples;
+}
+
+static int list_features(const struct cop_game *game, const void *state, int player,
+                         uint32_t *numbers)
+{
+    const struct position *position = state;
+
+    return breakthrough_tuples_list(tuples_of(game), position->stones, player,
+                                    position->turn == player, numbers);
+}
+
+static int count_features(const struct cop_game *game)
+{
+    return breakthrough_tuples_count(tuples_of(game));
+}
+
+static uint32_t first_alike(const struct cop_game *game, uint32_t number)
+{
+    return breakthrough_tuples_alike(tuples_of(game), number);
+}
+
 static int phase_of(const struct cop_game *game, const void *state)
 {
     const struct position *position = state;
-    int stones = bit_count(position->stones[0]) + bit_count(position->stones[1]), phase = 0;
 
     (void)game;
-    while (stones > phase_ends[phase])
-        phase++;
-    return phase;
+    return breakthrough_stones_phase(position->stones);
 }
 
 const struct cop_features breakthrough_features = {
@@ -176,7 +198,7 @@ const struct cop_features breakthrough_features = {
     .target = COP_TARGET_PAYOFF,
     .unit = 1000,
     .count = count_features,
-    .phases = count_phases,
+    .phases = breakthrough_phases,
     .phase = phase_of,
     .list = list_features,
     .first_alike = first_alike,

@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "games/breakthrough/board.h"
+#include "games/breakthrough/features.h"
 
 /* Moves besides the steps: the roll; then, as its outcomes, EVENT plus the square that loses its
  * stone, or NOTHING if it is empty. */
@@ -26,6 +27,12 @@ struct chance_table {
     struct board board;
     int squares; /* how many */
     int limit;   /* of turns */
+};
+
+/* What an opened game is; its table comes first, so that playouts copy no more than that. */
+struct chance_opened {
+    struct chance_table table;
+    struct breakthrough_tuples tuples;
 };
 
 static inline const struct chance_table *table_of(const struct cop_game *game)
@@ -77,5 +84,8 @@ extern const struct cop_policy chance_breakthrough_policies[];
 /* evaluate.c */
 extern const struct cop_evaluator chance_breakthrough_evaluators[];
 extern const struct cop_ordering chance_breakthrough_orderings[];
+
+/* features.c */
+extern const struct cop_features chance_breakthrough_features;
 
 #endif

@@ -3,7 +3,9 @@
  */
 #include <math.h>
 
+#include "base/embedded.h"
 #include "board.h"
+#include "game/learned.h"
 #include "games/breakthrough/evaluate.h"
 #include "games/breakthrough/runners.h"
 
@@ -115,7 +117,17 @@ static const struct cop_fit stone_fits[] = {
     {0, 0, 0, 0, 0},
 };
 
-/* Chances are fitted to games of two players:
+extern const struct cop_embedded cop_data_weights_chancebreakthrough;
+
+static void *prepare_learned(const struct cop_game *game, const atomic_bool *stop,
+                             struct cop_error *error)
+{
+    (void)stop;
+    return cop_weights_read(game, cop_data_weights_chancebreakthrough.bytes,
+                            cop_data_weights_chancebreakthrough.size, "chancebreakthrough", error);
+}
+
+/* What is learned is a share, and needs no fit. Other chances are fitted to games of two players:
  *     coppice tune chance chancebreakthrough --eval stones --limit depth=3 --games 500
  * and with --eval runners. */
 const struct cop_evaluator chance_breakthrough_evaluators[] = {
@@ -138,6 +150,18 @@ const struct cop_evaluator chance_breakthrough_evaluators[] = {
      .upper = BOUND,
      .is_zero_sum = true,
      .evaluate = evaluate_runners,
+     .noisy = list_noisy},
+    {.name = "learned",
+     .help = "runners, corrected by what the stones of small fields, columns and rows promise, "
+             "learned from games",
+     .version = 1,
+     .lower = -COP_LEARNED_WON,
+     .upper = COP_LEARNED_WON,
+     .is_zero_sum = true,
+     .fits_variant = cop_game_can_learn,
+     .prepare = prepare_learned,
+     .release = cop_weights_free,
+     .evaluate = cop_learned_evaluate,
      .noisy = list_noisy},
     {NULL},
 };

@@ -19,14 +19,18 @@ static const struct cop_option options[] = {
 
 static bool open_board(struct cop_game *game, struct cop_error *error)
 {
-    struct chance_table *table = calloc(1, sizeof *table);
+    struct chance_opened *opened = calloc(1, sizeof *opened);
+    struct chance_table *table;
 
-    if (table == NULL)
+    if (opened == NULL)
         return cop_fail(error, "chancebreakthrough: out of memory");
+    table = &opened->table;
     breakthrough_measure(&table->board, game->settings);
     table->squares = table->board.columns * table->board.rows;
     table->limit = (int)cop_integer(game->settings, "limit");
-    game->own = table;
+    if (table->squares == STRIDE * STRIDE)
+        breakthrough_tuples_fill(&opened->tuples);
+    game->own = opened;
     game->state_size = sizeof(struct chance_position);
     game->players = 2;
     game->max_moves = 3 * 2 * table->board.columns + 1;
@@ -283,6 +287,7 @@ const struct cop_rules cop_chancebreakthrough = {
     .random_move = chance_breakthrough_random_move,
     .playout = playout,
     .evaluators = chance_breakthrough_evaluators,
+    .features = &chance_breakthrough_features,
     .orderings = chance_breakthrough_orderings,
     .policies = chance_breakthrough_policies,
 };

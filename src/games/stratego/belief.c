@@ -130,8 +130,9 @@ static double scale_classes(struct scaling *scaling)
     }
     for (int i = 0; i < scaling->ranks; i++) {
         double wanted = scaling->count[i] / sums[i];
+        double change = fabs(wanted / scaling->of_rank[i] - 1);
 
-        error = fmax(error, fabs(wanted / scaling->of_rank[i] - 1));
+        error = change > error ? change : error;
         scaling->of_rank[i] = wanted;
     }
     return error;

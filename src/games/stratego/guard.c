@@ -10,6 +10,8 @@
 #include "belief.h"
 #include "evaluate.h"
 
+enum { MINER_IDLE = 20 }; /* where no bomb is left to dig out */
+
 /* ---- What is known of both armies ---- */
 
 struct army {
@@ -26,9 +28,10 @@ struct outlook {
 };
 
 static const double values[RANKS] = {0, 400, 300, 175, 140, 100, 50, 20, 0, 0, 0, 0, 0, 1000};
-/* By how many are left. */
-static const double miner_values[] = {0, 180, 130, 95, 75, 60};
-static const double scout_values[] = {0, 45, 40, 34, 30, 26, 24, 22, 22};
+/* What so many that are left are worth together: each that falls is worth more than the one before.
+ */
+static const double miner_values[] = {0, 180, 300, 395, 475, 545};
+static const double scout_values[] = {0, 45, 85, 121, 153, 181, 207, 231, 253};
 /* The part of its worth that a piece has more while the enemy does not know it. */
 static const double secrecy[RANKS] = {0,   0.2, 0.25, 0.25, 0.2, 0.15, 0.1,
                                       0.1, 0.2, 0.2,  0.5,  0,   0.3,  0};
@@ -43,6 +46,12 @@ static double fighter_worth(uint64_t enemies, int rank)
     return 0.6 * values[rank] + 0.4 * values[place];
 }
 
+/* What the next of this rank to fall is worth. */
+static double last_of(const double *together, int count)
+{
+    return count > 0 ? together[count] - together[count - 1] : 0;
+}
+
 static double worth_of(uint64_t own, uint64_t enemies, int rank)
 {
     int count = stratego_count(own, rank);
@@ -51,9 +60,9 @@ static double worth_of(uint64_t own, uint64_t enemies, int rank)
     case MARSHAL:
         return stratego_count(enemies, SPY) > 0 ? values[MARSHAL] : 1.1 * values[MARSHAL];
     case MINER:
-        return stratego_count(enemies, BOMB) > 0 ? miner_values[count > 5 ? 5 : count] : 20;
+        return stratego_count(enemies, BOMB) > 0 ? last_of(miner_values, count) : MINER_IDLE;
     case SCOUT:
-        return scout_values[count > 8 ? 8 : count];
+        return last_of(scout_values, count);
     case SPY:
         return stratego_count(enemies, MARSHAL) > 0 ? 110 : 10;
     case BOMB:
@@ -84,15 +93,28 @@ static void look(const struct stratego_board *board, const struct stratego *posi
     }
 }
 
+/* All pieces of a rank: an attack's gain is what this changes by. */
+static double worth_together(const struct outlook *outlook, int side, int rank)
+{
+    const struct army *army = &outlook->armies[side];
+    int count = stratego_count(army->left, rank);
+
+    if (rank == SCOUT)
+        return scout_values[count];
+    if (rank == MINER && stratego_count(outlook->armies[1 - side].left, BOMB) > 0)
+        return miner_values[count];
+    return army->worth[rank] * count;
+}
+
 static double material_of(const struct outlook *outlook, int side)
 {
     const struct army *army = &outlook->armies[side];
     double sum = 0;
 
     for (int rank = MARSHAL; rank < FLAG; rank++)
-        sum += army->worth[rank] *
-               (stratego_count(army->left, rank) +
-                secrecy[rank] * stratego_count(outlook->position->hidden[side], rank));
+        sum += worth_together(outlook, side, rank) +
+               army->worth[rank] * secrecy[rank] *
+                   stratego_count(outlook->position->hidden[side], rank);
     return sum;
 }
 

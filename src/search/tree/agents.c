@@ -51,6 +51,8 @@ static const struct cop_option chance_options[] = {
 
 static const struct cop_option bound_options[] = {
     {"etc", COP_FLAG, "on", 0, 0, NULL, "asks the table about all outcomes first (StarETC)"},
+    {"quiet", COP_FLAG, "off", 0, 0, NULL,
+     "plays on with noisy moves before judging, where the evaluator names them"},
     {"bounds", COP_CHOICE, "sound", 0, 0, "sound|scaled|printed",
      "how far values can be apart: proven, expected from the depth, or as a thesis printed it"},
     {"rate", COP_REAL, "3", 0, 1e6, NULL, "points expected of a ply, for bounds=scaled"},
@@ -191,6 +193,7 @@ static void read_star(struct tree_config *config, const struct cop_settings *set
     config->selectivity = cop_real(settings, "probcut");
     config->is_strict = cop_flag(settings, "strict");
     config->is_printed = cop_flag(settings, "printed");
+    config->is_quiescent = config->must_be_quiet = cop_flag(settings, "quiet");
     config->fit_file = cop_words(settings, "fit");
 }
 
@@ -230,6 +233,11 @@ static bool check_wishes(struct tree_config *config, const struct cop_game *game
     bool is_selective = config->selectivity > 0 || config->foresight > 0;
 
     config->is_quiescent = config->is_quiescent && evaluator->noisy != NULL;
+    if (config->must_be_quiet && !config->is_quiescent)
+        return cop_fail(error,
+                        "the evaluator %s of %s names no noisy moves to play on with; leave quiet "
+                        "out",
+                        evaluator->name, game->rules->name);
     if (config->reduce_rate > 0 && config->reduce == 0)
         return cop_fail(error, "reduce_rate does nothing here; it needs reduce=1 or more");
     if (config->horizon != COP_HORIZON_SOUND && evaluator->horizon == NULL)

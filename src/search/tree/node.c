@@ -276,6 +276,8 @@ static double visit_noisy(struct worker *worker, int ply, int plies, int turn, d
         next = game->rules->turn(game, frame[1].state);
         if (next == COP_OVER)
             value = sign * end_value(worker, frame[1].state);
+        else if (next == COP_CHANCE)
+            value = sign * judge(worker, frame[1].state);
         else
             value = sign * visit_noisy(worker, ply + 1, plies - 1, next, sign > 0 ? from : -high,
                                        sign > 0 ? high : -from);
@@ -313,7 +315,7 @@ double visit(struct worker *worker, int ply, int depth, double alpha, double bet
             return judge(worker, state);
         return visit_chance(worker, ply, depth, alpha, beta);
     }
-    if (depth <= 0 && search->config.is_quiescent && !search->game->has_chance)
+    if (depth <= 0 && search->config.is_quiescent)
         return visit_noisy(worker, ply, QUIET_PLIES, turn, alpha, beta);
     if (depth <= 0 || is_last_frame(worker, ply))
         return judge(worker, state);

@@ -64,6 +64,7 @@ struct tree_config {
     const struct cop_fit *fits;
     const char *fit_file; /* while the agent is opened: where they come from; or NULL */
     bool has_table, has_killers, has_history, has_etc, is_pvs, is_quiescent, is_shallow;
+    bool must_be_quiet; /* whoever asked for noisy moves is told where there are none */
     bool counts_chance; /* an outcome of chance is a ply */
     bool is_deepening;  /* every smaller depth comes first */
 };
