@@ -12,6 +12,7 @@
 #include "../bits.h"
 #include "board.h"
 #include "games/lessons.h"
+#include "traits.h"
 
 static const struct cop_option options[] = {
     {"size", COP_INTEGER, "12", 4, TWIXT_SIZE_MAX, NULL, "holes along each side of the board"},
@@ -34,6 +35,8 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->dead_draw = cop_flag(game->settings, "dead_draw");
     twixt_lay_out(board);
     game->own = board;
+    if (!twixt_lay_out_order(board, error))
+        return false;
     game->state_size =
         offsetof(struct twixt_position, planes) + (size_t)(TWIXT_PLANES * board->plane_bytes);
     game->players = 2;
