@@ -79,6 +79,25 @@ struct twixt_breaker {
     signed char right, down;
 };
 
+/* traits.h: what the traits of moves are worth, laid out for a board. Traits look so many lines
+ * around a hole, itself included; a stamp is what one peg adds to the holes around it, with room
+ * for whole vectors. */
+enum {
+    TWIXT_NEARBY = 6,
+    TWIXT_STAMP = 2 * TWIXT_NEARBY - 1,
+    TWIXT_STAMP_ROOM = 16,
+    TWIXT_STAGES = 4,  /* a side needs 1, 2, 3 or more pegs for its safe chain */
+    TWIXT_NEARNESS = 4 /* a hole is on its shortest one, one a peg longer, two, or on none */
+};
+
+struct twixt_order {
+    int16_t chains[TWIXT_STAGES][TWIXT_STAGES][TWIXT_NEARNESS][TWIXT_NEARNESS];
+    int16_t rare[2][5];
+    int16_t beside[3][3];
+    int16_t place[2][TWIXT_SIZE_MAX][TWIXT_SIZE_MAX];    /* by who moves, row, column */
+    int16_t stamps[2][2][TWIXT_STAMP][TWIXT_STAMP_ROOM]; /* by who moves; own, other */
+};
+
 struct twixt_board {
     int size;
     int stride; /* in holes */
@@ -98,6 +117,7 @@ struct twixt_board {
     uint8_t field_home[2][FIELD_BYTES]; /* the home lines of a side's peg as bits, 1 and 2 */
     /* The same where the lines next to the home lines count as these do (twixt.md 4.5). */
     uint8_t field_inner[2][FIELD_BYTES];
+    struct twixt_order order;
 };
 
 static inline const struct twixt_board *twixt_board_of(const struct cop_game *game)

@@ -10,6 +10,7 @@
 #include "../bits.h"
 #include "field.h"
 #include "layers.h"
+#include "traits.h"
 #include "virtual.h"
 
 enum {
@@ -272,41 +273,12 @@ static void rate_chains(const struct cop_game *game, const void *state, const co
     }
 }
 
-/* How many pegs more than its shortest safe chain a chain through each hole needs, up to so many.
- */
-enum { SLACKS = 3 };
-
-struct slack {
-    struct twixt_set within[SLACKS]; /* at most 0, 1, 2 more */
-    struct twixt_set last;           /* holes that complete a chain */
-};
-
-/* One peg completes a chain where it is next to both lines, or to what is connected to them, and
- * such a chain is safe. */
-static void find_slack(const struct twixt_view *view, const struct twixt_board *board,
-                       struct slack *slack)
-{
-    struct twixt_layers layers[2];
-    int pegs = twixt_find_chains(view, board, SLACKS - 1, layers);
-
-    memset(slack, 0, sizeof *slack);
-    for (int i = 0; i < SLACKS && pegs + i < LAYERS_MOST; i++)
-        twixt_holes_of_chains(view, &layers[0], &layers[1], pegs + i, &slack->within[i]);
-    if (pegs == 1)
-        slack->last = slack->within[0];
-}
-
-static inline bool is_in(const struct twixt_set *set, int column, int row)
-{
-    return (twixt_row_of(set, row) >> column & 1) != 0;
-}
-
-static inline int worth_of_slack(const struct slack *slack, int column, int row)
+static inline int worth_of_slack(const struct twixt_slack *slack, int column, int row)
 {
     int worth = 0;
 
-    for (int i = 0; i < SLACKS; i++)
-        worth += is_in(&slack->within[i], column, row);
+    for (int i = 0; i < TWIXT_SLACKS; i++)
+        worth += twixt_is_in(&slack->within[i], column, row);
     return worth;
 }
 
@@ -351,15 +323,15 @@ static void rate_safe(const struct cop_game *game, const void *state, const cop_
     const struct twixt_board *board = twixt_board_of(game);
     const struct twixt_position *position = state;
     struct twixt_view views[2];
-    struct slack own, other;
+    struct twixt_slack own, other;
 
     if (will_be_offered(board, position)) {
         rate_offers(game, state, moves, count, rating);
         return;
     }
     twixt_look(views, board, position);
-    find_slack(&views[position->next], board, &own);
-    find_slack(&views[1 - position->next], board, &other);
+    twixt_find_slack(&views[position->next], board, &own);
+    twixt_find_slack(&views[1 - position->next], board, &other);
     for (int i = 0; i < count; i++) {
         int column = (int)(moves[i] - 1) % board->stride, row = (int)(moves[i] - 1) / board->stride;
 
@@ -370,10 +342,37 @@ static void rate_safe(const struct cop_game *game, const void *state, const cop_
         rating[i] = (float)(4 * worth_of_slack(&own, column, row) +
                             3 * worth_of_slack(&other, column, row)) -
                     (float)from_middle(board, column, row) / TWIXT_SIZE_MAX;
-        if (is_in(&other.last, column, row))
+        if (twixt_is_in(&other.last, column, row))
             rating[i] += 100;
-        if (is_in(&own.last, column, row))
+        if (twixt_is_in(&own.last, column, row))
             rating[i] = INFINITY;
+    }
+}
+
+/* As moves like this were chosen by searches. What completes a chain comes before all; taking over
+ * a peg, of which searches did not tell, is as likely as the likeliest hole. */
+static void rate_learned(const struct cop_game *game, const void *state, const cop_move *moves,
+                         int count, float *rating)
+{
+    const struct twixt_board *board = twixt_board_of(game);
+    const struct twixt_position *position = state;
+    struct twixt_outlook outlook;
+    float highest = -INFINITY;
+
+    if (will_be_offered(board, position)) {
+        rate_offers(game, state, moves, count, rating);
+        return;
+    }
+    twixt_look_out(&outlook, board, position);
+    twixt_rate_traits(&outlook, board, position, moves, count, rating);
+    for (int i = 0; i < count; i++) {
+        int column = (int)(moves[i] - 1) % board->stride, row = (int)(moves[i] - 1) / board->stride;
+
+        if (moves[i] == TWIXT_SWAP)
+            rating[i] = highest;
+        else if (twixt_is_in(&outlook.slack[0].last, column, row))
+            rating[i] = INFINITY;
+        highest = fmaxf(highest, rating[i]);
     }
 }
 
@@ -413,5 +412,7 @@ const struct cop_evaluator twixt_evaluators[] = {
 const struct cop_ordering twixt_orderings[] = {
     {"safe", "holes on the shortest safe chains of both sides, then the middle", rate_safe},
     {"chains", "holes on the shortest chains of both sides, links, then the middle", rate_chains},
+    {"learned", "how often searches chose moves like this, by chains and pegs nearby",
+     rate_learned},
     {NULL},
 };

@@ -474,3 +474,19 @@ int twixt_find_chains(const struct twixt_view *view, const struct twixt_board *b
     }
     return least < LAYERS_MOST ? least : twixt_least_pegs(view, &layers[0], &layers[1]);
 }
+
+/* One peg completes a chain where it is next to both lines, or to what is connected to them, and
+ * such a chain is safe. */
+void twixt_find_slack(const struct twixt_view *view, const struct twixt_board *board,
+                      struct twixt_slack *slack)
+{
+    struct twixt_layers layers[2];
+    int pegs = twixt_find_chains(view, board, TWIXT_SLACKS - 1, layers);
+
+    memset(slack, 0, sizeof *slack);
+    slack->pegs = pegs;
+    for (int i = 0; i < TWIXT_SLACKS && pegs + i < LAYERS_MOST; i++)
+        twixt_holes_of_chains(view, &layers[0], &layers[1], pegs + i, &slack->within[i]);
+    if (pegs == 1)
+        slack->last = slack->within[0];
+}

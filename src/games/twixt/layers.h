@@ -86,4 +86,22 @@ int twixt_least_pegs(const struct twixt_view *view, const struct twixt_layers *f
 int twixt_find_chains(const struct twixt_view *view, const struct twixt_board *board, int beyond,
                       struct twixt_layers *layers);
 
+/* How many pegs more than its shortest safe chain a chain through each hole needs, up to so many.
+ */
+enum { TWIXT_SLACKS = 3 };
+
+struct twixt_slack {
+    int pegs;                              /* of the shortest safe chain, or LAYERS_MOST */
+    struct twixt_set within[TWIXT_SLACKS]; /* at most 0, 1, 2 more */
+    struct twixt_set last;                 /* holes that complete a chain */
+};
+
+void twixt_find_slack(const struct twixt_view *view, const struct twixt_board *board,
+                      struct twixt_slack *slack);
+
+static inline bool twixt_is_in(const struct twixt_set *set, int column, int row)
+{
+    return (twixt_row_of(set, row) >> column & 1) != 0;
+}
+
 #endif

@@ -12,6 +12,7 @@
 #include "../bits.h"
 #include "board.h"
 #include "games/lessons.h"
+#include "traits.h"
 
 static const struct cop_option options[] = {
     {"size", COP_INTEGER, "12", 4, TWIXT_SIZE_MAX, NULL, "holes along each side of the board"},
@@ -34,6 +35,8 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->dead_draw = cop_flag(game->settings, "dead_draw");
     twixt_lay_out(board);
     game->own = board;
+    if (!twixt_lay_out_order(board, error))
+        return false;
     game->state_size =
         offsetof(struct twixt_position, planes) + (size_t)(TWIXT_PLANES * board->plane_bytes);
     game->players = 2;
@@ -277,9 +280,9 @@ static const struct cop_recipe recipes[] = {
      "the final configuration of the thesis (twixt.md, section 0)"},
     {"basic", "mcts", "c=2.5, warm=50", "where the thesis began: UCT and uniform playouts"},
     {"strong", "mcts",
-     "select=puct, prior=order, prior_by=safe, playout_limit=1, judge=connection, "
-     "judge_scale=chance, solver=on, look_ahead=on, reuse=on",
-     "judged after a move, led by safe chains: the strongest tree in our matches"},
+     "select=puct, prior=order, prior_by=learned, prior_temperature=0.12, playout_limit=1, "
+     "judge=connection, judge_scale=chance, solver=on, look_ahead=on, reuse=on",
+     "judged after a move, led by what searches chose: the strongest in our matches on 12 x 12"},
     {"strong", "alphabeta", "eval=connection, order=safe, width=24, reduce=3",
      "the moves on safe chains only, deeper: strongest in our matches (docs/measurements.md)"},
     {NULL}};
