@@ -1,8 +1,6 @@
 """Agents: searches that choose moves."""
 from __future__ import annotations
 
-import os
-import threading
 from types import TracebackType
 from typing import Any, Iterator, Optional, Tuple, Type, Union
 
@@ -43,9 +41,8 @@ class Agent:
             raise InputError(f"{means!r:.80} limits a search; an agent is opened with threads, "
                              "memory and a seed, and think() is told what ends it")
         pointer = game._ask(lib.shim_agent_open, game._pointer, encoded(spec, "an agent"), limits)
-        self._pointer: Optional[Any] = kept(pointer, lib.shim_agent_close, game._pointer)
+        self._pointer = kept(pointer, lib.shim_agent_close, game._pointer)
         self._means = limits
-        self._lock = threading.Lock()
         self._passed: Optional[str] = None
         self.spec = text(lib.shim_agent_name(pointer))
 
@@ -76,7 +73,8 @@ class Agent:
         2000
         """
         state = checked(state, State, "what is searched").clone()
-        self._opened()
+        if lib.shim_agent_is_over(self._pointer):
+            raise UseError(f"this agent, {self.spec}, was closed")
         self._check_game(state)
         if state.turn < 0:
             raise InputError("the game is over" if state.is_over else
@@ -85,15 +83,15 @@ class Agent:
                             number_of(period, "a period in seconds", 0, 1e6))
 
     def _search(self, state: State, limits: Any, period: float) -> Iterator[Report]:
-        with self._alone():
-            with Work(self.game, state, lib.shim_think, self.game._pointer, self._opened(),
-                      state._now(), limits, period) as work:
-                for _ in work.news():
-                    report = self._take(work, state) if period > 0 else None
-                    if report is not None:
-                        yield report
-                work.raise_failure()
-                last = self._take(work, state)
+        work = Work(self.game)
+        with work.alive:
+            work.begin(lib.shim_think, self.game._pointer, self._pointer, state._now(), limits, period, error=UseError)
+            while work.goes_on():
+                report = self._take(work, state) if period > 0 else None
+                if report is not None:
+                    yield report
+            work.raise_failure()
+            last = self._take(work, state)
         if last is not None:  # else it was there before the search said that it was over
             yield last
 
@@ -105,9 +103,8 @@ class Agent:
 
     def start(self, seed: int = 0) -> None:
         """A new game begins: forgets the last one, and random numbers start here."""
-        with self._alone():
-            lib.shim_agent_start(self._opened(), seed_of(seed))
-            self.game._raise_failure()
+        ask(lib.shim_agent_start, self._pointer, seed_of(seed), error=UseError)
+        self.game._raise_failure()
 
     def played(self, before: State, move: Union[str, int]) -> None:
         """A move was made on the board, by anybody; all moves are told, in their order."""
@@ -117,16 +114,12 @@ class Agent:
                   whole(move, "a move that is no text", 0, 0xffffffff))
         if number not in before.legal_actions():
             raise InputError(f"{move!r:.80} is not a legal move")
-        with self._alone():
-            lib.shim_agent_played(self._opened(), before._now(), number)
-            self.game._raise_failure()
+        ask(lib.shim_agent_played, self._pointer, before._now(), number, error=UseError)
+        self.game._raise_failure()
 
     def close(self) -> None:
         """Frees its tree and tables now; later use is an error. They go by themselves, too."""
-        with self._alone():
-            pointer, self._pointer = self._pointer, None
-            if pointer is not None:
-                ffi.release(pointer)
+        ask(lib.shim_agent_end, self._pointer, error=UseError)
 
     def _check_game(self, state: State) -> None:
         here, there = self.game.spec, state.game.spec
@@ -152,14 +145,6 @@ class Agent:
             self._passed = words
         return limits
 
-    def _opened(self) -> Any:
-        if self._pointer is None:
-            raise UseError(f"this agent, {self.spec}, was closed")
-        return self._pointer
-
-    def _alone(self) -> "_Alone":
-        return _Alone(self)
-
     def __enter__(self) -> "Agent":
         return self
 
@@ -178,20 +163,3 @@ class Agent:
     def __repr__(self) -> str:
         return f"{self.game!r}.agent({self.spec!r})"
 
-
-class _Alone:
-    """Nobody else uses the agent meanwhile, or it is an error and not a wait: who shares an agent
-    between threads has made a mistake that should come to light."""
-
-    def __init__(self, agent: Agent) -> None:
-        self._agent = agent
-
-    def __enter__(self) -> None:
-        if not self._agent._lock.acquire(blocking=False):
-            raise UseError(f"{self._agent.spec} is in use already: by another thread, by a search that was "
-                           "not closed, or by the process that this one was forked from; open an agent for each")
-        self._process = os.getpid()
-
-    def __exit__(self, *what: object) -> None:
-        if os.getpid() == self._process:  # a fork has the tree as it was in the middle of a step
-            self._agent._lock.release()

@@ -210,11 +210,13 @@ def match(game: Game, agents: Sequence[str], limit: Union[str, Sequence[str]] = 
         raise InputError("a file of results has a name; without such a file say None")
     if progress is not None and not callable(progress):
         raise InputError(f"progress is a function of two numbers, done and total, not {progress!r:.80}")
-    with Work(game, specs, lib.shim_contest, game._pointer, len(specs), ffi.new("char *[]", specs),
-              limits, whole(games, "games", 1, LARGEST),
-              whole(opening_plies, "opening_plies", 0, LARGEST),
-              whole(threads, "threads", 1, 1024), seed_of(seed), *elo, path) as work:
-        for _ in work.news():
+    work = Work(game)
+    with work.alive:
+        work.begin(lib.shim_contest, game._pointer, len(specs), ffi.new("char *[]", specs),
+                   limits, whole(games, "games", 1, LARGEST),
+                   whole(opening_plies, "opening_plies", 0, LARGEST),
+                   whole(threads, "threads", 1, 1024), seed_of(seed), *elo, path, keep=specs)
+        while work.goes_on():
             _tell(work, progress)
         work.raise_failure(InputError)
         _tell(work, progress)

@@ -15,7 +15,7 @@ import threading
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from .engine import ask, encoded, ffi, lib, number_of, text
-from .errors import Error, InputError
+from .errors import Error, InputError, UseError
 from .game import CHANCE, OVER, Game
 
 Move = Union[str, int]
@@ -160,11 +160,15 @@ def pack(state: Any, room: int) -> bytes:
     >>> pack((0, [1, 2]), 100) == pack((0, [1, 2]), 100)
     True
     """
-    if not is_plain(state):
-        raise InputError("a state is made of None, bool, int, float, str, bytes, tuple, list and dict, and in "
-                         f"this one is {called(stranger(state))}: {state!r:.200}")
-    # Of this version nothing depends on who else refers to a value.
-    packed = marshal.dumps(state, 2)
+    try:
+        if not is_plain(state):
+            raise InputError("a state is made of None, bool, int, float, str, bytes, tuple, list and dict, and in "
+                             f"this one is {called(stranger(state))}: {state!r:.200}")
+        # Of this version nothing depends on who else refers to a value.
+        packed = marshal.dumps(state, 2)
+    except RecursionError:
+        raise InputError("a state is a few tuples, lists and dicts in each other; this one goes deeper than Python "
+                         "itself, or has itself in it") from None
     if len(packed) > room:
         raise InputError(f"a state of {len(packed)} bytes does not fit into {room}: raise "
                          f"state_bytes (to {lib.SHIM_STATE - HEADER} at most) or say it shorter")
@@ -346,6 +350,11 @@ def _put(data: bytes, out: Any, room: int) -> int:
     return len(data)
 
 
+def _interrupted(kind: object, problem: BaseException, trace: Any) -> None:
+    """Ctrl-C may come before the first line of an answer, or behind the last; it is heard all the same."""
+    ffi.from_handle(trace.tb_frame.f_locals["handle"]).keep(problem)
+
+
 def _answer(function: Any) -> Any:
     """Makes a method of Guest's one that C may call: nothing gets out but a number."""
     def answer(handle: Any, *arguments: Any) -> int:
@@ -356,7 +365,7 @@ def _answer(function: Any) -> Any:
             guest.keep(failure)
             return FAILED
 
-    return ffi.def_extern(name=function.__name__)(answer)
+    return ffi.def_extern(name=function.__name__, error=FAILED, onerror=_interrupted)(answer)
 
 
 def _bytes(state: Any, length: int) -> bytes:
@@ -457,6 +466,11 @@ def guest_board(guest: Guest, state: Any, length: int, out: Any, room: int) -> i
 
 
 @_answer
+def guest_is_there(guest: Guest) -> int:
+    return guest.handle is not None
+
+
+@_answer
 def guest_has_failed(guest: Guest) -> int:
     return guest.failure is not None
 
@@ -508,6 +522,9 @@ def open_rules(rules: Rules) -> Game:
     """For coppice.open."""
     _check(rules)
     guest = Guest(rules)
+    if lib.shim_guest_is_there(guest.handle) != 1:
+        raise UseError("a game written in Python is asked by the interpreter that has imported coppice first, which is "
+                       "not to be a subinterpreter; import it outside of this one before")
     keep: List[Any] = []
     pointer = ask(lib.shim_guest_open, guest.handle, _about(rules, keep), error=Error)
     game = Game(ffi.gc(pointer, lib.shim_guest_close), guest)

@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from types import TracebackType
-from typing import Any, List, Optional, Tuple, Type, Union
+from typing import Any, Dict, List, Optional, Set, Tuple, Type, Union
 
 from .engine import ask, encoded, ffi, lib, owned, path_of, whole
 from .errors import Error, UseError
@@ -14,34 +14,40 @@ from .game import Game, by_spec, open as open_game
 from .rules import Rules
 
 _lock = threading.Lock()
-_served: List[List[Any]] = []  # games of Python's, and by how many servers
+_served: Dict[Game, Set[object]] = {}  # games of Python's, and for which servers
 _kept: List[Game] = []  # all that ever were served: tables of other servers may have found them
 
 
-def _lend(game: Game) -> None:
+def _lend(game: Game, server: object) -> None:
     """The page finds the game by its name from now on, and so does coppice.open()."""
-    for row in _served:
-        if row[0] is game:
-            row[1] += 1
-            return
-    ask(lib.shim_rules_add, game._pointer)
-    _served.append([game, 1])
-    by_spec[game.spec] = game
+    _served.setdefault(game, set()).add(server)
+    if by_spec.get(game.spec) is not game:
+        ask(lib.shim_rules_add, game._pointer)
+        by_spec[game.spec] = game
     if game not in _kept:
         _kept.append(game)
 
 
-def _return(game: Game) -> None:
-    """Where nobody serves the game any more its name is free again."""
-    for row in _served:
-        row[1] -= row[0] is game
-        if row[1] == 0:
-            _served.remove(row)
-            by_spec.pop(game.spec, None)
-            lib.shim_rules_remove(game._pointer)
-            if game._guest is not None:
-                game._guest.forget()
-            return
+def _return(game: Game, server: object) -> None:
+    """Where nobody serves the game any more its name is free again. What was begun above and never ended, or
+    has ended already, is no harm."""
+    servers = _served.get(game, set())
+    servers.discard(server)
+    if not servers:
+        lib.shim_rules_remove(game._pointer)
+        if by_spec.get(game.spec) is game:
+            del by_spec[game.spec]
+        _served.pop(game, None)
+        if game._guest is not None:
+            game._guest.forget()
+
+
+def _end(server: Any, games: List[Game]) -> None:
+    """Of a server, or of one that was not quite open; a second time nothing is left to do."""
+    with _lock:
+        lib.shim_server_close(server)
+        for game in games:
+            _return(game, server)
 
 
 class Server:
@@ -54,8 +60,8 @@ class Server:
 
     def __init__(self, games: List[Game], pointer: Any, address: str) -> None:
         """Not for you: coppice.serve makes servers."""
-        self._games, self._process = games, os.getpid()
-        self._pointer: Optional[Any] = owned(pointer, "coppice.serve()")
+        self._games, self._process, self._is_closed = games, os.getpid(), False
+        self._place = owned(pointer, "coppice.serve()")
         self.port = int(lib.shim_server_port(pointer))
         host = "127.0.0.1" if address in ("", "0.0.0.0", "::") else address
         self.url = f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
@@ -66,7 +72,7 @@ class Server:
         if self._is_elsewhere():
             raise UseError("this server runs in the process that this one was forked from")
         try:
-            while self._pointer is not None:
+            while not self._is_closed:
                 time.sleep(0.2)
         except KeyboardInterrupt:
             pass
@@ -75,24 +81,26 @@ class Server:
     def close(self) -> None:
         """Ends it. What a method of a game in Python has raised meanwhile is raised here. A process that
         was forked has none of its threads, so that nothing ends there."""
-        atexit.unregister(self.close)
         if self._is_elsewhere():
             return
-        with _lock:
-            pointer, self._pointer = self._pointer, None
-            if pointer is None:
-                return
-            lib.shim_server_close(pointer)
-            for game in self._games:
-                _return(game)
+        try:
+            self._end()
+        except KeyboardInterrupt:  # between two steps: no server is left half open
+            self._end()
+            raise
         for game in self._games:
             game._raise_failure()
+
+    def _end(self) -> None:
+        _end(self._place, self._games)
+        self._is_closed = True
+        atexit.unregister(self.close)
 
     def _is_elsewhere(self) -> bool:
         return os.getpid() != self._process
 
     def __enter__(self) -> "Server":
-        if self._pointer is None:
+        if self._is_closed:
             raise UseError("this server was closed")
         return self
 
@@ -108,7 +116,7 @@ class Server:
         raise UseError("a server cannot be copied or pickled; open another one")
 
     def __repr__(self) -> str:
-        return f"<coppice.Server {self.url}{'' if self._pointer is not None else ' closed'}>"
+        return f"<coppice.Server {self.url}{' closed' if self._is_closed else ''}>"
 
 
 def serve(*games: Union[Game, Rules, Type[Rules]], port: int = 0, address: str = "127.0.0.1",
@@ -131,16 +139,14 @@ def serve(*games: Union[Game, Rules, Type[Rules]], port: int = 0, address: str =
     whole(port, "a port", 0, 65535)
     whole(searches, "searches", 0, 1024)
     whole(memory, "memory", 1 << 20, 1 << 50)
-    with _lock:
-        lent: List[Game] = []
-        try:
+    place = ffi.new("struct shim_server *")
+    try:
+        with _lock:
             for game in own:
-                _lend(game)
-                lent.append(game)
-            pointer = ask(lib.shim_server_open, encoded(address, "an address"), port,
-                          path_of(folder, "a folder"), searches, memory)
-        except BaseException:
-            for game in lent:
-                _return(game)
-            raise
-    return Server(own, pointer, address)
+                _lend(game, place)
+            ask(lib.shim_server_open, place, encoded(address, "an address"), port,
+                path_of(folder, "a folder"), searches, memory)
+        return Server(own, place, address)
+    except BaseException:
+        _end(place, own)
+        raise

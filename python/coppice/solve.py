@@ -55,9 +55,10 @@ def solve(state: "State", limit: str, stake: str) -> Solution:
         raise InputError("a solver ends by time, nodes (positions) and memory, not by "
                          f"{limit!r:.80}")
     state = state.clone()
-    with Work(game, state, lib.shim_solve, game._pointer, state._now(), stake == "score", limits,
-              0.0) as work:
-        for _ in work.news():
+    work = Work(game)
+    with work.alive:
+        work.begin(lib.shim_solve, game._pointer, state._now(), stake == "score", limits, 0.0)
+        while work.goes_on():
             pass
         work.raise_failure(InputError)
         row = lib.shim_work_solution(work.pointer)

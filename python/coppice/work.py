@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import atexit
 import os
-import threading
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Type
+import weakref
+from typing import TYPE_CHECKING, Any, Callable, Type
 
 from .engine import ask, ffi, lib, text
 from .errors import Error, UseError
@@ -17,34 +17,47 @@ TURN = 0.1
 
 
 class Work:
-    """Something under way. Leaving the `with` block stops it and waits for its end.
+    """Something that is begun in a `with` block of its `alive`, and under way until that is left: then it is
+    stopped and its end is waited for.
+
+    Ctrl-C may come between any two steps of Python. So C puts the work where it is found before begin() comes
+    back, and `alive` is an object of C's, whose end no signal interrupts.
 
     What it was begun with is kept until then. A program that ends while work is under way stops it
     first, since C must not call a Python that is gone. A process that is forked meanwhile has the work's
-    memory and not its thread, so that it can neither wait for it nor give that memory back."""
+    memory and not its thread: see shim_work_close."""
 
-    def __init__(self, game: "Game", keep: Any, begin: Callable[..., Any], *arguments: Any) -> None:
+    def __init__(self, game: "Game") -> None:
         self.game = game
-        self._keep: Any = (keep, arguments)
+        self._keep: Any = None
         self._failures = game._failures()  # before C asks the first time
-        self.pointer = ask(begin, *arguments, error=Error)
-        self._closing = threading.Lock()
         self._process = os.getpid()
-        atexit.register(self._end)
+        self._place = ffi.new("struct shim_place *")
+        self.alive = ffi.gc(self._place, lib.shim_work_close)
 
-    def news(self) -> Iterator[None]:
-        """Comes back whenever there is something to take, and ends when the work is over."""
-        while True:
+    def begin(self, function: Callable[..., Any], *arguments: Any, keep: Any = None,
+              error: Type[Error] = Error) -> None:
+        """The one of C's functions that begins it; `keep` is what its arguments need."""
+        self._keep = (keep, arguments)
+        _under_way.add(self)
+        ask(function, self._place, *arguments, error=error)
+
+    @property
+    def pointer(self) -> Any:
+        """As C has it; NULL where it was closed."""
+        return self._place.work
+
+    def goes_on(self) -> bool:
+        """Comes back whenever there is something to take, and with False when the work is over."""
+        news = lib.SHIM_NOTHING_NEW
+        while news == lib.SHIM_NOTHING_NEW:
             if self._is_elsewhere():
                 raise UseError("this goes on in the process that this one was forked from; begin it anew "
                                "here, with an agent that is opened here")
             news = lib.shim_work_wait(self.pointer, TURN)
             if self.game._failures() != self._failures:
                 lib.shim_work_stop(self.pointer)  # and raise it when C asks no more
-            if news == lib.SHIM_OVER:
-                return
-            if news == lib.SHIM_NEWS:
-                yield
+        return bool(news != lib.SHIM_OVER)
 
     def raise_failure(self, error: Type[Error] = Error) -> None:
         """What the rules of a game in Python have raised; or the engine's sentence, if the work has
@@ -54,31 +67,21 @@ class Work:
         if lib.shim_work_failed(self.pointer, message):
             raise error(text(message))
 
-    def close(self) -> None:
-        """Stops it, waits for its end and gives its memory back."""
-        atexit.unregister(self._end)
-        if self._is_elsewhere():
-            return
-        with self._closing:
-            pointer, self.pointer = self.pointer, ffi.NULL
-            lib.shim_work_close(pointer)
-        self._keep = None
-
-    def _end(self) -> None:
+    def end(self) -> None:
         """The program ends. Memory stays, since another thread may just be waiting for news in it."""
-        if self._is_elsewhere():
-            return
-        with self._closing:
-            if self.pointer != ffi.NULL:
-                lib.shim_work_stop(self.pointer)
-                while lib.shim_work_wait(self.pointer, TURN) != lib.SHIM_OVER:
-                    pass
+        if not self._is_elsewhere():
+            lib.shim_work_end(self._place)
 
     def _is_elsewhere(self) -> bool:
         return os.getpid() != self._process
 
-    def __enter__(self) -> "Work":
-        return self
 
-    def __exit__(self, *what: object) -> None:
-        self.close()
+_under_way: "weakref.WeakSet[Work]" = weakref.WeakSet()
+
+
+def _end_all() -> None:
+    for work in list(_under_way):
+        work.end()
+
+
+atexit.register(_end_all)

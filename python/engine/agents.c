@@ -28,6 +28,7 @@ bool shim_limits_read(const char *words, struct shim_limits *limits, char *messa
         .sims = read.sims,
         .nodes = read.nodes,
         .depth = read.depth,
+        .processor = read.processor,
         .threads = read.means.threads,
         .memory = read.means.memory,
         .seed = read.means.seed,
@@ -47,28 +48,48 @@ struct cop_limits shim_limits_of(const struct shim_limits *limits)
         .sims = limits->sims,
         .nodes = limits->nodes,
         .depth = limits->depth,
+        .processor = limits->processor,
         .means = {.threads = limits->threads, .memory = limits->memory, .seed = limits->seed},
     };
 }
 
 /* ---- Agents ---- */
 
-struct cop_agent *shim_agent_open(const struct cop_game *game, const char *spec,
-                                  const struct shim_limits *means, char *message)
+enum { TURN_FREE, TURN_TAKEN, TURN_OVER };
+
+struct shim_agent {
+    struct cop_agent *agent; /* NULL when it is over */
+    char *name;
+    atomic_int turn;
+};
+
+struct shim_agent *shim_agent_open(const struct cop_game *game, const char *spec,
+                                   const struct shim_limits *means, char *message)
 {
     struct cop_limits limits = shim_limits_of(means);
+    struct cop_agent *opened =
+        cop_agent_open(game, spec, &limits.means, (struct cop_error *)message);
+    struct shim_agent *agent;
 
-    return cop_agent_open(game, spec, &limits.means, (struct cop_error *)message);
+    if (opened == NULL)
+        return NULL;
+    agent = shim_allocate(sizeof *agent);
+    agent->agent = opened;
+    agent->name = shim_copy(cop_agent_name(opened));
+    atomic_init(&agent->turn, TURN_FREE);
+    return agent;
 }
 
-void shim_agent_close(struct cop_agent *agent)
+void shim_agent_close(struct shim_agent *agent)
 {
-    cop_agent_close(agent);
+    cop_agent_close(agent->agent);
+    free(agent->name);
+    free(agent);
 }
 
-const char *shim_agent_name(const struct cop_agent *agent)
+const char *shim_agent_name(const struct shim_agent *agent)
 {
-    return cop_agent_name(agent);
+    return agent->name;
 }
 
 bool shim_agent_check(const struct cop_game *game, const char *spec,
@@ -79,14 +100,63 @@ bool shim_agent_check(const struct cop_game *game, const char *spec,
     return cop_agent_check(game, spec, &own, NULL, (struct cop_error *)message);
 }
 
-void shim_agent_start(struct cop_agent *agent, uint64_t seed)
+struct cop_agent *shim_agent_take(struct shim_agent *agent, char *message)
 {
-    cop_agent_start(agent, seed);
+    int turn = TURN_FREE;
+
+    if (atomic_compare_exchange_strong(&agent->turn, &turn, TURN_TAKEN))
+        return agent->agent;
+    cop_fail((struct cop_error *)message,
+             turn == TURN_OVER
+                 ? "this agent, %.200s, was closed"
+                 : "%.200s is in use already: by another thread, by a search that was not closed, "
+                   "or by the process that this one was forked from; open an agent for each",
+             agent->name);
+    return NULL;
 }
 
-void shim_agent_played(struct cop_agent *agent, const void *before, uint32_t move)
+void shim_agent_give_back(struct shim_agent *agent)
 {
-    cop_agent_played(agent, before, move);
+    atomic_store(&agent->turn, TURN_FREE);
+}
+
+bool shim_agent_is_over(const struct shim_agent *agent)
+{
+    return atomic_load(&agent->turn) == TURN_OVER;
+}
+
+bool shim_agent_end(struct shim_agent *agent, char *message)
+{
+    struct cop_agent *own = shim_agent_take(agent, message);
+
+    if (own == NULL)
+        return shim_agent_is_over(agent);
+    agent->agent = NULL;
+    atomic_store(&agent->turn, TURN_OVER);
+    cop_agent_close(own);
+    return true;
+}
+
+bool shim_agent_start(struct shim_agent *agent, uint64_t seed, char *message)
+{
+    struct cop_agent *own = shim_agent_take(agent, message);
+
+    if (own == NULL)
+        return false;
+    cop_agent_start(own, seed);
+    shim_agent_give_back(agent);
+    return true;
+}
+
+bool shim_agent_played(struct shim_agent *agent, const void *before, uint32_t move, char *message)
+{
+    struct cop_agent *own = shim_agent_take(agent, message);
+
+    if (own == NULL)
+        return false;
+    cop_agent_played(own, before, move);
+    shim_agent_give_back(agent);
+    return true;
 }
 
 /* ---- Reports ---- */

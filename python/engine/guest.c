@@ -430,3 +430,8 @@ void shim_guest_close(struct cop_game *game)
     cop_game_close(game);
     free_guest(guest);
 }
+
+int shim_guest_is_there(void *self)
+{
+    return guest_is_there(self);
+}

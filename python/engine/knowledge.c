@@ -2,6 +2,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "coppice/coppice.h"
 #include "shim.h"
@@ -108,8 +109,8 @@ bool shim_plugin_load(const char *path, char *message)
     return cop_plugin_load(path, (struct cop_error *)message);
 }
 
-struct cop_server *shim_server_open(const char *address, int port, const char *games, int searches,
-                                    size_t memory, char *message)
+bool shim_server_open(struct shim_server *place, const char *address, int port, const char *games,
+                      int searches, size_t memory, char *message)
 {
     struct cop_serving serving = {
         .address = address[0] != '\0' ? address : NULL,
@@ -119,17 +120,20 @@ struct cop_server *shim_server_open(const char *address, int port, const char *g
         .memory = memory,
     };
 
-    return cop_server_open(&serving, (struct cop_error *)message);
+    place->process = (int)getpid();
+    place->running = cop_server_open(&serving, (struct cop_error *)message);
+    return place->running != NULL;
 }
 
-int shim_server_port(const struct cop_server *server)
+int shim_server_port(const struct shim_server *place)
 {
-    return cop_server_port(server);
+    return cop_server_port(place->running);
 }
 
-void shim_server_close(struct cop_server *server)
+void shim_server_close(struct shim_server *place)
 {
-    cop_server_close(server);
+    if (place->process == (int)getpid())
+        cop_server_close(__atomic_exchange_n(&place->running, NULL, __ATOMIC_ACQ_REL));
 }
 
 bool shim_rules_add(const struct cop_game *game, char *message)

@@ -130,25 +130,33 @@ struct cop_record *shim_record_read(const char *bytes, size_t length, const stru
 
 /* ---- Agents ---- */
 
-struct cop_agent;
+struct shim_agent;
 struct shim_limits {
     double time, clock;
     int64_t sims, nodes;
     int depth, threads;
     size_t memory;
     uint64_t seed;
+    bool processor;
     bool gives_means; /* threads, memory or a seed are among the words */
     bool gives_clock;
 };
 bool shim_limits_read(const char *words, struct shim_limits *limits, char *message);
-struct cop_agent *shim_agent_open(const struct cop_game *game, const char *spec,
-                                  const struct shim_limits *means, char *message);
-void shim_agent_close(struct cop_agent *agent);
-const char *shim_agent_name(const struct cop_agent *agent);
+struct shim_agent *shim_agent_open(const struct cop_game *game, const char *spec,
+                                   const struct shim_limits *means, char *message);
+void shim_agent_close(struct shim_agent *agent);
+const char *shim_agent_name(const struct shim_agent *agent);
 bool shim_agent_check(const struct cop_game *game, const char *spec,
                       const struct shim_limits *limits, char *message);
-void shim_agent_start(struct cop_agent *agent, uint64_t seed);
-void shim_agent_played(struct cop_agent *agent, const void *before, uint32_t move);
+
+/* One at a time uses an agent, and whose turn it is, is settled here: Python may be interrupted
+ * between any two of its steps, and what it had taken then would stay so. False and a message where
+ * somebody else has it. */
+bool shim_agent_start(struct shim_agent *agent, uint64_t seed, char *message);
+bool shim_agent_played(struct shim_agent *agent, const void *before, uint32_t move, char *message);
+/* Frees its tree and tables; nobody can use it from now on. A second time it is true, too. */
+bool shim_agent_end(struct shim_agent *agent, char *message);
+bool shim_agent_is_over(const struct shim_agent *agent);
 
 struct shim_candidate {
     uint32_t move;
@@ -190,17 +198,20 @@ struct shim_game_result {
     char *sgf, *ending, *reason; /* "" for none */
 };
 
-/* Each begins something; NULL and a message if there is no thread for it. The game, the agent and
- * the state must stay until shim_work_close; the agent is used by nobody else until then. */
-struct shim_work *shim_think(const struct cop_game *game, struct cop_agent *agent,
-                             const void *state, const struct shim_limits *limits, double period,
-                             char *message);
-struct shim_work *shim_solve(const struct cop_game *game, const void *state, bool of_score,
-                             const struct shim_limits *limits, double period, char *message);
-struct shim_work *shim_contest(const struct cop_game *game, int agent_count,
-                               const char *const *agents, const struct shim_limits *limits,
-                               int games, int opening_plies, int threads, uint64_t seed,
-                               double elo0, double elo1, const char *results, char *message);
+/* Where work is found: begins as zeros, and is filled before the call that begins something comes
+ * back, so that whoever is interrupted just then has it. */
+struct shim_place { struct shim_work *work; int process; bool is_held; };
+
+/* False and a message if there is no thread for it, or if the agent is in use. The game, the agent
+ * and the state must stay until shim_work_close, which gives the agent's turn back. */
+bool shim_think(struct shim_place *place, const struct cop_game *game, struct shim_agent *agent,
+                const void *state, const struct shim_limits *limits, double period, char *message);
+bool shim_solve(struct shim_place *place, const struct cop_game *game, const void *state,
+                bool of_score, const struct shim_limits *limits, double period, char *message);
+bool shim_contest(struct shim_place *place, const struct cop_game *game, int agent_count,
+                  const char *const *agents, const struct shim_limits *limits, int games,
+                  int opening_plies, int threads, uint64_t seed, double elo0, double elo1,
+                  const char *results, char *message);
 /* Waits until there is news, it is over, or so many seconds have passed. */
 enum shim_news shim_work_wait(struct shim_work *work, double seconds);
 void shim_work_stop(struct shim_work *work);
@@ -212,8 +223,12 @@ void shim_work_count(struct shim_work *work, int *done, int *total);
 bool shim_work_failed(struct shim_work *work, char *message);
 const char *shim_work_json(struct shim_work *work);
 const struct shim_game_result *shim_work_games(struct shim_work *work, int *count);
-/* Stops it, waits for its end and frees it. */
-void shim_work_close(struct shim_work *work);
+/* Stops it, waits for its end and frees it: the place is empty then, and an empty one is left so. A
+ * process that was forked meanwhile has the work's memory and not its thread, so that it can
+ * neither wait for it nor give that memory back: there nothing happens. */
+void shim_work_close(struct shim_place *place);
+/* The same without giving memory back, where another thread may just be waiting for news. */
+void shim_work_end(struct shim_place *place);
 
 /* ---- What is known beforehand: opening books, databases of endings, plug-ins ---- */
 
@@ -245,11 +260,14 @@ bool shim_plugin_load(const char *path, char *message);
 /* ---- The page ---- */
 
 struct cop_server;
+/* Where a server is found, as work is. */
+struct shim_server { struct cop_server *running; int process; };
 /* Texts that are "" are as if nothing were said. */
-struct cop_server *shim_server_open(const char *address, int port, const char *games, int searches,
-                                    size_t memory, char *message);
-int shim_server_port(const struct cop_server *server);
-void shim_server_close(struct cop_server *server);
+bool shim_server_open(struct shim_server *place, const char *address, int port, const char *games,
+                      int searches, size_t memory, char *message);
+int shim_server_port(const struct shim_server *place);
+/* Once; in a process that was forked meanwhile, which has none of its threads, nothing happens. */
+void shim_server_close(struct shim_server *place);
 /* The rules of an opened game, for the page to find by their name; taken back by the second. */
 bool shim_rules_add(const struct cop_game *game, char *message);
 bool shim_rules_remove(const struct cop_game *game);
@@ -266,6 +284,7 @@ struct shim_guest_about {
 };
 struct cop_game *shim_guest_open(void *self, const struct shim_guest_about *about, char *message);
 void shim_guest_close(struct cop_game *game);
+int shim_guest_is_there(void *self);
 
 /* A state is bytes that Python has made. A number below 0 is a failure: the exception is kept there,
  * and every move from then on ends the game, until Python says that it has been told. */
@@ -286,7 +305,8 @@ PYTHON_ANSWERS int guest_position(void *self, const char *state, int length, cha
 PYTHON_ANSWERS int guest_read_position(void *self, const char *words, char *out, int room,
                                        char *message);
 PYTHON_ANSWERS int guest_board(void *self, const char *state, int length, char *out, int room);
-PYTHON_ANSWERS bool guest_has_failed(void *self);
+PYTHON_ANSWERS int guest_has_failed(void *self);
+PYTHON_ANSWERS int guest_is_there(void *self); /* 1, or nobody answers here */
 
 // clang-format on
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "coppice/coppice.h"
 #include "shim.h"
@@ -24,7 +25,8 @@ struct shim_work {
     const void *state;
     struct cop_limits limits;
     double period;
-    struct cop_agent *agent;    /* of a search */
+    struct shim_agent *owner; /* of the agent of a search */
+    struct cop_agent *agent;
     enum cop_stake stake;       /* of a solver */
     struct cop_contest contest; /* of a contest; its texts and limits are copies */
 
@@ -46,7 +48,7 @@ struct shim_work {
 static void tell(struct shim_work *work)
 {
     work->is_new = true;
-    pthread_cond_signal(&work->has_news);
+    pthread_cond_broadcast(&work->has_news);
     pthread_mutex_unlock(&work->lock);
 }
 
@@ -113,6 +115,7 @@ static bool solve(struct shim_work *work, struct cop_error *error)
     struct cop_solution solution = {0};
     struct cop_solve_limits limits = {
         .time = work->limits.time,
+        .processor = work->limits.processor,
         .positions = work->limits.nodes,
         .memory = work->limits.means.memory,
         .threads = work->limits.means.threads,
@@ -202,6 +205,14 @@ static void free_work(struct shim_work *work)
     free(work);
 }
 
+/* Its memory, and the agent. */
+static void give_back(struct shim_work *work)
+{
+    if (work->owner != NULL)
+        shim_agent_give_back(work->owner);
+    free_work(work);
+}
+
 static struct shim_work *new_work(const struct cop_game *game)
 {
     struct shim_work *work = shim_allocate(sizeof *work);
@@ -217,33 +228,39 @@ static struct shim_work *new_work(const struct cop_game *game)
     return work;
 }
 
-static struct shim_work *begin(struct shim_work *work, char *message)
+static bool begin(struct shim_place *place, struct shim_work *work, char *message)
 {
     int reason = pthread_create(&work->thread, NULL, carry_out, work);
 
-    if (reason == 0)
-        return work;
-    cop_fail((struct cop_error *)message, "no thread could be started: %s", strerror(reason));
-    free_work(work);
-    return NULL;
+    if (reason == 0) {
+        *place = (struct shim_place){.work = work, .process = (int)getpid()};
+        return true;
+    }
+    give_back(work);
+    return cop_fail((struct cop_error *)message, "no thread could be started: %s",
+                    strerror(reason));
 }
 
-struct shim_work *shim_think(const struct cop_game *game, struct cop_agent *agent,
-                             const void *state, const struct shim_limits *limits, double period,
-                             char *message)
+bool shim_think(struct shim_place *place, const struct cop_game *game, struct shim_agent *agent,
+                const void *state, const struct shim_limits *limits, double period, char *message)
 {
-    struct shim_work *work = new_work(game);
+    struct cop_agent *own = shim_agent_take(agent, message);
+    struct shim_work *work;
 
+    if (own == NULL)
+        return false;
+    work = new_work(game);
     work->carry_out = think;
-    work->agent = agent;
+    work->owner = agent;
+    work->agent = own;
     work->state = state;
     work->limits = shim_limits_of(limits);
     work->period = period;
-    return begin(work, message);
+    return begin(place, work, message);
 }
 
-struct shim_work *shim_solve(const struct cop_game *game, const void *state, bool of_score,
-                             const struct shim_limits *limits, double period, char *message)
+bool shim_solve(struct shim_place *place, const struct cop_game *game, const void *state,
+                bool of_score, const struct shim_limits *limits, double period, char *message)
 {
     struct shim_work *work = new_work(game);
 
@@ -252,13 +269,13 @@ struct shim_work *shim_solve(const struct cop_game *game, const void *state, boo
     work->stake = of_score ? COP_STAKE_SCORE : COP_STAKE_PAYOFF;
     work->limits = shim_limits_of(limits);
     work->period = period;
-    return begin(work, message);
+    return begin(place, work, message);
 }
 
-struct shim_work *shim_contest(const struct cop_game *game, int agent_count,
-                               const char *const *agents, const struct shim_limits *limits,
-                               int games, int opening_plies, int threads, uint64_t seed,
-                               double elo0, double elo1, const char *results, char *message)
+bool shim_contest(struct shim_place *place, const struct cop_game *game, int agent_count,
+                  const char *const *agents, const struct shim_limits *limits, int games,
+                  int opening_plies, int threads, uint64_t seed, double elo0, double elo1,
+                  const char *results, char *message)
 {
     struct shim_work *work = new_work(game);
     const char **specs = shim_allocate((size_t)agent_count * sizeof *specs);
@@ -282,7 +299,7 @@ struct shim_work *shim_contest(const struct cop_game *game, int agent_count,
         .elo1 = elo1,
         .results = results != NULL ? shim_copy(results) : NULL,
     };
-    return begin(work, message);
+    return begin(place, work, message);
 }
 
 /* ---- Python's side ---- */
@@ -373,11 +390,57 @@ const struct shim_game_result *shim_work_games(struct shim_work *work, int *coun
     return work->games;
 }
 
-void shim_work_close(struct shim_work *work)
+/* ---- The end ---- */
+
+/* The only ones who meet here are a thread that closes its work and the program that ends, so that
+ * a wait is rare and need not be short. */
+static bool hold(struct shim_place *place)
 {
-    if (work == NULL)
-        return;
+    const struct timespec while_somebody_else_has_it = {.tv_nsec = 1000000};
+
+    if (place->process != (int)getpid())
+        return false;
+    while (__atomic_exchange_n(&place->is_held, true, __ATOMIC_ACQUIRE))
+        nanosleep(&while_somebody_else_has_it, NULL);
+    return true;
+}
+
+static void let_go(struct shim_place *place)
+{
+    __atomic_store_n(&place->is_held, false, __ATOMIC_RELEASE);
+}
+
+static void close_work(struct shim_work *work)
+{
     shim_work_stop(work);
     pthread_join(work->thread, NULL);
-    free_work(work);
+    give_back(work);
+}
+
+void shim_work_close(struct shim_place *place)
+{
+    if (!hold(place))
+        return;
+    if (place->work != NULL)
+        close_work(place->work);
+    place->work = NULL;
+    let_go(place);
+}
+
+void shim_work_end(struct shim_place *place)
+{
+    struct shim_work *work;
+
+    if (!hold(place))
+        return;
+    work = place->work;
+    if (work != NULL) {
+        shim_work_stop(work);
+        pthread_mutex_lock(&work->lock);
+        while (!work->is_over)
+            pthread_cond_wait(&work->has_news, &work->lock);
+        pthread_cond_broadcast(&work->has_news);
+        pthread_mutex_unlock(&work->lock);
+    }
+    let_go(place);
 }

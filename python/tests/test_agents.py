@@ -1,10 +1,15 @@
 """Agents: searches, their progress, threads, and wrong use."""
 import gc
+import signal
+import subprocess
+import sys
 import threading
+import time
 
 import pytest
 
 import coppice
+from support import SECONDS
 
 LONG = "1h"
 
@@ -254,3 +259,32 @@ def test_solving():
         coppice.open("dice").start().solve()
     discs = coppice.open("othello(size=4)").start().solve(stake="score")
     assert discs.value == -10.0
+
+
+PROCESSOR = """
+import time, coppice
+game = coppice.open("othello")
+agent = game.agent("mcts", "memory=4M")
+print("begun", flush=True)
+before = time.process_time()
+agent.think(game.start(), "500ms, processor=on")
+print(time.process_time() - before)
+"""
+
+
+def test_seconds_of_the_processor_are_its_seconds():
+    """A process that is held for a second meanwhile has used nothing of them."""
+    with subprocess.Popen([sys.executable, "-B", "-c", PROCESSOR], text=True, stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == "begun\n"
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(1)
+        process.send_signal(signal.SIGCONT)
+        used = float(process.communicate(timeout=SECONDS)[0])
+    assert process.returncode == 0 and used >= 0.49, used
+
+
+def test_seconds_of_the_processor_are_told_of_a_match():
+    outcome = coppice.open("connect4").match(["mcts", "random"], "1ms, processor=on", games=2)
+    assert "processor=on" in outcome.entrants[0].limit
+    solution = coppice.open("othello").start().solve("10ms, processor=on")
+    assert not solution.is_known

@@ -160,30 +160,3 @@ def test_wrong_plugins_are_refused(name, words):
     with pytest.raises(coppice.InputError, match=words):
         coppice.load_plugin(plugin(name))
     assert coppice.games() == before
-
-
-REFUSED = """
-import coppice, sys, threading
-found, is_over = set(), False
-def look():
-    while not is_over:
-        found.update(row.name for row in coppice.games())
-thread = threading.Thread(target=look)
-thread.start()
-sys.setswitchinterval(1e-5)
-for _ in range(300):
-    try:
-        coppice.load_plugin(sys.argv[1])
-    except coppice.InputError:
-        pass
-is_over = True
-thread.join()
-print("faulty" in found, "othello" in found)
-"""
-
-
-def test_no_game_of_a_refused_plugin_is_ever_found():
-    """Its first game is good, its second is not, and then the file is let go: whoever had found the first
-    would be left with nothing. In a Python of its own, which may die of it."""
-    done = run_script(REFUSED, plugin("second"))
-    assert (done.returncode, done.stdout, done.stderr) == (0, "False True\n", "")

@@ -279,3 +279,44 @@ def test_memory_is_given_back():
     before = size()
     use()
     assert size() - before < 8 << 20
+
+
+SUBINTERPRETER = """
+import coppice
+game = coppice.open("connect4")
+print(game.agent("mcts", "seed=1").think(game.start().play("4 1 4 1 4 1"), "sims=100").best, flush=True)
+class Nim(coppice.Rules):
+    def start(self): return 5
+    def turn(self, state): return state % 2 if state else coppice.OVER
+    def moves(self, state): return [1]
+    def play(self, state, move): return state - move
+    def payoffs(self, state): return (1, 0)
+try:
+    print(coppice.open(Nim).start().playouts(3).mean(0), flush=True)
+except coppice.UseError as problem:
+    print(problem, flush=True)
+"""
+SUBINTERPRETERS = """
+import sys
+try:
+    import _xxsubinterpreters as interpreters
+except ImportError:
+    print("none")
+    sys.exit()
+def inside():
+    one = interpreters.create()
+    interpreters.run_string(one, f"import sys; sys.path[:0] = {sys.path}" + sys.argv[1])
+    interpreters.destroy(one)
+inside()
+exec(sys.argv[1])
+inside()
+"""
+
+
+def test_a_subinterpreter_plays_or_says_why_not():
+    done = run_script(SUBINTERPRETERS, SUBINTERPRETER)
+    assert done.returncode == 0, done.stderr
+    if done.stdout != "none\n":
+        first, second, third = (done.stdout.splitlines()[at:at + 2] for at in (0, 2, 4))
+        assert first[0] == "d" and "not to be a subinterpreter" in first[1]
+        assert second == third == ["d", "1.0"]

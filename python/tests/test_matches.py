@@ -101,6 +101,7 @@ def test_what_is_stopped_is_not_lost(tmp_path, how):
     ((["mcts", "mc"], "depth=3"), "depth|end"),
     (("mcts", "sims=5"), "a list of specs"),
     (([], "sims=5"), "a list of specs"),
+    ((["random"] * 1000, "sims=5"), "1000 agents meet in 499500 fixtures, which are too many"),
 ])
 def test_wrong_matches_are_refused(arguments, words):
     with pytest.raises(coppice.InputError, match=words):

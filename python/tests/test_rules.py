@@ -251,6 +251,16 @@ def broken(**methods):
     return type("Broken", (Nim,), methods)
 
 
+def nested(depth):
+    """Tuples in each other; a list in itself where the depth is None."""
+    value = []
+    if depth is None:
+        value.append(value)
+    for _ in range(depth or 0):
+        value = (value,)
+    return value
+
+
 def fails_at(matches):
     def moves(self, state):
         if state[1] <= matches:
@@ -263,6 +273,8 @@ def fails_at(matches):
 WRONG = [
     ({"start": lambda self: {1, 2}}, "a state is made of"),
     ({"start": lambda self: "x" * 5000}, "raise state_bytes"),
+    ({"start": lambda self: nested(100000)}, "goes deeper than Python"),
+    ({"start": lambda self: nested(None)}, "has itself in it"),
     ({"turn": lambda self, state: 2}, "turn\\(\\) is a player from 0 to 1"),
     ({"turn": lambda self, state: None}, "turn\\(\\) is a player"),
     ({"turn": lambda self, state: coppice.CHANCE}, "there is no chances"),

@@ -15,7 +15,7 @@
 #include "match/schedule.h"
 #include "match/tally.h"
 
-enum { THREADS_MAX = 1024 };
+enum { THREADS_MAX = 1024, ROWS_MAX = 1 << 22 };
 
 /* What is known of a game: nothing, or how it ended for the first agent. */
 enum progress { MISSING, LOST, DRAWN, WON, PLAYED };
@@ -93,6 +93,18 @@ static bool check_judge(const struct cop_match_plan *plan, struct cop_error *err
                                       : "one player alone has no result before the end");
 }
 
+/* What is summed up has a row for each agent in each fixture. */
+static bool check_agents(const struct cop_match_plan *plan, struct cop_error *error)
+{
+    int fixtures = cop_match_fixture_count(plan);
+
+    return (int64_t)fixtures * plan->agent_count <= ROWS_MAX ||
+           cop_fail(error,
+                    "%d agents meet in %d fixtures, which are too many for one match; name fewer "
+                    "agents",
+                    plan->agent_count, fixtures);
+}
+
 bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error)
 {
     int players = plan->game->players;
@@ -100,6 +112,8 @@ bool cop_match_check(const struct cop_match_plan *plan, struct cop_error *error)
     if (plan->agent_count < (players > 1 ? 2 : 1))
         return cop_fail(error, "a match of %s needs at least %s", plan->game->name,
                         players > 1 ? "two agents" : "one agent");
+    if (!check_agents(plan, error))
+        return false;
     if (plan->games < 1 || (int64_t)plan->games * cop_match_fixture_count(plan) > INT32_MAX / 2)
         return cop_fail(error, "a match has 1 to %d games in all, not %d in each of %d fixtures",
                         INT32_MAX / 2, plan->games, cop_match_fixture_count(plan));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "games/bits.h"
+#include "games/registry.h"
 
 static void games_are_found_in_any_case(void **context)
 {
@@ -188,6 +189,54 @@ static void games_come_and_go_while_others_look(void **context)
     assert_null(cop_all_rules()[own]);
 }
 
+/* ---- Games that come together, one of which is refused ---- */
+
+static atomic_bool is_looking;
+
+/* NULL where there was never one more game than at first. */
+static void *find_another(void *first)
+{
+    int own = *(int *)first;
+    bool is_found = false;
+
+    while (!is_found && atomic_load(&is_looking))
+        is_found = cop_all_rules()[own] != NULL;
+    return is_found ? first : NULL;
+}
+
+static void games_of_which_one_is_refused_are_never_found(void **context)
+{
+    static struct cop_rules good, bad; /* others may look at lists for ever */
+    const struct cop_rules *const both[] = {&good, &bad, NULL}, *const twice[] = {&good, &good,
+                                                                                  NULL};
+    struct cop_error error;
+    pthread_t looker;
+    void *found;
+    int own = 0;
+
+    (void)context;
+    while (cop_all_rules()[own] != NULL)
+        own++;
+    good = bad = *cop_rules_find("connect4");
+    good.name = "good";
+    bad.name = "bad";
+    bad.play = NULL;
+    atomic_store(&is_looking, true);
+    assert_int_equal(pthread_create(&looker, NULL, find_another, &own), 0);
+    for (int i = 0; i < 100000; i++) {
+        assert_false(cop_rules_add_all(both, &error));
+        assert_false(cop_rules_add_all(twice, NULL));
+    }
+    atomic_store(&is_looking, false);
+    pthread_join(looker, &found);
+    assert_null(found);
+    assert_string_equal(error.message, "the game bad: it lacks \"play\"");
+    bad.play = good.play;
+    assert_true(cop_rules_add_all(both, &error));
+    assert_ptr_equal(cop_rules_find("bad"), &bad);
+    assert_true(cop_rules_remove(&good) && cop_rules_remove(&bad));
+}
+
 /* The moves and positions that the lessons quote. */
 static void games_lessons_quote_what_is_true(void **context)
 {
@@ -296,6 +345,7 @@ int main(void)
         cmocka_unit_test(games_have_words_for_people),
         cmocka_unit_test(games_can_be_added_and_taken_back),
         cmocka_unit_test(games_come_and_go_while_others_look),
+        cmocka_unit_test(games_of_which_one_is_refused_are_never_found),
         cmocka_unit_test(games_lessons_quote_what_is_true),
         cmocka_unit_test(bits_nth_is_the_same_both_ways),
         cmocka_unit_test(bits_keys_depend_on_every_bit),
