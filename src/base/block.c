@@ -59,7 +59,7 @@ static int open_scratch(const char *folder, size_t size, struct cop_error *error
     while (problem == EINTR);
     if (problem == 0)
         return file;
-    cop_fail(error, "the disk of %.300s has no room for %.0f MB: %s", folder, (double)size / 1e6,
+    cop_fail(error, "the disk of %.300s has no room for %.2f MB: %s", folder, (double)size / 1e6,
              strerror(problem));
     close(file);
     return -1;

@@ -11,6 +11,7 @@
 #include "base/allocate.h"
 #include "base/block.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "database/stage.h"
 
 static int classes_of(const struct cop_game *game)
@@ -18,22 +19,57 @@ static int classes_of(const struct cop_game *game)
     return game->rules->indexing->classes(game);
 }
 
+/* Is it there, or can it be made? */
+static bool make_one(const char *path, struct cop_error *error)
+{
+    return mkdir(path, 0777) == 0 || access(path, F_OK) == 0 ||
+           cop_fail(error, "cannot make the folder %.300s: %s", path, strerror(errno));
+}
+
 /* Makes the folder, and those it is in, as far as they are missing. */
 static bool make_folder(const char *path, struct cop_error *error)
 {
     char *parts = cop_copy_string(path);
-    bool is_good;
+    bool is_good = true;
 
-    for (char *slash = strchr(parts + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+    for (char *slash = strchr(parts + 1, '/'); slash != NULL && is_good;
+         slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(parts, 0777);
+        is_good = make_one(parts, error);
         *slash = '/';
     }
-    is_good = mkdir(parts, 0777) == 0 || errno == EEXIST;
-    if (!is_good)
-        cop_fail(error, "cannot make the folder %.300s: %s", path, strerror(errno));
+    is_good = is_good && make_one(parts, error);
     free(parts);
     return is_good;
+}
+
+/* Two builds in one folder would do the same work twice; and what a killed one was writing can be
+ * removed only by one that is alone. */
+static bool take_folder(struct cop_build *build, struct cop_error *error)
+{
+    struct cop_text held = COP_TEXT;
+
+    cop_text_add(&held,
+                 "another build is at work in %.300s; wait for its end, or build in another "
+                 "folder",
+                 build->folder.bytes);
+    build->lock = cop_file_lock(build->folder.bytes, held.bytes, error);
+    cop_text_free(&held);
+    return build->lock >= 0;
+}
+
+static void tidy(const struct cop_build *build)
+{
+    static const enum cop_database_kind kinds[] = {COP_DATABASE_VALUES, COP_DATABASE_DISTANCES};
+
+    for (int i = 0; i < classes_of(build->plan->game); i++)
+        for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {
+            struct cop_text path = COP_TEXT;
+
+            cop_database_path(build->plan->game, build->folder.bytes, i, kinds[kind], &path);
+            cop_file_tidy(path.bytes);
+            cop_text_free(&path);
+        }
 }
 
 /* ---- What is there ---- */
@@ -257,12 +293,14 @@ static void close_build(struct cop_build *build)
     free(build->tables);
     cop_text_free(&build->folder);
     cop_database_close(build->there);
+    if (build->lock >= 0)
+        close(build->lock);
 }
 
 bool cop_database_build(const struct cop_build_plan *plan, bool *is_stopped,
                         struct cop_error *error)
 {
-    struct cop_build build = {.plan = plan, .folder = COP_TEXT, .began = cop_now()};
+    struct cop_build build = {.plan = plan, .folder = COP_TEXT, .began = cop_now(), .lock = -1};
     bool is_good;
 
     *is_stopped = false;
@@ -271,8 +309,10 @@ bool cop_database_build(const struct cop_build_plan *plan, bool *is_stopped,
     if (!cop_database_folder(plan->game, plan->folder, &build.folder))
         return cop_fail(error, "there is no folder for databases; name one with --folder");
     build.tables = cop_allocate((size_t)classes_of(plan->game) * sizeof *build.tables + 1);
-    is_good = make_folder(build.folder.bytes, error) && open_there(&build, error) &&
-              build_all(&build, error);
+    is_good = make_folder(build.folder.bytes, error) && take_folder(&build, error);
+    if (is_good)
+        tidy(&build);
+    is_good = is_good && open_there(&build, error) && build_all(&build, error);
     *is_stopped = build.is_stopped;
     close_build(&build);
     return is_good;

@@ -15,6 +15,7 @@ struct cop_build {
     struct cop_table *tables;   /* for each class, as far as they are needed */
     struct cop_build_news news;
     double began, told;
+    int lock;        /* on the folder; -1: none */
     bool is_on_disk; /* where blocks of this stage are */
     bool is_stopped;
 };

@@ -337,6 +337,33 @@ static void write_moves(const struct session *session, const struct cop_database
     free(moves);
 }
 
+/* Why a position is unknown, and what can be done about it. */
+static void explain(const struct session *session, const struct cop_database *database,
+                    const void *state, struct cop_error *error)
+{
+    const struct cop_indexing *indexing = session->game->rules->indexing;
+    struct cop_text name = COP_TEXT;
+    struct cop_place place;
+
+    if (!indexing->place(session->game, state, &place)) {
+        cop_fail(error, "this position has no number, so that no database has it: it has too many "
+                        "pieces, or is in the middle of a turn");
+        return;
+    }
+    indexing->name(session->game, place.class_number, &name);
+    if (cop_database_file_of(database, place.class_number, COP_DATABASE_VALUES) == NULL)
+        cop_fail(error,
+                 "this position is of class %s, of which there is no file; it is made by: coppice "
+                 "database build \"%s\" --pieces %d",
+                 name.bytes, session->game->name,
+                 indexing->pieces(session->game, place.class_number));
+    else
+        cop_fail(error,
+                 "the file of class %s cannot be read here; coppice database verify says why",
+                 name.bytes);
+    cop_text_free(&name);
+}
+
 static int probe(struct session *session, struct cop_error *error)
 {
     const struct cop_game *game = session->game;
@@ -356,8 +383,10 @@ static int probe(struct session *session, struct cop_error *error)
     write_distance(session, database, state, &text);
     cop_text_add(&text, "\n");
     write_moves(session, database, state, &text);
-    cop_database_close(database);
     cop_print(&text);
+    if (bounds.low == 0 && bounds.high == 1)
+        explain(session, database, state, error);
+    cop_database_close(database);
     return bounds.low == 0 && bounds.high == 1 ? COP_FAILED : COP_DONE;
 }
 

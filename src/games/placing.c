@@ -216,8 +216,7 @@ int64_t cop_placing_rank(struct cop_placing *placing, uint64_t few, uint64_t man
            rank;
 }
 
-/* Sets the rest of a walk that knows its pattern and its dense set. */
-static inline void settle(struct cop_placing_walk *walk)
+void cop_placing_look(struct cop_placing_walk *walk)
 {
     const struct cop_pattern *pattern = &walk->patterns->list[walk->pattern];
 
@@ -240,7 +239,6 @@ void cop_placing_begin(struct cop_placing_walk *walk, struct cop_placing *placin
                                       .many_count = many_count};
     walk->dense =
         subset_of_number(&placing->subsets, low_bits(placing->point_count), many_count, walk->rank);
-    settle(walk);
 }
 
 void cop_placing_next(struct cop_placing_walk *walk)
@@ -253,10 +251,7 @@ void cop_placing_next(struct cop_placing_walk *walk)
         walk->rank = 0;
         walk->pattern++;
         walk->dense = ((uint64_t)1 << walk->many_count) - 1;
-        if (walk->pattern == walk->patterns->count)
-            return;
     }
-    settle(walk);
 }
 
 int64_t cop_placing_beside(const struct cop_placing_walk *walk, uint64_t many)
@@ -274,6 +269,7 @@ bool cop_placing_sets(struct cop_placing *placing, int few_count, int many_count
     struct cop_placing_walk walk;
 
     cop_placing_begin(&walk, placing, few_count, many_count, number);
+    cop_placing_look(&walk);
     *few = walk.few;
     *many = walk.many;
     return !walk.is_nobodys;

@@ -63,8 +63,8 @@ int64_t cop_placing_rank(struct cop_placing *placing, uint64_t few, uint64_t man
 bool cop_placing_sets(struct cop_placing *placing, int few_count, int many_count, int64_t number,
                       uint64_t *few, uint64_t *many);
 
-/* Numbers one after the other, which is far quicker than one by one. `few` and `many` are the sets
- * of `number`, unless is_nobodys. */
+/* Numbers one after the other, which is far quicker than one by one. Who looks at one finds its
+ * sets in `few` and `many`, unless is_nobodys. */
 struct cop_placing_walk {
     struct cop_placing *placing;
     const struct cop_patterns *patterns;
@@ -76,7 +76,8 @@ struct cop_placing_walk {
 
 void cop_placing_begin(struct cop_placing_walk *walk, struct cop_placing *placing, int few_count,
                        int many_count, int64_t number);
-void cop_placing_next(struct cop_placing_walk *walk); /* not behind the last number */
+void cop_placing_next(struct cop_placing_walk *walk);
+void cop_placing_look(struct cop_placing_walk *walk); /* not behind the last number */
 
 /* The number of the position with the same `few` and another set of as many. */
 int64_t cop_placing_beside(const struct cop_placing_walk *walk, uint64_t many);

@@ -29,7 +29,8 @@ static inline void subsets_fill(struct subsets *subsets)
 }
 
 /* The number of `set` among the sets of as many members of `squares`. */
-static inline int64_t subset_number(const struct subsets *subsets, uint64_t squares, uint64_t set)
+static inline int64_t subset_number_plain(const struct subsets *subsets, uint64_t squares,
+                                          uint64_t set)
 {
     int64_t number = 0;
 
@@ -38,19 +39,35 @@ static inline int64_t subset_number(const struct subsets *subsets, uint64_t squa
     return number;
 }
 
+static inline int64_t subset_number(const struct subsets *subsets, uint64_t squares, uint64_t set)
+{
+#if COP_HAS_DEPOSIT
+    uint64_t dense = _pext_u64(set, squares);
+    int64_t number = 0;
+
+    for (int members = 1; dense != 0; dense &= dense - 1, members++)
+        number += subsets->count[bit_index(dense)][members];
+    return number;
+#else
+    return subset_number_plain(subsets, squares, set);
+#endif
+}
+
 static inline uint64_t subset_of_number(const struct subsets *subsets, uint64_t squares,
                                         int members, int64_t number)
 {
     int place = bit_count(squares);
     uint64_t set = 0;
 
-    for (; members > 0; members--) {
+    for (; members > 1; members--) {
         do
             place--;
         while (subsets->count[place][members] > number);
         number -= subsets->count[place][members];
         set |= nth_bit(squares, (uint32_t)place);
     }
+    if (members == 1)
+        set |= nth_bit(squares, (uint32_t)number);
     return set;
 }
 

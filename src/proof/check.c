@@ -82,6 +82,7 @@ static bool read_head(struct reader *reader, cop_game_opener *open, const char *
 {
     const char *words;
 
+    reader->looked = reader->line;
     if (reader->next == NULL || strcmp(reader->next, COP_PROOF_FORMAT) != 0)
         return cop_fail(error, "expected \"%s\", found \"%.60s\"", COP_PROOF_FORMAT,
                         reader->next != NULL ? reader->next : "");

@@ -253,6 +253,55 @@ static void database_goes_on_where_it_was_stopped(void **context)
     cop_game_close(game);
 }
 
+/* What was being written when it was killed goes, and nothing else; a second build waits its turn.
+ */
+static void database_is_built_by_one_at_a_time(void **context)
+{
+    const struct fixture *fixture = *context;
+    struct cop_game *game = open_game("fanorona(width=3, height=3)");
+    struct cop_build_plan plan = {
+        .game = game, .folder = fixture->folder, .pieces = 3, .threads = 1};
+    struct cop_text folder = COP_TEXT, left = COP_TEXT, other = COP_TEXT;
+    struct cop_error error;
+    bool is_stopped;
+    int lock;
+
+    build(fixture, game, 2, 1, false);
+    assert_true(cop_database_folder(game, fixture->folder, &folder));
+    cop_text_add(&left, "%s/2-1.values.12345-0.tmp", folder.bytes);
+    cop_text_add(&other, "%s/notes.12345-0.tmp", folder.bytes);
+    assert_true(cop_file_write(left.bytes, "x", 1, &error));
+    assert_true(cop_file_write(other.bytes, "x", 1, &error));
+    lock = cop_file_lock(folder.bytes, "", &error);
+    assert_true(lock >= 0);
+    assert_false(cop_database_build(&plan, &is_stopped, &error));
+    assert_non_null(strstr(error.message, "another build is at work in"));
+    assert_int_equal(access(left.bytes, F_OK), 0);
+    close(lock);
+    assert_true(cop_database_build(&plan, &is_stopped, &error));
+    assert_int_not_equal(access(left.bytes, F_OK), 0);
+    assert_int_equal(access(other.bytes, F_OK), 0);
+    cop_text_free(&folder);
+    cop_text_free(&left);
+    cop_text_free(&other);
+    cop_game_close(game);
+}
+
+/* The first folder that cannot be made is named, and not the last. */
+static void database_says_which_folder_cannot_be_made(void **context)
+{
+    struct cop_game *game = open_game("fanorona(width=3, height=3)");
+    struct cop_build_plan plan = {
+        .game = game, .folder = "/dev/null/a/b", .pieces = 2, .threads = 1};
+    struct cop_error error;
+    bool is_stopped;
+
+    (void)context;
+    assert_false(cop_database_build(&plan, &is_stopped, &error));
+    assert_non_null(strstr(error.message, "cannot make the folder /dev/null/a: "));
+    cop_game_close(game);
+}
+
 /* Before it begins: the first stage, which would fit, is not built either. */
 static void database_says_what_memory_it_takes(void **context)
 {
@@ -535,6 +584,9 @@ int main(void)
                                         database_fixture_open, database_fixture_close),
         cmocka_unit_test_setup_teardown(database_goes_on_where_it_was_stopped,
                                         database_fixture_open, database_fixture_close),
+        cmocka_unit_test_setup_teardown(database_is_built_by_one_at_a_time, database_fixture_open,
+                                        database_fixture_close),
+        cmocka_unit_test(database_says_which_folder_cannot_be_made),
         cmocka_unit_test_setup_teardown(database_says_what_memory_it_takes, database_fixture_open,
                                         database_fixture_close),
         cmocka_unit_test(database_is_the_same_when_it_is_built_on_the_disk),

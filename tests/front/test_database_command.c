@@ -102,6 +102,12 @@ static void an_unknown_position_is_no_success(void **context)
     run(&program, "database", "probe", SMALL, FOLDER);
     assert_int_equal(program.status, 1);
     assert_contains(program.output, "White to move: unknown");
+    assert_contains(program.errors, "class 4-4, of which there is no file; it is made by: coppice "
+                                    "database build \"fanorona(width=3, height=3)\" --pieces 8");
+    program_free(&program);
+    run(&program, "database", "probe", "fanorona", FOLDER);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, "this position has no number");
     program_free(&program);
 }
 

@@ -83,6 +83,7 @@ static void check_all(struct board *board, int few, int many)
         bool is_somebody = cop_placing_sets(placing, few, many, number, &one, &other);
 
         assert_int_equal(walk.number, number);
+        cop_placing_look(&walk);
         assert_true(is_somebody == !walk.is_nobodys);
         if (is_somebody) {
             assert_int_equal(bit_count(one), few);
@@ -158,9 +159,34 @@ static void placing_numbers_random_positions_with_up_to_nine_pieces(void **conte
     cop_placing_close(&board.placing);
 }
 
+/* Counted in the order of words, by the fast form and by the plain one, for masks with gaps. */
+static void sets_are_counted_the_same_with_every_instruction_set(void **context)
+{
+    static const uint64_t masks[] = {0xffff, 0xf0f00f0f0000000fu, 0x8000400020001fffu};
+    struct subsets subsets;
+
+    (void)context;
+    subsets_fill(&subsets);
+    for (size_t mask = 0; mask < sizeof masks / sizeof masks[0]; mask++) {
+        uint64_t squares = masks[mask];
+        int64_t counts[SUBSET_SQUARES + 1] = {0};
+
+        for (uint64_t set = (0 - squares) & squares; set != 0; set = (set - squares) & squares) {
+            int members = bit_count(set);
+
+            assert_int_equal(subset_number_plain(&subsets, squares, set), counts[members]);
+            assert_int_equal(subset_number(&subsets, squares, set), counts[members]);
+            assert_true(subset_of_number(&subsets, squares, members, counts[members]) == set);
+            counts[members]++;
+        }
+        assert_true(counts[1] == bit_count(squares));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sets_are_counted_the_same_with_every_instruction_set),
         cmocka_unit_test(placing_numbers_every_position_with_four_pieces),
         cmocka_unit_test(placing_numbers_square_boards_with_eight_symmetries),
         cmocka_unit_test(placing_numbers_random_positions_with_up_to_nine_pieces),

@@ -251,7 +251,7 @@ static void another_claim_game_or_position_is_refused(void **context)
         {"pasts ", "pasts perhaps", "neither kept nor forgotten"},
         {"pasts ", "pasts forgotten", "for payoffs that a draw fulfils"},
         {"images ", "images folded", "no mirror images"},
-        {"coppice-proof ", "coppice-proof 2", "expected \"coppice-proof 1\""},
+        {"coppice-proof ", "coppice-proof 2", "line 1: expected \"coppice-proof 1\""},
         {"coppice-proof ", "coppice-proof 10", "expected \"coppice-proof 1\""},
     };
     struct cop_text file = COP_TEXT, changed = COP_TEXT;

@@ -21,8 +21,13 @@ static bool reply(void *context, const void *state, cop_move *move, struct cop_e
     return *move != COP_NO_MOVE || cop_fail(error, "there is no reply");
 }
 
-/* The claim is about the player to move, so that the claimant is the other one where he loses. */
-static void prove(const struct truth *truth, int position, size_t memory)
+/* Positions that looking for the replies may take, twice what the dearest one takes here and as
+ * many as depth first with other moves asked about on each way took. */
+enum { DEAREST = 24000 };
+
+/* The claim is about the player to move, so that the claimant is the other one where he loses.
+ * `room` is the memory for the replies, 0 for as much as it takes; little of it is told as such. */
+static void prove(const struct truth *truth, int position, size_t memory, size_t room)
 {
     const struct cop_game *game = truth->game;
     const void *state = state_of(truth, position);
@@ -39,6 +44,7 @@ static void prove(const struct truth *truth, int position, size_t memory)
     struct cop_run run;
     struct cop_pace pace;
     struct dfpn dfpn;
+    int64_t created;
     cop_move best;
 
     cop_run_begin(&run, &terms);
@@ -47,25 +53,29 @@ static void prove(const struct truth *truth, int position, size_t memory)
     dfpn.goal = proof_goal_for(game, COP_STAKE_PAYOFF, player);
     proof_goal_begin(&dfpn.goal, is_lost ? nextafter(0, 1) : 1);
     assert_int_equal(dfpn_ask(&dfpn, state, &best), is_lost ? PROOF_FALSE : PROOF_TRUE);
-    proof_nearer_open(&nearer, &dfpn, is_lost ? 1 - player : player, 0);
+    proof_nearer_open(&nearer, &dfpn, is_lost ? 1 - player : player, room);
     walk.context = &nearer;
-    if (!proof_nearer_find(&nearer, state))
+    created = dfpn.created;
+    if (proof_nearer_find(&nearer, state)) {
+        if (!cop_proof_go(&walk, state, &error))
+            fail_msg("position %d: %s", position, error.message);
+    } else if (room == 0 || !nearer.is_over) {
         fail_msg("position %d: no replies with a table of %zu bytes", position, memory);
-    if (!cop_proof_go(&walk, state, &error))
-        fail_msg("position %d: %s", position, error.message);
+    }
+    assert_true(dfpn.created - created < DEAREST);
     proof_nearer_close(&nearer);
     dfpn_close(&dfpn);
 }
 
 /* Every so many positions that are no draws. */
-static void prove_some(const struct board *board, int step, size_t memory)
+static void prove_some(const struct board *board, int step, size_t memory, size_t room)
 {
     struct truth truth = open_truth(board);
     int met = 0;
 
     for (int i = 0; i < truth.count; i++)
         if (is_going(&truth, i) && !is_drawn(&truth, i) && met++ % step == 0)
-            prove(&truth, i, memory);
+            prove(&truth, i, memory, room);
     assert_true(met > 100);
     close_truth(&truth);
 }
@@ -73,16 +83,24 @@ static void prove_some(const struct board *board, int step, size_t memory)
 static void wins_have_replies_that_end(void **context)
 {
     (void)context;
-    prove_some(&small_board, is_slow_build() ? 61 : 3, 1 << 20);
-    prove_some(&wide_and_few_board, is_slow_build() ? 197 : 41, 1 << 20);
+    prove_some(&small_board, is_slow_build() ? 61 : 3, 1 << 20, 0);
+    prove_some(&wide_and_few_board, is_slow_build() ? 197 : 41, 1 << 20, 0);
 }
 
 /* A table of four kilobytes has forgotten most of what led to a win. */
 static void forgotten_wins_are_found_again(void **context)
 {
     (void)context;
-    prove_some(&small_board, is_slow_build() ? 61 : 3, 1 << 12);
-    prove_some(&wide_and_few_board, is_slow_build() ? 997 : 97, 1 << 12);
+    prove_some(&small_board, is_slow_build() ? 61 : 3, 1 << 12, 0);
+    prove_some(&wide_and_few_board, is_slow_build() ? 997 : 97, 1 << 12, 0);
+}
+
+/* From room for nothing to room for all: either there are replies, or it says that it is over. */
+static void little_room_is_told(void **context)
+{
+    (void)context;
+    for (size_t room = 1; room < 1 << 17; room *= 4)
+        prove_some(&wide_and_few_board, 197, 1 << 20, room);
 }
 
 int main(void)
@@ -90,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wins_have_replies_that_end),
         cmocka_unit_test(forgotten_wins_are_found_again),
+        cmocka_unit_test(little_room_is_told),
     };
 
     return cmocka_run_group_tests_name("nearer", tests, NULL, NULL);

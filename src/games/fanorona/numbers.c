@@ -417,14 +417,15 @@ static void look(const struct cop_game *game, int class_number, int64_t first, i
 
     cop_placing_begin(walk, &look.board->numbers->placing, is_few ? class->mine : class->theirs,
                       is_few ? class->theirs : class->mine, first);
-    for (int i = 0; i < count; i++) {
-        if (known[i] == COP_UNKNOWN && walk->is_nobodys)
+    for (int i = 0; i < count; i++, cop_placing_next(walk)) {
+        if (known[i] != COP_UNKNOWN)
+            continue;
+        cop_placing_look(walk);
+        if (walk->is_nobodys)
             known[i] = COP_NOBODYS;
-        else if (known[i] == COP_UNKNOWN)
+        else
             known[i] = (uint8_t)(is_few ? value_of_sets(&look, walk->few, walk->many)
                                         : value_of_sets(&look, walk->many, walk->few));
-        if (i + 1 < count)
-            cop_placing_next(walk);
     }
 }
 

@@ -2,9 +2,9 @@
  *
  * In a game that can go on for ever df-PN knows of many positions that they are won, but a move
  * from one of them to another may keep the win and come no nearer to it. Here replies are chosen so
- * that no position can come back: a reply counts only when all that may follow it is settled
- * without the positions on the way to it. Where it is not, the next winning move is tried, and
- * when none is left that is known, others are asked about. */
+ * that no position can come back: a reply counts only when it leads to what was settled before it.
+ * Where that cannot be had from one winning move, the next one is tried, and when none is left that
+ * is known, others are asked about. */
 #ifndef COPPICE_SEARCH_PROOF_NEARER_H
 #define COPPICE_SEARCH_PROOF_NEARER_H
 
@@ -16,7 +16,8 @@ struct proof_nearer {
     struct dfpn *dfpn; /* which has answered the question of the position that is begun with */
     int claimant;
     const struct cop_database *database; /* whose wins are nearer than anything; or NULL */
-    struct cop_byte_set met;             /* positions, and the replies to those that are settled */
+    struct cop_byte_set met;             /* positions, and at the end the replies */
+    size_t memory;                       /* for the rest of what it keeps; 0: no such limit */
     bool is_over;                        /* the run has ended, or there was no memory */
 };
 
