@@ -365,7 +365,7 @@ static void what_does_nothing_here_is_noted(void **unused)
     } rows[] = {
         {"othello", "mcts(hidden=views)", "1s", "hidden=views: nothing is hidden in othello\n"},
         {"stratego", "mcts(hidden=views)", "1s", NULL},
-        {"stratego", "mcts(reuse=on)", "1s", "every search begins anew\n"},
+        {"stratego", "mcts(reuse=on)", "1s", "no tree is kept from move to move\n"},
         {"othello", "mcts(reuse=on)", "1s", NULL},
         {"stratego", "mcts(children=tried)", "1s", "as their moves are seen\n"},
         {"stratego", "mcts(root_first=visit)", "1s", "visited in any case\n"},
