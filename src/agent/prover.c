@@ -135,7 +135,7 @@ static void start(void *self, uint64_t seed)
     cop_agent_start(prover->other, seed);
 }
 
-/* What is known of every move when one is proven to be the best. */
+/* What is known of every move when one is proven to be the best; where that one loses, all do. */
 static void report_proof(struct prover *prover, const void *state,
                          const struct cop_solution *solution, struct cop_report *report)
 {
@@ -146,7 +146,7 @@ static void report_proof(struct prover *prover, const void *state,
     *report = (struct cop_report){.best = solution->best,
                                   .player = player,
                                   .upper = 1,
-                                  .proof = value == 1 ? COP_PROVEN_WIN : COP_PROVEN_EXACT,
+                                  .proof = cop_proof_of(value),
                                   .depth = 1,
                                   .nodes = solution->positions,
                                   .seconds = solution->seconds,
@@ -158,17 +158,17 @@ static void report_proof(struct prover *prover, const void *state,
     report->value[1 - player] = 1 - value;
     report->candidate_count = game->rules->moves(game, state, prover->moves);
     for (int i = 0; i < report->candidate_count; i++) {
-        bool is_best = prover->moves[i] == solution->best;
+        bool is_known = prover->moves[i] == solution->best || value == 0;
 
         prover->candidates[i] =
             (struct cop_candidate){.move = prover->moves[i],
                                    .value = value,
-                                   .kind = is_best     ? COP_VALUE_EXACT
+                                   .kind = is_known    ? COP_VALUE_EXACT
                                            : value < 1 ? COP_VALUE_AT_MOST
                                                        : COP_VALUE_NONE,
-                                   .low = is_best ? value : 0,
+                                   .low = is_known ? value : 0,
                                    .high = value,
-                                   .proof = is_best ? report->proof : COP_UNPROVEN};
+                                   .proof = is_known ? report->proof : COP_UNPROVEN};
     }
 }
 
@@ -373,7 +373,6 @@ static void report_points(struct thinking *thinking, struct cop_report *report)
 
         payoff.lower = proof->lower > 0;
         report_proof(thinking->prover, thinking->state, &payoff, report);
-        report->proof = cop_proof_of(payoff.lower);
         report->has_margin = true;
         report->margin = proof->lower;
     }

@@ -54,4 +54,10 @@ static inline double cop_exp_quick(double x)
     return sum * scale;
 }
 
+/* The logistic of a number, 1 / (1 + e^-x); beyond 600 it is 0 or 1 for every purpose. */
+static inline double cop_logistic(double x)
+{
+    return 1 / (1 + cop_exp_quick(fmin(fmax(-x, -600), 600)));
+}
+
 #endif

@@ -1,4 +1,4 @@
-/* logarithm.h - the natural logarithm of a count, the same bits on every machine.
+/* logarithm.h - the natural logarithm of a count or a part of one, the same bits on every machine.
  *
  * The C library's log may differ in the last place from one version to the next, and a search that
  * compares bounds would then play differently. This one uses only operations that IEEE 754 rounds
@@ -6,13 +6,13 @@
 #ifndef COPPICE_BASE_LOGARITHM_H
 #define COPPICE_BASE_LOGARITHM_H
 
+#include <math.h>
 #include <stdint.h>
 
-/* n >= 1. With n = m * 2^e and m in [3/4, 3/2): ln n = e ln 2 + 2 artanh((m - 1) / (m + 1)). */
-static inline double cop_ln(uint64_t n)
+/* ln (m 2^e) = e ln 2 + 2 artanh((m - 1) / (m + 1)), with m in [3/4, 3/2); what is given lies in
+ * [1, 2). */
+static inline double cop_ln_parts(double mantissa, int exponent)
 {
-    int exponent = 63 - __builtin_clzll(n);
-    double mantissa = (double)n / (double)(UINT64_C(1) << exponent);
     double s, square;
 
     if (mantissa >= 1.5) {
@@ -29,6 +29,23 @@ static inline double cop_ln(uint64_t n)
                      square * (1.0 / 5 +
                                square * (1.0 / 7 +
                                          square * (1.0 / 9 + square * (1.0 / 11 + square / 13))))));
+}
+
+/* n >= 1. */
+static inline double cop_ln(uint64_t n)
+{
+    int exponent = 63 - __builtin_clzll(n);
+
+    return cop_ln_parts((double)n / (double)(UINT64_C(1) << exponent), exponent);
+}
+
+/* x >= 1, of counts that have faded. */
+static inline double cop_ln_real(double x)
+{
+    int exponent;
+    double mantissa = frexp(x, &exponent); /* in [1/2, 1) */
+
+    return cop_ln_parts(2 * mantissa, exponent - 1);
 }
 
 #endif

@@ -3,13 +3,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/exponential.h"
 #include "coppice/fit.h"
 
 enum { STEPS_MAX = 50 };
 
 double cop_chance_at(const struct cop_chance *chance, double value)
 {
-    return 1 / (1 + exp(-(chance->offset + chance->slope * value)));
+    return cop_logistic(chance->offset + chance->slope * value);
 }
 
 /* Evaluators that see an end coming say so by values far from all others. Few as they are, they

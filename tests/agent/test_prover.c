@@ -152,6 +152,45 @@ static void all_moves_of_a_lost_position_lose(void **context)
 }
 
 /* The evaluator that the proof starts from is not prepared by then. */
+/* Where points are a lead, whoever is behind with the best move is lost with all of them. */
+static void all_moves_lose_who_is_behind_by_points(void **unused)
+{
+    struct cop_game *game = cop_game_open("amazons(size=4)", NULL);
+    unsigned char *state = calloc(1, game->state_size);
+    cop_move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    struct cop_limits limits;
+    int lost = 0;
+
+    (void)unused;
+    assert_true(cop_limits_parse("nodes=20k, memory=16M", &limits, NULL));
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct cop_agent *agent = cop_agent_open(game, "pn(stake=score)", &limits.means, NULL);
+        struct cop_report report;
+        struct cop_rng rng;
+
+        assert_non_null(agent);
+        cop_rng_seed(&rng, seed);
+        game->rules->start(game, state, &rng);
+        cop_playout(game, state, &rng, 5, moves);
+        if (game->rules->turn(game, state) != COP_OVER) {
+            assert_true(cop_agent_think(agent, state, &limits, NULL, &report, NULL));
+            for (int i = 0; i < report.candidate_count; i++) {
+                const struct cop_candidate *candidate = &report.candidates[i];
+
+                assert_int_equal(candidate->proof != COP_UNPROVEN,
+                                 candidate->low == candidate->high);
+            }
+            lost +=
+                report.proof == COP_PROVEN_LOSS && report.has_margin && report.candidate_count > 1;
+        }
+        cop_agent_close(agent);
+    }
+    assert_true(lost > 2);
+    free(moves);
+    free(state);
+    cop_game_close(game);
+}
+
 static void who_is_stopped_at_once_has_a_move(void **context)
 {
     static const char *const starting[] = {"pn(start=evaluator)", "dfpn(start=evaluator)"};
@@ -210,6 +249,7 @@ int main(void)
         cmocka_unit_test(a_counted_search_is_the_same_without_a_witness),
         cmocka_unit_test(the_other_agent_has_its_share_in_slices),
         cmocka_unit_test(all_moves_of_a_lost_position_lose),
+        cmocka_unit_test(all_moves_lose_who_is_behind_by_points),
         cmocka_unit_test(who_is_stopped_at_once_has_a_move),
         cmocka_unit_test(numbers_are_written_for_people_and_programs),
     };

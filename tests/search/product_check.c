@@ -228,15 +228,15 @@ static bool check_counts(const struct cop_game *game, const char *agent,
  */
 static bool check_visits(const struct cop_game *game, const char *agent,
                          const struct cop_limits *limits, const struct cop_report *report,
-                         int64_t kept, struct cop_error *error)
+                         struct cop_error *error)
 {
     bool may_be_fewer = limits->means.threads > 1 || game->is_hidden || report->memory_is_full ||
                         strstr(agent, "root_first=") != NULL ||
                         strstr(agent, "restarts=") != NULL || strstr(agent, "groups=on") != NULL;
     int64_t visits = 0;
 
-    if (report->sims == 0 || strncmp(agent, "mcts", 4) != 0 ||
-        (kept > 0 && strstr(agent, "reuse=") != NULL) || strstr(agent, "preset=") != NULL)
+    if (report->sims == 0 || strncmp(agent, "mcts", 4) != 0 || strstr(agent, "reuse=") != NULL ||
+        strstr(agent, "preset=") != NULL)
         return true;
     for (int i = 0; i < report->candidate_count; i++)
         visits += report->candidates[i].visits;
@@ -256,7 +256,7 @@ bool check_limits(const struct cop_game *game, const char *agent, const struct c
     const struct cop_report *report = &answer->report;
 
     if (!check_counts(game, agent, limits, report, kept, error) ||
-        !check_visits(game, agent, limits, report, kept, error))
+        !check_visits(game, agent, limits, report, error))
         return false;
     if (limits->time > 0 && answer->seconds > extension(agent) * limits->time + slack)
         return cop_fail(error, "%g seconds", answer->seconds);

@@ -81,6 +81,9 @@ static void the_exponential_is_right(void **unused)
     assert_true(cop_exp_quick(0) == 1);
     for (int i = -600; i <= 600; i++)
         assert_true(fabs(cop_exp_quick(0.999 * i) / exp(0.999 * i) - 1) < 1e-13);
+    for (int i = -50; i <= 50; i++)
+        assert_true(fabs(cop_logistic(i) - 1 / (1 + exp(-i))) < 1e-15);
+    assert_true(cop_logistic(1e9) == 1 && cop_logistic(-1e9) < 1e-200);
 }
 
 /* ontop.md 2.14: by exp(H / tau), H the mean result from -1 to 1 and 0 where there is none. */

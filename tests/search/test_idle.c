@@ -339,6 +339,74 @@ static void options_change_the_search_or_say_that_they_do_not(void **unused)
     assert_int_equal(try_all("sims=300, memory=16M", false), 0);
 }
 
+/* ---- What is refused ---- */
+
+static void what_would_do_nothing_is_refused(void **unused)
+{
+    static const struct {
+        const char *game, *agent, *word;
+    } rows[] = {
+        {"othello", "mcts(rave_k=5)", "rave_k does nothing"},
+        {"othello", "mcts(rave=node, rave_k=5)", "rave_form=mix"},
+        {"othello", "mcts(rave=node, rave_c=5)", "rave_form=mix"},
+        {"othello", "mcts(history_weight=5)", "needs history"},
+        {"othello", "mcts(p=0.5)", "needs prune"},
+        {"othello", "mcts(prior_by=\"\")", "needs prior"},
+        {"othello", "mcts(bias=3)", "needs prior"},
+        {"othello", "mcts(prior=order, prior_temperature=3)", "needs select=puct"},
+        {"othello", "mcts(parallel=root, virtual_loss=3)", "needs parallel=tree"},
+        {"rolit", "mcts(oracle=on)", "needs solver=on"},
+        {"dice", "star2(strict=on)", "strict does nothing here; it needs probcut"},
+        {"ontop", "star2(rate=5)", "needs bounds=scaled"},
+        {"othello", "alphabeta(etc=on, table=off)", "needs table=on"},
+        {"othello", "alphabeta(aspiration=3, deepen=off)", "needs deepen=on"},
+        {"samegame", "mcts(oracle=on, solver=on, final=best, reward=score)", "needs solver=on"},
+        {"othello", "mcts(book_variety=0.5)", "book_variety does nothing here; it needs book"},
+        {"othello", "mcts(prior=order, bias_fade=losses)", "needs bias"},
+        {"othello", "mcts(look_ahead=on)", "solver=on"},
+        {"othello", "mcts(outcomes=pass)", "games with chance"},
+        {"stratego", "mcts(outcomes=pass)", "games with chance"},
+        {"othello", "mcts(widen_power=0.2)", "needs widen"},
+        {"othello", "mcts(select=random, c=1)", "another select"},
+        {"othello", "mcts(secure=2)", "final=secure"},
+        {"othello", "mcts(select=puct)", "prior"},
+        {"othello", "mcts(select=puct, prior=order, c=-1)", "below 0"},
+        {"othello", "mcts(select=lucb, c=1, c_levels=\"-1\")", "below 0"},
+        {"othello", "mcts(first_play_of=prior)", "prior"},
+        {"othello", "mcts(first_play_of=parent, first_play=inf)", "first_play_of"},
+        {"othello", "mcts(select=puct, prior=order, first_play=inf)", "first_play_of=number"},
+        {"othello", "mcts(c_levels=\"1 x\")", "numbers"},
+        {"othello", "mcts(c_levels=\"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\")", "more than 16"},
+        {"othello", "mcts(discount=0.9, prune=root)", "discount=1"},
+        {"othello", "mcts(c=-1, prune=root)", "give p"},
+        {"othello", "mcts(prior=order, children=tried)", "children=all"},
+        {"ontop", "mcts(solver=on, proof=wins)", "no chance"},
+        {"stratego", "mcts(warm=5)", "hidden"},
+        {"stratego", "mcts(prior=order)", "hidden"},
+        {"samegame", "mcts(prior=order)", "no ordering"},
+        {"othello", "mcts(prior=evaluate, prior_by=none)", "says something"},
+        {"othello", "mcts(minimax=0.5, minimax_by=none)", "by itself"},
+        {"othello", "mcts(minimax_by=none)", "needs minimax"},
+        {"ontop", "mcts(mix=0.5)", "without chance"},
+        {"breakthrough", "mcts(mix=0.5, groups=on)", "groups=off"},
+        {"othello", "mcts(prior=evaluate, prior_by=clever)", "clever"},
+    };
+    struct cop_limits limits;
+
+    (void)unused;
+    assert_true(cop_limits_parse("sims=1", &limits, NULL));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct cop_game *game = cop_game_open(rows[i].game, NULL);
+        struct cop_error error = {""};
+
+        if (cop_agent_check(game, rows[i].agent, &limits, NULL, &error))
+            fail_msg("%s in %s is not refused", rows[i].agent, rows[i].game);
+        if (strstr(error.message, rows[i].word) == NULL)
+            fail_msg("%s: %s", rows[i].agent, error.message);
+        cop_game_close(game);
+    }
+}
+
 /* ---- What is said ---- */
 
 static void assert_noted(const char *spec, const char *agent, const char *words, const char *note)
@@ -365,7 +433,7 @@ static void what_does_nothing_here_is_noted(void **unused)
     } rows[] = {
         {"othello", "mcts(hidden=views)", "1s", "hidden=views: nothing is hidden in othello\n"},
         {"stratego", "mcts(hidden=views)", "1s", NULL},
-        {"stratego", "mcts(reuse=on)", "1s", "every search begins anew\n"},
+        {"stratego", "mcts(reuse=on)", "1s", "no tree is kept from move to move\n"},
         {"othello", "mcts(reuse=on)", "1s", NULL},
         {"stratego", "mcts(children=tried)", "1s", "as their moves are seen\n"},
         {"stratego", "mcts(root_first=visit)", "1s", "visited in any case\n"},
@@ -409,6 +477,7 @@ int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_change_the_search_or_say_that_they_do_not),
+        cmocka_unit_test(what_would_do_nothing_is_refused),
         cmocka_unit_test(what_does_nothing_here_is_noted),
     };
 

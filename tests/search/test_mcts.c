@@ -558,6 +558,10 @@ static void the_logarithm_is_right(void **unused)
     assert_true(cop_ln(1) == 0);
     for (uint64_t n = 2; n < UINT64_C(1) << 40; n = n * 9 / 8 + 1)
         assert_true(fabs(cop_ln(n) - log((double)n)) < 1e-9);
+    for (double x = 1; x < 1e12; x *= 1.01) {
+        assert_true(fabs(cop_ln_real(x) - log(x)) < 1e-9);
+        assert_true(cop_ln_real(floor(x)) == cop_ln((uint64_t)x));
+    }
 }
 
 int main(void)

@@ -346,30 +346,6 @@ static void history_orders_untried_children(void **unused)
     bench_close(&bench);
 }
 
-/* The same where pieces are hidden: the first simulation goes to the move that has done well. */
-static void history_orders_untried_moves_of_the_hidden(void **unused)
-{
-    (void)unused;
-    for (int wanted = 0; wanted < 2; wanted++) { /* of two moves */
-        struct bench bench = set_up("stratego(size=4)", "history=visits", "");
-        struct tree *tree = &bench.mcts->trees[0];
-        struct node good = {.move = COP_NO_MOVE};
-        struct family family;
-
-        tree_bench_search(bench.mcts, bench.state, "sims=1, seed=1");
-        bench.game->rules->moves(bench.game, bench.mcts->root_state, bench.mcts->moves);
-        good.move = bench.mcts->moves[wanted];
-        tree_reset(tree);
-        tree_root(tree)->turn = 0;
-        pretend(&bench, part_of(bench.mcts, &mcts_history), &good, 1, 5);
-        assert_true(simulate_hidden(bench.worker));
-        family = node_family(tree, tree_root(tree));
-        for (uint32_t i = 0; i < family.count; i++)
-            assert_int_equal(node_visits(&family.first[i]), family.first[i].move == good.move);
-        bench_close(&bench);
-    }
-}
-
 /* ---- RAVE ---- */
 
 /* amazons-play.md 8: sum R = 12 of V = 4 and W = 10 with Rave = 2 and n = 50 make 32/14; with n = 3
@@ -630,7 +606,6 @@ int main(void)
         cmocka_unit_test(an_unreachable_leader_is_unknown_without_a_count),
         cmocka_unit_test(history_adds_exactly_its_formula),
         cmocka_unit_test(history_orders_untried_children),
-        cmocka_unit_test(history_orders_untried_moves_of_the_hidden),
         cmocka_unit_test(rave_counts_as_visits_exactly_as_printed),
         cmocka_unit_test(rave_is_added_or_mixed_as_printed),
         cmocka_unit_test(mixed_bounds_are_the_same_bound_twice),

@@ -29,18 +29,8 @@ static int64_t *occasions_of(const struct worker *worker, const struct node *chi
     return node_column(worker->tree, worker->mcts->occasions_column, child);
 }
 
-/* What a child counts as, and beside others that were never tried either. */
-struct worth {
-    double bound, bonus;
-};
-
-static bool is_more(struct worth one, struct worth other)
-{
-    return one.bound > other.bound || (one.bound == other.bound && one.bonus > other.bonus);
-}
-
-static struct worth worth_of(const struct worker *worker, const struct node *node,
-                             const struct node *child, int player, int plies)
+static double bound_of(const struct worker *worker, const struct node *node,
+                       const struct node *child, int player, int plies)
 {
     const struct mcts *mcts = worker->mcts;
     double rate = config_rate(&mcts->config, plies);
@@ -54,17 +44,14 @@ static struct worth worth_of(const struct worker *worker, const struct node *nod
                             .scale = (float)(fabs(rate) * ln_occasions),
                             .way = rate < 0 ? -1 : 1,
                             .first_play = (float)mcts->config.first_play};
-    struct worth worth = {mcts->config.first_play, 0};
+    double bound = mcts->config.first_play;
 
     if (visits > 0)
-        worth.bound =
-            node_value(child) +
-            (double)choice.way * interval_radius(fabs(rate), ln_occasions, (double)visits);
-    if (mcts->parts.judging_count > 0 && isfinite(worth.bound))
-        worth.bound += parts_bonus(&mcts->parts, &choice, child, (float)worth.bound);
-    else if (mcts->parts.judging_count > 0)
-        worth.bonus = parts_bonus(&mcts->parts, &choice, child, 0);
-    return worth;
+        bound = node_value(child) +
+                (double)choice.way * interval_radius(fabs(rate), ln_occasions, (double)visits);
+    if (mcts->parts.judging_count > 0 && isfinite(bound))
+        bound += parts_bonus(&mcts->parts, &choice, child, (float)bound);
+    return bound;
 }
 
 /* Makes sure of a child for each of the legal moves listed by the worker. */
@@ -80,14 +67,13 @@ static bool know_all(struct worker *worker, struct node *node, int count)
     return true;
 }
 
-/* Among the legal moves listed by the worker; untried ones in the order that parts give them, and
- * ties in random order. */
+/* Among the legal moves listed by the worker; untried ones and ties in random order. */
 static struct node *select_legal(struct worker *worker, struct node *node, int player, int count,
                                  int plies)
 {
     const struct mcts_config *config = &worker->mcts->config;
-    struct worth most = {-INFINITY, -INFINITY};
     struct node *best = NULL;
+    double best_bound = -INFINITY;
     uint32_t ties = 0;
 
     if (config->select == SELECT_RANDOM)
@@ -96,13 +82,12 @@ static struct node *select_legal(struct worker *worker, struct node *node, int p
         return NULL;
     for (int i = 0; i < count; i++) {
         struct node *child = child_for(worker, node, worker->moves[i]);
-        struct worth worth = worth_of(worker, node, child, player, plies);
-        bool is_tie = worth.bound == most.bound && worth.bonus == most.bonus;
+        double bound = bound_of(worker, node, child, player, plies);
 
-        ties = is_more(worth, most) ? 1 : ties + is_tie;
-        if (is_more(worth, most) ||
-            (is_tie && config->shuffle && cop_rng_below(&worker->rng, ties) == 0)) {
-            most = worth;
+        ties = bound > best_bound ? 1 : ties + (bound == best_bound);
+        if (bound > best_bound ||
+            (bound == best_bound && config->shuffle && cop_rng_below(&worker->rng, ties) == 0)) {
+            best_bound = bound;
             best = child;
         }
     }

@@ -3,8 +3,9 @@
  *
  * For each player and kind of move there is one mean h of the rewards of the simulations in which
  * the player made it. A child's bound grows by w h / (n + 1), or by w h / (n - s + 1), which fades
- * only with what the child has lost. Untried children are tried in the order of their h; a move
- * that nobody has made yet counts as half. */
+ * only with what the child has lost. Untried children are tried in the order of their h, but in
+ * random order where pieces are hidden (hidden.c); a move that nobody has made yet counts as half.
+ */
 #include <stdlib.h>
 
 #include "search/mcts/search.h"

@@ -11,7 +11,8 @@ static void note(struct cop_text *notes, bool is_idle, const char *words)
         cop_text_add(notes, "%s\n", words);
 }
 
-/* Where pieces are hidden every simulation draws its own completion, and a tree is not kept. */
+/* Where pieces are hidden every simulation draws its own completion, and an agent is not told what
+ * was played. */
 static void note_hidden(const struct cop_game *game, const struct cop_settings *settings,
                         struct cop_text *notes)
 {
@@ -21,7 +22,7 @@ static void note_hidden(const struct cop_game *game, const struct cop_settings *
         return;
     }
     note(notes, cop_flag(settings, "reuse"),
-         "reuse=on: where pieces are hidden every search begins anew");
+         "reuse=on: where pieces are hidden no tree is kept from move to move");
     note(notes, cop_given(settings, "children"),
          "children: where pieces are hidden children come as their moves are seen");
     note(notes, cop_choice(settings, "root_first") == 1,

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exponential.h"
 #include "search/mcts/search.h"
 
 const struct cop_option mcts_prior_options[] = {
@@ -175,13 +176,17 @@ static void rate(const struct priors *priors, struct worker *worker, const void 
         stretch(ratings, count);
 }
 
+enum { LEAST_POWER = -100 }; /* below it e^power is less than a float can tell from nothing */
+
 static void share_out(float temperature, const float *ratings, int count,
                       struct applicant *applicants)
 {
     float sum = 0;
 
     for (int i = 0; i < count; i++) {
-        applicants[i].share = expf((ratings[i] - 1) / temperature);
+        double power = ((double)ratings[i] - 1) / (double)temperature;
+
+        applicants[i].share = power < LEAST_POWER ? 0 : (float)cop_exp_quick(power);
         sum += applicants[i].share;
     }
     for (int i = 0; i < count && sum > 0; i++)

@@ -8,6 +8,7 @@
  * wherever they are used), so that plain UCT does not pay for what it does not use. */
 #include <math.h>
 
+#include "base/exponential.h"
 #include "base/logarithm.h"
 #include "search/mcts/search.h"
 
@@ -186,7 +187,7 @@ static struct choice choice_at(const struct worker *worker, const struct node *n
 
     if (worker->mcts->memory_column != NO_COLUMN) {
         choice.visits = node_tried(worker, node).visits;
-        choice.ln_visits = logf(fmaxf(choice.visits, 1));
+        choice.ln_visits = (float)cop_ln_real(fmax((double)choice.visits, 1));
         choice.scale = (float)fabs(rate) * choice.ln_visits;
     }
     if (config->select == SELECT_PUCT) {
@@ -320,14 +321,24 @@ static struct node *as_in_playouts(struct worker *worker, struct node *node)
 
 /* ---- The whole choice ---- */
 
-/* How many children a node of so many visits may have. */
+/* visits^power, the same on every machine; the usual square root is exact. */
+static double power_of(int64_t visits, double power)
+{
+    if (visits == 0)
+        return power == 0;
+    return power == 0.5 ? sqrt((double)visits) : 1 / cop_exp(-power * cop_ln((uint64_t)visits));
+}
+
+/* How many children a node of so many visits may have; what is a whole number but for roundings is
+ * that number. */
 static uint32_t children_allowed(const struct mcts_config *config, const struct node *node)
 {
     double allowed;
 
     if (config->widen == 0)
         return UINT32_MAX;
-    allowed = ceil(config->widen * pow((double)node_visits(node), config->widen_power));
+    allowed = config->widen * power_of(node_visits(node), config->widen_power);
+    allowed = ceil(allowed * (1 - 1e-8));
     return allowed < 1 ? 1 : allowed > UINT16_MAX ? UINT16_MAX : (uint32_t)allowed;
 }
 

@@ -43,6 +43,8 @@ static void show_losses(const struct worker *worker, int depth, int64_t sign)
     const struct mcts *mcts = worker->mcts;
     int64_t losses = worker->extra_loss;
 
+    if (!worker->is_shared)
+        return;
     if (mcts->memory_column != NO_COLUMN)
         losses += worker->weight; /* which counts there only when it has come back */
     if (mcts->way_column != NO_COLUMN)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/allocate.h"
+#include "base/exponential.h"
 
 enum { ROOT = 1, STATES_FIRST = 64 };
 
@@ -269,7 +270,7 @@ static uint32_t second_room(const struct pn *pn)
     double first = pn->trees[0].used, room = first;
 
     if (pn->config.second == PN_LOGISTIC)
-        room = first / (1 + exp((pn->config.second_a - first) / pn->config.second_b));
+        room = first * cop_logistic((first - pn->config.second_a) / pn->config.second_b);
     return (uint32_t)fmax(fmin(room, pn->trees[1].room), pn->config.second_least);
 }
 
