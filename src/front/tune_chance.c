@@ -56,7 +56,8 @@ static void add_pair(struct sample *sample, struct cop_chance_pair pair)
 static void keep_pair(struct tuning *tuning, const struct cop_report *report, int8_t *movers,
                       int first)
 {
-    if (report->proof != COP_UNPROVEN)
+    /* A move that is made without a search, as the start with a ready army, has no value. */
+    if (report->proof != COP_UNPROVEN || isnan(report->value[report->player]))
         return;
     movers[tuning->half->count - first] = (int8_t)report->player;
     add_pair(tuning->half, (struct cop_chance_pair){.value = report->value[report->player] +

@@ -305,6 +305,12 @@ static void chances_are_fitted_to_games(void **context)
     assert_done(&program);
     assert_contains(program.output, "by star2");
     program_free(&program);
+    /* Both sides begin with a move that nobody searches for: it has no value. */
+    run(&program, "tune", "chance", "stratego(size=5, setup=arranged)", "--limit", "depth=1",
+        "--games", "60");
+    assert_done(&program);
+    assert_null(strstr(program.output, "nan"));
+    program_free(&program);
 }
 
 static void what_cannot_be_tuned_is_refused(void **context)

@@ -1,7 +1,7 @@
 /* Searches that look at later moves less deeply, or believe what shallow searches foretell: what
  * they call proven is true, on random trees and in games; how far they reduce, and what fits
- * decide; and what they refuse. And what every node of a search needs: the next number above for
- * null windows, and the next move. */
+ * decide; and what they refuse. Exchanges that are played out before judging. And what every node
+ * of a search needs: the next number above for null windows, and the next move. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -459,6 +459,56 @@ static void options_are_refused_where_they_do_nothing(void **context)
     }
 }
 
+/* ---- Beyond the horizon ---- */
+
+/* Captures beyond the horizon, with chance: as looking at all of them, and not as judging where
+ * the horizon is. */
+static void star_plays_exchanges_out_before_judging(void **context)
+{
+    static const char *const specs[] = {
+        "star1(eval=runners, quiet=on)", "star2(eval=runners, quiet=on)",
+        "star2.5(eval=runners, quiet=on)",
+        "star2.5(eval=runners, quiet=on, etc=off, table=off, killers=off)"};
+    enum { AGENTS = sizeof specs / sizeof specs[0] };
+    struct cop_game *game = open_game("chancebreakthrough(width=3, height=5)");
+    struct brute brute = {.game = game, .evaluator = depth_bench_evaluator(game, "runners")};
+    struct tree_search *agents[AGENTS];
+    int noisy = 0, games = is_slow_build() ? 4 : 30;
+    struct cop_rng rng;
+    cop_move moves[64];
+    void *state = calloc(1, game->state_size);
+
+    (void)context;
+    for (int i = 0; i < AGENTS; i++)
+        agents[i] = depth_bench_open(game, specs[i], "");
+    cop_rng_seed(&rng, 5);
+    for (int i = 0; i < games; i++) {
+        game->rules->start(game, state, &rng);
+        while ((brute.root = game->rules->turn(game, state)) != COP_OVER) {
+            int depth = i % 3;
+            double restless, expected;
+
+            if (brute.root >= 0 && depth > 0) {
+                brute.is_quiet = false;
+                restless = brute_search(&brute, state, depth);
+                brute.is_quiet = true;
+                expected = brute_search(&brute, state, depth);
+                noisy += restless != expected;
+                for (int k = 0; k < AGENTS; k++)
+                    if (fabs(depth_bench_value(agents[k], state, depth) - expected) > 1e-6)
+                        fail_msg("%s at depth %d: %.9f instead of %.9f", specs[k], depth,
+                                 depth_bench_value(agents[k], state, depth), expected);
+            }
+            game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
+        }
+    }
+    assert_true(noisy > games);
+    for (int i = 0; i < AGENTS; i++)
+        depth_bench_close(agents[i]);
+    free(state);
+    cop_game_close(game);
+}
+
 /* ---- What every node does ---- */
 
 static void the_number_above_is_the_next_one(void **context)
@@ -542,6 +592,7 @@ int main(void)
         cmocka_unit_test(without_a_rate_it_is_one_ply),
         cmocka_unit_test(a_rate_without_reductions_is_refused),
         cmocka_unit_test(options_are_refused_where_they_do_nothing),
+        cmocka_unit_test(star_plays_exchanges_out_before_judging),
         cmocka_unit_test(the_number_above_is_the_next_one),
         cmocka_unit_test(moves_come_best_first_and_equals_as_the_game_lists_them),
     };

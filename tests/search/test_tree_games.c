@@ -757,53 +757,6 @@ static void reduced_moves_save_nodes(void **context)
     cop_game_close(game);
 }
 
-/* Captures beyond the horizon, with chance: as looking at all of them, and not as judging where
- * the horizon is. */
-static void star_plays_exchanges_out_before_judging(void **context)
-{
-    static const char *const specs[] = {
-        "star1(eval=runners, quiet=on)", "star2(eval=runners, quiet=on)",
-        "star2.5(eval=runners, quiet=on)", "star2.5(eval=runners, quiet=on, etc=off, " BARE ")"};
-    enum { AGENTS = sizeof specs / sizeof specs[0] };
-    struct cop_game *game = open_game("chancebreakthrough(width=3, height=5)");
-    struct brute brute = {.game = game, .evaluator = depth_bench_evaluator(game, "runners")};
-    struct tree_search *agents[AGENTS];
-    int noisy = 0, rounds = is_slow_build() ? 4 : 30;
-    struct cop_rng rng;
-    cop_move moves[64];
-    void *state = start_of(game);
-
-    (void)context;
-    for (int i = 0; i < AGENTS; i++)
-        agents[i] = depth_bench_open(game, specs[i], "");
-    cop_rng_seed(&rng, 5);
-    for (int round = 0; round < rounds; round++) {
-        game->rules->start(game, state, &rng);
-        while ((brute.root = game->rules->turn(game, state)) != COP_OVER) {
-            int depth = round % 3;
-            double expected;
-
-            if (brute.root >= 0 && depth > 0) {
-                brute.is_quiet = false;
-                expected = brute_search(&brute, state, depth);
-                brute.is_quiet = true;
-                noisy += brute_search(&brute, state, depth) != expected;
-                expected = brute_search(&brute, state, depth);
-                for (int i = 0; i < AGENTS; i++)
-                    if (fabs(depth_bench_value(agents[i], state, depth) - expected) > 1e-6)
-                        fail_msg("%s at depth %d: %.9f instead of %.9f", specs[i], depth,
-                                 depth_bench_value(agents[i], state, depth), expected);
-            }
-            game->rules->play(game, state, cop_random_move(game, state, &rng, moves));
-        }
-    }
-    assert_true(noisy > rounds);
-    for (int i = 0; i < AGENTS; i++)
-        depth_bench_close(agents[i]);
-    free(state);
-    cop_game_close(game);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -829,7 +782,6 @@ int main(void)
         cmocka_unit_test(moves_that_are_not_known_have_room_between_their_bounds),
         cmocka_unit_test(what_is_proven_with_moves_left_out_is_true),
         cmocka_unit_test(reduced_moves_save_nodes),
-        cmocka_unit_test(star_plays_exchanges_out_before_judging),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
