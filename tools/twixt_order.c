@@ -71,7 +71,8 @@ static void add_move(struct school *school, const struct twixt_outlook *outlook,
         add_number(school, numbers[i]);
 }
 
-/* How many moves an ordering puts before the chosen one; those with its own rating count as half.
+/* How many moves `safe`, the first ordering, puts before the chosen one; those with its own rating
+ * count as half.
  */
 static int place_of(const struct school *school, const void *state, const cop_move *moves,
                     int count, cop_move chosen)
@@ -281,6 +282,7 @@ int main(int count, char **words)
     struct school *school = cop_allocate(sizeof *school);
     struct cop_error error = {{0}};
     struct cop_game *game = NULL;
+    char *rest;
     bool is_good;
 
     if (count < 4) {
@@ -290,17 +292,22 @@ int main(int count, char **words)
     memset(school, 0, sizeof *school);
     game = cop_game_open(words[1], &error);
     school->game = game;
-    school->skip = strtol(words[2], NULL, 10);
+    school->skip = strtol(words[2], &rest, 10);
     school->error = &error;
-    is_good = game != NULL && (strcmp(game->rules->name, "twixt") == 0 ||
-                               cop_fail(&error, "%s is not twixt", game->rules->name));
+    is_good = game != NULL &&
+              (strcmp(game->rules->name, "twixt") == 0 ||
+               cop_fail(&error, "%s is not twixt", game->rules->name)) &&
+              ((rest != words[2] && *rest == '\0' && school->skip >= 0) ||
+               cop_fail(&error, "SKIP is the plies to leave out, 3 or so, and not '%s'", words[2]));
     for (int i = 3; i < count && is_good; i++)
         is_good = read_store(school, words[i], &error);
     if (is_good && school->choice_count > 0) {
         learn(school);
         write_weights(school);
     } else {
-        fprintf(stderr, "twixt-order: %s\n", is_good ? "there are no games" : error.message);
+        fprintf(stderr, "twixt-order: %s\n",
+                is_good ? "there are no moves to learn from; coppice match with --store plays games"
+                        : error.message);
         is_good = false;
     }
     free(school->numbers);
