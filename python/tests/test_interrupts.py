@@ -146,7 +146,7 @@ def test_an_interrupt_at_any_step_leaves_everything_usable(name, work, capfd):
         assert game.start().turn == 0
         assert agent.think(game.start(), "sims=3").sims == 3
         assert coppice.games() == listed
-        assert threads_of_the_process(threads) == threads
+        assert threads_of_the_process(threads) <= threads  # one of those before may have ended
     assert number > 5 and capfd.readouterr().err == ""
 
 
