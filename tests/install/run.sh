@@ -52,18 +52,22 @@ knows_its_version() {
         "$source/meson.build" | head -n 1)"
 }
 
+# With the compiler at hand, and with clang where there is one: each warns of something else.
 headers_stand_alone() {
     for header in "$source"/include/coppice/*.h; do
         echo "#include <coppice/$(basename "$header")>" >"$place/alone.c"
-        $cc -std=c17 -Wall -Wextra -Werror $(flags --cflags) -fsyntax-only "$place/alone.c" ||
-            return 1
+        for compiler in "$cc" clang; do
+            command -v "${compiler%% *}" >/dev/null || continue
+            $compiler -std=c17 -Wall -Wextra -Wpedantic -Werror $(flags --cflags) -fsyntax-only \
+                "$place/alone.c" || return 1
+        done
     done
 }
 
 headers_stand_alone_in_cxx() {
     for header in "$source"/include/coppice/*.h; do
         echo "#include <coppice/$(basename "$header")>" >"$place/alone.cpp"
-        for standard in c++11 c++20; do
+        for standard in c++11 c++17 c++20; do
             $cxx -std=$standard -Wall -Wextra -Wpedantic -Werror $(flags --cflags) -fsyntax-only \
                 "$place/alone.cpp" || return 1
         done
