@@ -93,7 +93,8 @@ static const char *seats_of(const char *game, const char *agent, const char *lim
 {
     static char body[600];
     size_t length =
-        (size_t)snprintf(body, sizeof body, "{\"game\": \"%s\", \"seed\": 1, \"seats\": [", game);
+        (size_t)snprintf(body, sizeof body,
+                         "{\"game\": \"%s\", \"seed\": 1, \"pace\": \"full\", \"seats\": [", game);
 
     for (int i = 0; i < count; i++)
         length += (size_t)snprintf(body + length, sizeof body - length,
@@ -103,12 +104,6 @@ static const char *seats_of(const char *game, const char *agent, const char *lim
     return body;
 }
 
-static void wait_for_end(const char *id)
-{
-    tell(&server, "POST", at_table(id, "/pace"), "{\"pace\": \"full\"}", 200);
-    json_decref(wait_for_turn(&server, id, "over"));
-}
-
 /* Both sides remember all the game long, also with one search at once. */
 static void engines_remember(const char *game, const char *agent, const char *limit, int count)
 {
@@ -116,7 +111,7 @@ static void engines_remember(const char *game, const char *agent, const char *li
     int asked, equal, anew;
 
     new_table(&server, seats_of(game, agent, limit, count), id);
-    wait_for_end(id);
+    json_decref(wait_for_turn(&server, id, "over"));
     cop_house_lock(server.house);
     equal = count_equal(table_of(id), 0, &asked);
     anew = count_equal(table_of(id), -1, &asked);
@@ -139,7 +134,7 @@ static void a_tree_is_kept_past_the_dice(void **unused)
     engines_remember("chancebreakthrough(width=4, height=5)", "mcts(reuse=on)", "sims=200", 2);
 }
 
-static void a_tree_is_kept_where_pieces_are_hidden(void **unused)
+static void an_agent_is_kept_where_pieces_are_hidden(void **unused)
 {
     (void)unused;
     engines_remember("stratego(size=4, setup=random, quiet=20)", "mcts(reuse=on)", "sims=100", 2);
@@ -317,7 +312,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_tree_is_kept, serve_begin, serve_end),
         cmocka_unit_test_setup_teardown(a_tree_is_kept_past_the_dice, serve_begin, serve_end),
-        cmocka_unit_test_setup_teardown(a_tree_is_kept_where_pieces_are_hidden, serve_begin,
+        cmocka_unit_test_setup_teardown(an_agent_is_kept_where_pieces_are_hidden, serve_begin,
                                         serve_end),
         cmocka_unit_test_setup_teardown(three_remember, serve_begin, serve_end),
         cmocka_unit_test_setup_teardown(what_is_taken_back_is_forgotten, serve_begin, serve_end),
