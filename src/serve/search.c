@@ -275,10 +275,8 @@ static void think(struct cop_search *search)
     struct cop_error error;
     struct cop_agent *agent = open_agent(search, &error);
 
-    if (agent == NULL) {
-        finish(search, NULL, &error);
-    } else if (find_exact(&telling, &error) &&
-               cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
+    if (agent != NULL && find_exact(&telling, &error) &&
+        cop_agent_think(agent, search->state, &search->limits, &watch, &report, &error)) {
         if (is_aloud)
             tell(&telling, &report, true);
         finish_with_move(search, &report);
