@@ -4,6 +4,7 @@
  * each as name=value: which ranks are known, which pieces have moved, the counters, what the rules
  * of repetition remember and, in a view, which ranks are unknown. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
