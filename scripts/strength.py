@@ -1,9 +1,10 @@
 """strength.py - plays the round robins that say which family of searches is best in each game.
 
-    strength.py COPPICE STORES [--table FILE] [--only GAME]... [--games N] [--limit WORDS] [--minutes M]
+    strength.py COPPICE STORES [--table FILE] [--only GAME]... [--without FAMILY]... [--games N] [--limit WORDS] [--minutes M]
 
 The entrants are those of data/strength/entrants.txt. All of them have the same processor time for a move, openings
-of two random plies, and every opening is played in all seatings. With two players every pairing is a match of its
+of two random plies, and every opening is played in all seatings. Where the agent of a family is about to change,
+`--without` leaves its matches for later. With two players every pairing is a match of its
 own, and the pairings of a game's first two families, from which its levels follow, come before all others; with
 more, all entrants sit down together. Every finished game is kept in a file of the folder STORES; after an
 interruption, or after M minutes, the same command goes on where it was: in the order above. The table is
@@ -58,6 +59,13 @@ def fixtures_of(games):
         first.append((game, list(pairs[0])))
         then += [(game, list(pair)) for pair in pairs[1:]]
     return first + then
+
+
+def chosen(fixtures, arguments):
+    """Those of the games that were asked for in which no family sits that was left out."""
+    return [(game, entrants) for game, entrants in fixtures
+            if (not arguments.only or game in arguments.only)
+            and not any(family in arguments.without for family, _ in entrants)]
 
 
 def name_of(game, entrants):
@@ -187,6 +195,7 @@ def main():
     parser.add_argument("stores")
     parser.add_argument("--table", default=os.path.join(DATA, "matches.txt"))
     parser.add_argument("--only", action="append")
+    parser.add_argument("--without", action="append", default=[])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--limit", default="250ms, processor=on")
     parser.add_argument("--minutes", type=float, default=10000)
@@ -195,8 +204,7 @@ def main():
     games = read_entrants()
     os.makedirs(arguments.stores, exist_ok=True)
     rows = read_rows(arguments.table, games, arguments.limit)
-    fixtures = [fixture for fixture in fixtures_of(games) if not arguments.only or fixture[0] in arguments.only]
-    for game, entrants in fixtures:
+    for game, entrants in chosen(fixtures_of(games), arguments):
         match = name_of(game, entrants)
         if time.monotonic() >= end:
             break

@@ -312,6 +312,16 @@ class Strength(unittest.TestCase):
         self.assertEqual(matches, [("a", ["trees", "depth first"]), ("b(players=3)", ["trees", "depth first"]),
                                    ("a", ["trees", "playouts"]), ("a", ["depth first", "playouts"])])
 
+    def test_matches_are_chosen_by_game_and_family(self):
+        def chosen(only, without):
+            arguments = argparse.Namespace(only=only, without=without)
+            return [(game, [family for family, _ in entrants])
+                    for game, entrants in strength.chosen(strength.fixtures_of(self.GAMES), arguments)]
+        self.assertEqual(chosen(["b(players=3)"], []), [("b(players=3)", ["trees", "depth first"])])
+        self.assertEqual(chosen(None, ["trees"]), [("a", ["depth first", "playouts"])])
+        self.assertEqual(chosen(["b(players=3)"], ["playouts"]), [("b(players=3)", ["trees", "depth first"])])
+        self.assertEqual(len(chosen(None, [])), 4)
+
     def test_another_field_has_another_store(self):
         stores = {strength.store_of("s", "g", limit, [("trees", agent)])
                   for limit in ("1s", "2s") for agent in ("mcts", "mcts(c=1)")}
