@@ -5,9 +5,11 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "agent/cores.h"
 #include "agent/presets.h"
 #include "base/allocate.h"
 #include "base/clock.h"
+#include "base/machine.h"
 #include "front/commands.h"
 #include "front/play/turns.h"
 #include "front/play/words.h"
@@ -20,7 +22,8 @@ static const struct cop_option options[] = {
      .help = "how well the opponents play: very-easy, easy, medium, strong or strongest (coppice "
              "levels GAME)"},
     {"limit", COP_WORDS, "1s",
-     .help = "for each move of an agent: 1s, sims=10k, ...; a level has its own"},
+     .help = "for each move of an agent: 1s, sims=10k, ...; a level has its own. Searches that only "
+             "time ends have a thread for each core, unless it says threads=1 or so"},
     {"save", COP_WORDS, "", .help = "keep the game in this SGF file, brought up to date each move"},
     COP_SETUP_OPTIONS,
     {NULL},
@@ -89,22 +92,22 @@ static bool read_seats(struct cop_setup *setup, const struct cop_arguments *argu
 
 /* Who plays where nobody is named, and how long; a level says both. */
 static bool read_opponent(const struct cop_game *game, const struct cop_settings *settings,
-                          const char **opponent, struct cop_limits *limits, struct cop_error *error)
+                          const char **opponent, const char **limit, struct cop_error *error)
 {
-    const char *limit = cop_words(settings, "limit");
     struct cop_preset levels[COP_PRESETS];
     enum cop_level level;
 
     *opponent = cop_preset_agent(game);
+    *limit = cop_words(settings, "limit");
     if (cop_words(settings, "level")[0] != '\0') {
         if (!cop_level_find(cop_words(settings, "level"), &level, error))
             return false;
         cop_presets_for(game, levels);
         *opponent = levels[level].agent;
         if (!cop_given(settings, "limit"))
-            limit = levels[level].limit;
+            *limit = levels[level].limit;
     }
-    return cop_search_limits_parse(limit, limits, error);
+    return true;
 }
 
 /* ---- The command ---- */
@@ -129,14 +132,17 @@ static int play_from(struct cop_setup *setup, uint64_t seed, const struct cop_ar
 {
     struct cop_sitting sitting = {
         .interrupted = arguments->interrupted, .is_new = true, .viewer = -1};
-    const char *specs[COP_PLAYERS_MAX], *opponent;
+    const char *specs[COP_PLAYERS_MAX], *opponent, *limit;
     struct cop_limits limits;
     struct cop_error error;
-    int status;
+    int cores, status;
 
-    if (!read_opponent(setup->game, arguments->options, &opponent, &limits, &error) ||
-        !read_seats(setup, arguments, opponent, specs, &error) ||
-        !cop_session_open(&sitting.session, setup, specs, &limits, seed, &error))
+    if (!read_opponent(setup->game, arguments->options, &opponent, &limit, &error) ||
+        !cop_search_limits_parse(limit, &limits, &error) ||
+        !read_seats(setup, arguments, opponent, specs, &error))
+        return cop_complain(COP_USAGE, &error);
+    cores = cop_limits_name_threads(limit) ? 1 : cop_machine_cores();
+    if (!cop_session_open(&sitting.session, setup, specs, &limits, cores, seed, &error))
         return cop_complain(COP_USAGE, &error);
     for (int seat = 0; seat < sitting.session.game->players; seat++)
         if (specs[seat] != opponent)

@@ -33,6 +33,8 @@ static const struct cop_option options[] = {
     {"lab", COP_WORDS, "", .help = "the folder of the lab's experiments"},
     {"results", COP_WORDS, "", .help = "the folder of the lab's results; by default in the lab"},
     {"searches", COP_INTEGER, "0", 0, 1024, .help = "searches at once; 0 is one for each core"},
+    {"threads", COP_INTEGER, "0", 0, 256,
+     .help = "of a search that only time ends and whose limit names none; 0 is one for each core"},
     {"memory", COP_BYTES, "256M", 1 << 20, 1e15, .help = "for the tree or table of one search"},
     {"open", COP_FLAG, "off", .help = "open the page in the browser"},
     {NULL},
@@ -192,6 +194,7 @@ static void complain(const char *message)
 static int run(const struct cop_arguments *arguments)
 {
     int searches = (int)cop_integer(arguments->options, "searches");
+    int threads = (int)cop_integer(arguments->options, "threads");
     char *games = find_games(arguments);
     char *lab = cop_lab_folder_find(cop_words(arguments->options, "lab"));
     char *results = find_results(arguments, lab);
@@ -204,6 +207,7 @@ static int run(const struct cop_arguments *arguments)
         .explored = explored,
         .books = books,
         .searches = searches > 0 ? searches : cop_machine_cores(),
+        .threads = threads > 0 ? threads : cop_machine_cores(),
         .memory = (size_t)cop_real(arguments->options, "memory"),
         .tables_open = 64,
         .tables_kept = 1000,

@@ -8,6 +8,7 @@
 #include <strings.h>
 #include <time.h>
 
+#include "agent/cores.h"
 #include "agent/presets.h"
 #include "base/allocate.h"
 #include "base/file.h"
@@ -38,6 +39,16 @@ static void start_agents(struct cop_session *session)
         cop_agent_start(session->adviser, cop_mix(session->seed));
 }
 
+static struct cop_agent *open_agent(const struct cop_session *session, const char *spec,
+                                    struct cop_error *error)
+{
+    struct cop_limits limits = session->limits;
+
+    if (session->cores > 1)
+        cop_limits_take_cores(&limits, session->cores, session->game, spec);
+    return cop_agent_open(session->game, spec, &limits.means, error);
+}
+
 static bool open_agents(struct cop_session *session, const char *const *specs,
                         struct cop_error *error)
 {
@@ -47,8 +58,7 @@ static bool open_agents(struct cop_session *session, const char *const *specs,
         const char *name = "human";
 
         if (strcasecmp(specs[seat], "human") != 0) {
-            session->agents[seat] =
-                cop_agent_open(game, specs[seat], &session->limits.means, error);
+            session->agents[seat] = open_agent(session, specs[seat], error);
             if (session->agents[seat] == NULL)
                 return false;
             name = cop_agent_name(session->agents[seat]);
@@ -86,11 +96,14 @@ static void drop_idle_seed(struct cop_course *course)
 }
 
 bool cop_session_open(struct cop_session *session, struct cop_setup *setup,
-                      const char *const *specs, const struct cop_limits *limits, uint64_t seed,
-                      struct cop_error *error)
+                      const char *const *specs, const struct cop_limits *limits, int cores,
+                      uint64_t seed, struct cop_error *error)
 {
-    *session = (struct cop_session){
-        .game = setup->game, .course = setup->course, .limits = *limits, .seed = seed};
+    *session = (struct cop_session){.game = setup->game,
+                                    .course = setup->course,
+                                    .limits = *limits,
+                                    .cores = cores,
+                                    .seed = seed};
     *setup = (struct cop_setup){.game = NULL};
     session->course.seed = seed;
     drop_idle_seed(&session->course);
@@ -127,7 +140,7 @@ bool cop_session_renew(struct cop_session *session, const char *spec, struct cop
     if (strcmp(setup.game->name, before->name) == 0)
         for (int seat = 0; seat < before->players; seat++)
             specs[seat] = session->course.record.players[seat];
-    if (!cop_session_open(&other, &setup, specs, &session->limits, seed, error))
+    if (!cop_session_open(&other, &setup, specs, &session->limits, session->cores, seed, error))
         return false;
     cop_session_close(session);
     *session = other;
@@ -187,7 +200,7 @@ bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch
     if (session->adviser == NULL) {
         char *adviser = cop_preset_adviser(game, cop_preset_agent(game));
 
-        session->adviser = cop_agent_open(game, adviser, &session->limits.means, error);
+        session->adviser = open_agent(session, adviser, error);
         free(adviser);
         if (session->adviser == NULL)
             return false;

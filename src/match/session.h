@@ -15,6 +15,7 @@ struct cop_session {
     struct cop_agent *adviser;                 /* gives hints; opened when first asked */
     struct cop_plan plan;                      /* the rest of the turn that an agent has decided */
     struct cop_limits limits;
+    int cores;     /* threads of agents whose searches only time ends (agent/cores.h) */
     uint64_t seed; /* of the agents, and the course's */
 };
 
@@ -23,10 +24,11 @@ struct cop_session {
 void cop_session_default_seats(const struct cop_game *game, const char **specs);
 
 /* Takes over `setup`, which is emptied, also on failure. `specs` has an agent's spec for each seat,
- * or "human". The seed decides chance and the agents' random numbers. */
+ * or "human". Agents that can use them have `cores` threads where only time ends a search; 1: what the
+ * limits say. The seed decides chance and the agents' random numbers. */
 bool cop_session_open(struct cop_session *session, struct cop_setup *setup,
-                      const char *const *specs, const struct cop_limits *limits, uint64_t seed,
-                      struct cop_error *error);
+                      const char *const *specs, const struct cop_limits *limits, int cores,
+                      uint64_t seed, struct cop_error *error);
 void cop_session_close(struct cop_session *session);
 
 /* Another game from its start, with the same limits: of the same game with the same people and

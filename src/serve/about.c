@@ -24,6 +24,7 @@ void cop_get_about(struct cop_call *call)
     cop_json_object(&json, "limits");
     cop_json_add_integer(&json, "tables", options->tables_open);
     cop_json_add_integer(&json, "searches", options->searches);
+    cop_json_add_integer(&json, "threads", options->threads > 0 ? options->threads : 1);
     cop_json_add_unsigned(&json, "memory", options->memory);
     cop_json_end(&json);
     cop_json_end(&json);

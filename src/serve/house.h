@@ -25,6 +25,7 @@ struct cop_seat {
     char *who;   /* an agent's canonical spec; NULL is a person */
     char *limit; /* canonical, with all that was given; NULL for a person */
     struct cop_limits limits;
+    bool takes_cores; /* the limit does not say how many threads (agent/cores.h) */
     char *refusal; /* why this agent cannot play, though its table's file names it; NULL: it can */
 };
 
@@ -142,6 +143,7 @@ struct cop_house_options {
         *explored;            /* where games are that can be explored (shelf.h); ends with NULL */
     const char *const *books; /* opening books, likewise */
     int searches;             /* at once */
+    int threads; /* of a search that only time ends and whose limit names none; 0: one */
     size_t memory;            /* for each search */
     int tables_open;          /* in memory; the others wait on disk */
     int tables_kept;          /* on disk */

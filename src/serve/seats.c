@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "agent/cores.h"
 #include "agent/presets.h"
 #include "base/allocate.h"
 #include "base/machine.h"
@@ -35,6 +36,9 @@ bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *option
     if (!cop_search_limits_parse(limit != NULL ? limit : "1s", &seat->limits, error))
         return false;
     cop_limits_write(&seat->limits, &words);
+    seat->takes_cores = limit == NULL || !cop_limits_name_threads(limit);
+    if (!seat->takes_cores && seat->limits.means.threads == 1)
+        cop_text_add(&words, ", threads=1"); /* which is else what nobody has said */
     seat->who = cop_copy_string(who);
     seat->limit = cop_copy_string(words.bytes);
     cop_text_free(&words);
@@ -54,16 +58,27 @@ void cop_seat_restore(struct cop_seat *seat, const struct cop_house_options *opt
     seat->refusal = cop_copy_string(error.message);
 }
 
-void cop_seat_judge(struct cop_seat *seat, const struct cop_game *game)
+static void spread(struct cop_seat *seat, const struct cop_house_options *options,
+                   const struct cop_game *game)
+{
+    if (seat->takes_cores && options->threads > 1)
+        cop_limits_take_cores(&seat->limits, options->threads, game, seat->who);
+}
+
+void cop_seat_judge(struct cop_seat *seat, const struct cop_house_options *options,
+                    const struct cop_game *game)
 {
     struct cop_error error;
 
     if (seat->who != NULL && seat->refusal == NULL &&
         !cop_agent_check(game, seat->who, &seat->limits, NULL, &error))
         seat->refusal = cop_copy_string(error.message);
+    if (seat->who != NULL && seat->refusal == NULL)
+        spread(seat, options, game);
 }
 
-bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct cop_error *error)
+bool cop_seat_check(struct cop_seat *seat, const struct cop_house_options *options,
+                    const struct cop_game *game, struct cop_error *error)
 {
     struct cop_text name = COP_TEXT;
     bool is_good;
@@ -74,6 +89,7 @@ bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct c
     if (is_good) {
         free(seat->who);
         seat->who = cop_copy_string(name.bytes);
+        spread(seat, options, game);
     }
     cop_text_free(&name);
     return is_good;
@@ -113,7 +129,7 @@ static bool read_one(struct cop_seat *seat, const struct cop_house_options *opti
                                "\"limit\": \"1s\"}");
     }
     return cop_seat_read(seat, options, json_string_value(who), json_string_value(limit), error) &&
-           cop_seat_check(seat, game, error);
+           cop_seat_check(seat, options, game, error);
 }
 
 bool cop_seats_read(struct cop_seat *seats, const struct cop_house_options *options,

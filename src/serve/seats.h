@@ -18,11 +18,15 @@ bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *option
 void cop_seat_restore(struct cop_seat *seat, const struct cop_house_options *options,
                       const char *who, const char *limit);
 
-/* Can a restored seat's agent play this game, as far as that is known without opening it? */
-void cop_seat_judge(struct cop_seat *seat, const struct cop_game *game);
+/* Can a restored seat's agent play this game, as far as that is known without opening it? Then
+ * it has the threads that the check would give it. */
+void cop_seat_judge(struct cop_seat *seat, const struct cop_house_options *options,
+                    const struct cop_game *game);
 
-/* Opens the agent to see that it can play this game, and makes its spec canonical. */
-bool cop_seat_check(struct cop_seat *seat, const struct cop_game *game, struct cop_error *error);
+/* Sees that the agent can play this game, makes its spec canonical, and gives a search that nothing
+ * but time ends the threads that the house has for it (agent/cores.h). */
+bool cop_seat_check(struct cop_seat *seat, const struct cop_house_options *options,
+                    const struct cop_game *game, struct cop_error *error);
 
 /* Somebody who asks what to play compares moves and wants to know what is certain: the seat's agent
  * becomes an adviser (agent/presets.h). A spec that cannot be read is left for the check. */

@@ -54,6 +54,7 @@ static bool open_all(struct cop_server *server, const struct cop_serving *servin
         .explored = none,
         .books = none,
         .searches = serving->searches > 0 ? serving->searches : cop_machine_cores(),
+        .threads = cop_machine_cores(),
         .memory = serving->memory > 0 ? serving->memory : (size_t)256 << 20,
         .tables_open = 64,
         .tables_kept = 1000,

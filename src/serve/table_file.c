@@ -278,7 +278,7 @@ static bool open_session(struct cop_table *table, const char *bytes, size_t leng
         cop_setup_close(&setup);
         return false;
     }
-    if (!cop_session_open(&session, &setup, people, &limits, table->seed, error))
+    if (!cop_session_open(&session, &setup, people, &limits, 1, table->seed, error))
         return false;
     table->session = cop_allocate(sizeof session);
     *table->session = session;
@@ -301,7 +301,7 @@ bool cop_table_read(struct cop_table *table, struct cop_error *error)
         cop_table_sum_up(table);
         cop_review_restore(table, json_object_get(details, "review"));
         for (int i = 0; i < table->players; i++)
-            cop_seat_judge(&table->seats[i], cop_table_game(table));
+            cop_seat_judge(&table->seats[i], &table->house->options, cop_table_game(table));
         table->is_unmarked =
             !table->is_stalled || (table->review != NULL && table->review->is_running);
     } else {

@@ -332,7 +332,7 @@ static bool open_wish(struct cop_call *call, struct wish *wish, struct cop_setup
     for (int i = 0; i < setup->game->players; i++)
         if (wish->seats[i].who == NULL)
             cop_setup_seat_person(setup, i);
-    if (!cop_session_open(&wish->session, setup, people, &limits, wish->words.seed, &error)) {
+    if (!cop_session_open(&wish->session, setup, people, &limits, 1, wish->words.seed, &error)) {
         cop_seats_free(wish->seats);
         return cop_refuse(call, 422, "%s", error.message);
     }

@@ -315,7 +315,7 @@ static void read_engine(const struct cop_table *table, const json_t *saved,
     const char *limit = json_string_value(json_object_get(saved, "limit"));
 
     cop_seat_restore(&review->engine, &table->house->options, agent, limit);
-    cop_seat_judge(&review->engine, cop_table_game(table));
+    cop_seat_judge(&review->engine, &table->house->options, cop_table_game(table));
     review->is_running =
         review->engine.refusal == NULL && json_is_true(json_object_get(saved, "goes_on"));
 }

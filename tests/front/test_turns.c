@@ -138,7 +138,7 @@ static void open_session(struct cop_session *session, const char *moves, const c
     struct cop_error error = {""};
 
     if (!cop_setup_read(&setup, &(struct cop_setup_words){.spec = GAME, .moves = moves}, &error) ||
-        !cop_session_open(session, &setup, specs, &limits, 7, &error))
+        !cop_session_open(session, &setup, specs, &limits, 1, 7, &error))
         fail_msg("%s", error.message);
 }
 

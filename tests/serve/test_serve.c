@@ -206,6 +206,7 @@ static void about_tells_the_limits(void **state)
     (void)state;
     assert_int_equal(number_in(limits, "tables"), 64);
     assert_int_equal(number_in(limits, "searches"), 1);
+    assert_int_equal(number_in(limits, "threads"), 1);
     assert_int_equal(number_in(limits, "memory"), 16 << 20);
     assert_true(number_in(about, "cores") >= 1);
     json_decref(about);

@@ -11,7 +11,9 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
+#include "base/machine.h"
 #include "front.h"
+#include "serve/seats.h"
 #include "serve_check.h"
 
 static const char people[] = "{\"seats\": []}";
@@ -219,6 +221,55 @@ static void nobody_holds_up_a_person(void **unused)
     tell(&server, "DELETE", at_table(id, ""), "{}", 200);
 }
 
+/* Who sits down with a limit, where searches that only time ends have three threads. */
+static struct cop_seat seat_with(const char *limit)
+{
+    struct cop_house_options options = server.options;
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    struct cop_seat seat;
+
+    options.threads = 3;
+    assert_non_null(game);
+    assert_true(cop_seat_read(&seat, &options, "mcts", limit, NULL));
+    assert_true(cop_seat_check(&seat, &options, game, NULL));
+    cop_game_close(game);
+    return seat;
+}
+
+static void assert_threads(const char *limit, int expected)
+{
+    struct cop_seat seat = seat_with(limit), again;
+
+    assert_int_equal(seat.limits.means.threads, expected);
+    again = seat_with(seat.limit); /* as the table's file has it */
+    assert_int_equal(again.limits.means.threads, expected);
+    assert_string_equal(again.limit, seat.limit);
+    cop_seat_free(&seat);
+    cop_seat_free(&again);
+}
+
+static void only_time_is_shared_out_among_cores(void **unused)
+{
+    int most = cop_machine_cores() < 2 ? cop_machine_cores() : 2;
+
+    (void)unused;
+    assert_threads("2s", 3);
+    assert_threads("sims=100", 1);
+    assert_threads("2s, depth=3", 1);
+    assert_threads("2s, threads=1", 1);
+    assert_threads("2s, threads=2", most);
+}
+
+/* As it was written: the page knows a level by its agent and its limit. */
+static void a_limit_stays_as_it_was_given(void **unused)
+{
+    struct cop_seat seat = seat_with("2s");
+
+    (void)unused;
+    assert_string_equal(seat.limit, "time=2s");
+    cop_seat_free(&seat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +279,8 @@ int main(void)
         cmocka_unit_test(a_move_that_is_held_back_can_be_had_at_once),
         cmocka_unit_test(a_game_of_engines_halts_goes_step_by_step_and_goes_on),
         cmocka_unit_test(nobody_holds_up_a_person),
+        cmocka_unit_test(only_time_is_shared_out_among_cores),
+        cmocka_unit_test(a_limit_stays_as_it_was_given),
     };
 
     return cmocka_run_group_tests(tests, serve_begin, serve_end);
