@@ -10,7 +10,7 @@ BUILD_PACKAGES = gcc libc6-dev meson ninja-build pkg-config \
 PAGE_PACKAGES = node=nodejs npm=npm
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PAGE_PACKAGES) g++ clang libclang-rt-dev clang-format clang-tidy cppcheck zsh mandoc \
     chromium=chromium firefox-esr=firefox-esr libopenmpi-dev mpirun=openmpi-bin \
-    python3-pytest python3-numpy mypy=mypy abidiff=abigail-tools
+    python3-pytest python3-numpy mypy=mypy abidiff=abigail-tools fairy-stockfish
 
 DEB_PACKAGES = $(BUILD_PACKAGES) libopenmpi-dev debhelper dh-python dpkg-dev fakeroot lintian
 CHECK_PACKAGES = autopkgtest busybox-static debootstrap

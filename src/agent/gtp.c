@@ -229,7 +229,10 @@ static bool send_moves(struct player *player, struct cop_error *error)
         if (i >= player->sent) {
             cop_text_clear(&word);
             cop_text_add(&word, "%s ", colour_of(game->rules->turn(game, state)));
-            game->rules->write_move(game, state, move, &word);
+            if (move == COP_PASS)
+                cop_text_add(&word, "pass"); /* the protocol's word, whatever the game's is */
+            else
+                game->rules->write_move(game, state, move, &word);
             is_done = ask_about(player, error, "play", &word);
         }
         game->rules->play(game, state, move);

@@ -18,13 +18,17 @@ static const struct cop_option options[] = {
     COP_EXTERNAL_OPTIONS,
     {"variant", COP_WORDS, "", .help = "what the program calls the game; without it, as we do"},
     {"options", COP_WORDS, "", .help = "what it is to be set to: options=\"Threads=2; Hash=64\""},
-    {"moves", COP_CHOICE, "own", 0, 0, "own|squares|fairy",
+    {"moves", COP_CHOICE, "auto", 0, 0, "auto|own|squares|fairy",
      "how it writes moves: as we do; as squares alone, c7c8; or as engines for variants of chess, "
-     "P@d3 and d1c1,c1b1"},
-    {"fen", COP_CHOICE, "own", 0, 0, "own|none",
-     "positions that no game begins with are sent in our words, or not at all"},
+     "P@d3 and d1c1,c1b1; auto: what suits the program by its name, and read in any of them"},
+    {"fen", COP_CHOICE, "auto", 0, 0, "auto|own|none",
+     "positions that no game begins with are sent in our words, or not at all; auto: to a copy of "
+     "Coppice only"},
     {NULL},
 };
+
+enum moves_option { MOVES_AUTO, MOVES_NAMED }; /* MOVES_NAMED and beyond: the dialects */
+enum fen_option { FEN_AUTO, FEN_OWN, FEN_NONE };
 
 /* How many of the names that a program lists for UCI_Variant a message shows. */
 enum { SHOWN_MAX = 200 };
@@ -32,9 +36,11 @@ enum { SHOWN_MAX = 200 };
 struct player {
     struct cop_external external;
     char *variant, *settings;
-    enum cop_dialect dialect;
-    bool sends_positions;
+    int moves;                /* as the option says, an enum moves_option; and what it comes to: */
+    enum cop_dialect dialect; /* that we write */
+    enum fen_option fen;
     bool is_coppice;    /* the program says so: it takes every spec of a game */
+    bool is_fairy;      /* it is an engine for many variants of chess */
     char *listed;       /* its line of UCI_Variant; NULL: it has none */
     bool has_seed;      /* an option Seed */
     struct cop_text to; /* being sent */
@@ -92,6 +98,8 @@ static void learn(struct player *player, const char *line)
 
     if (begins_with(line, "id name Coppice"))
         player->is_coppice = true;
+    if (strncmp(line, "id name Fairy", strlen("id name Fairy")) == 0)
+        player->is_fairy = true;
     if (name != NULL && begins_with(name, "Seed"))
         player->has_seed = true;
     if (name != NULL && begins_with(name, "UCI_Variant")) {
@@ -168,16 +176,50 @@ static bool is_ready(struct player *player, struct cop_error *error)
            hear_until(player, "readyok", NULL, error);
 }
 
+/* A program that nothing is known of is told squares: they say what every move is. */
+static void settle_dialect(struct player *player)
+{
+    if (player->moves >= MOVES_NAMED)
+        player->dialect = (enum cop_dialect)(player->moves - MOVES_NAMED);
+    else if (player->is_coppice)
+        player->dialect = COP_DIALECT_OWN;
+    else
+        player->dialect = player->is_fairy ? COP_DIALECT_FAIRY : COP_DIALECT_SQUARES;
+}
+
 static bool greet(struct player *player, struct cop_error *error)
 {
     struct cop_external *external = &player->external;
 
     cop_external_allow(external, 0, external->patience.stop);
-    player->is_coppice = player->has_seed = false;
+    player->is_coppice = player->is_fairy = player->has_seed = false;
     free(player->listed);
     player->listed = NULL;
-    return cop_external_say(external, error, "uci") && hear_until(player, "uciok", learn, error) &&
-           send_variant(player, error) && send_options(player, error) && is_ready(player, error);
+    if (!cop_external_say(external, error, "uci") || !hear_until(player, "uciok", learn, error))
+        return false;
+    settle_dialect(player);
+    return send_variant(player, error) && send_options(player, error) && is_ready(player, error);
+}
+
+static bool sends_positions(const struct player *player)
+{
+    return player->fen == FEN_OWN || (player->fen == FEN_AUTO && player->is_coppice);
+}
+
+/* A move in the program's words: as we write to it, or if nobody said how it writes, in any way in
+ * which a move can be written. */
+static bool read_move(const struct player *player, const void *state, const char *word,
+                      cop_move *move)
+{
+    const struct cop_game *game = player->external.game;
+
+    if (cop_dialect_read(player->dialect, game, state, word, move, NULL))
+        return true;
+    for (int dialect = COP_DIALECT_OWN; player->moves == MOVES_AUTO && dialect <= COP_DIALECT_FAIRY;
+         dialect++)
+        if (cop_dialect_read((enum cop_dialect)dialect, game, state, word, move, NULL))
+            return true;
+    return false;
 }
 
 /* ---- The board ---- */
@@ -186,8 +228,9 @@ static bool begin_game(struct player *player, struct cop_error *error)
 {
     struct cop_external *external = &player->external;
 
-    if (!player->sends_positions && !cop_is_usual_start(external->game, external->start))
-        return cop_fail(error, "with fen=none it can only play from the usual start");
+    if (!sends_positions(player) && !cop_is_usual_start(external->game, external->start))
+        return cop_fail(error, "it can only play from the usual start; if it reads positions as we "
+                               "write them, give fen=own");
     if (player->has_seed &&
         !cop_external_say(external, error, "setoption name Seed value %" PRIu64, player->seed))
         return false;
@@ -300,8 +343,7 @@ static void read_line(const struct player *player, const void *state, const char
     memcpy(at, state, game->state_size);
     report->line_length = 0;
     while ((word = strtok_r(rest, " ", &rest)) != NULL && report->line_length < COP_LINE_MAX &&
-           game->rules->turn(game, at) != COP_OVER &&
-           cop_dialect_read(player->dialect, game, at, word, &move, NULL)) {
+           game->rules->turn(game, at) != COP_OVER && read_move(player, at, word, &move)) {
         report->line[report->line_length++] = move;
         game->rules->play(game, at, move);
     }
@@ -386,8 +428,8 @@ static void *player_open(const struct cop_agent_kind *kind, const struct cop_gam
     *player = (struct player){.to = COP_TEXT, .seed = means->seed};
     player->variant = cop_copy_trimmed(cop_words(settings, "variant"));
     player->settings = cop_copy_trimmed(cop_words(settings, "options"));
-    player->dialect = (enum cop_dialect)cop_choice(settings, "moves");
-    player->sends_positions = cop_choice(settings, "fen") == 0;
+    player->moves = cop_choice(settings, "moves");
+    player->fen = (enum fen_option)cop_choice(settings, "fen");
     if (cop_external_open(&player->external, game, settings, "quit\n", error) &&
         cop_external_run(&player->external, &is_fresh, error) && greet(player, error))
         return player;
@@ -434,8 +476,7 @@ static bool read_best(struct player *player, const void *state, const char *word
                       struct cop_error *error)
 {
     char *word = cop_copy_bytes(words, strcspn(words, " "));
-    bool is_legal =
-        cop_dialect_read(player->dialect, player->external.game, state, word, move, NULL);
+    bool is_legal = read_move(player, state, word, move);
 
     if (!is_legal)
         cop_fail(error, "engine answered \"bestmove %.40s\", which is not a legal move%s%.200s",

@@ -147,6 +147,28 @@ static void a_plain_program_plays_a_board_game(void **context)
     program_free(&program);
 }
 
+/* Programs that know one game know no other word for it; ours for Othello is --. */
+static void a_pass_is_the_protocols_own_word(void **context)
+{
+    char spec[512], *told;
+    struct program program;
+
+    (void)context;
+    snprintf(spec, sizeof spec, "gtp(command=\"tee '%s' | '%s' gtp --agent random\")", other_file,
+             getenv("COPPICE"));
+    unlink(other_file);
+    run(&program, "match", "othello(size=4)", "random", spec, "--games", "20", "--seed", "5",
+        "--limit", "sims=1", "--quiet");
+    assert_done(&program);
+    assert_null(strstr(program.output, "forfeited"));
+    program_free(&program);
+    told = read_written(other_file);
+    assert_contains(told, " pass\n");
+    assert_null(strstr(told, "--"));
+    free(told);
+    unlink(other_file);
+}
+
 static void a_move_is_taken_back_by_beginning_again(void **context)
 {
     char seat[600];
@@ -343,6 +365,7 @@ int main(void)
         cmocka_unit_test(a_copy_over_gtp_plays_the_same_games),
         cmocka_unit_test(hidden_pieces_are_played_from_views),
         cmocka_unit_test(a_plain_program_plays_a_board_game),
+        cmocka_unit_test(a_pass_is_the_protocols_own_word),
         cmocka_unit_test(a_move_is_taken_back_by_beginning_again),
         cmocka_unit_test(a_program_that_ends_loses_and_the_match_goes_on),
         cmocka_unit_test(a_program_that_plays_nonsense_loses),

@@ -2,6 +2,7 @@
  * as if it were part of it, and programs that crash, fall silent or play nonsense. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -119,9 +120,11 @@ static void a_copy_plays_from_a_position(void **context)
     struct program program;
 
     (void)context;
-    for (int sends = 0; sends < 2; sends++) {
+    for (int sends = 0; sends < 3; sends++) {
+        static const char *const fen[] = {"none", "own", "auto"};
+
         snprintf(spec, sizeof spec, "uci(command=\"exec '%s' uci --agent random\", fen=%s)",
-                 getenv("COPPICE"), sends ? "own" : "none");
+                 getenv("COPPICE"), fen[sends]);
         run(&program, "search", "othello", "--position", position, "--agent", spec, "--limit",
             "nodes=10", "--quiet");
         if (sends)
@@ -130,6 +133,95 @@ static void a_copy_plays_from_a_position(void **context)
             assert_contains(program.errors, "it can only play from the usual start");
         program_free(&program);
     }
+}
+
+/* It would take our text for something else, and play on from there. */
+static void an_unknown_program_gets_no_positions(void **context)
+{
+    struct program program;
+
+    (void)context;
+    run(&program, "search", "othello", "--position",
+        "-------------------X-------XX------XO---------------------------"
+        " O",
+        "--agent", script("engine.sh greeting", ""), "--limit", "depth=5", "--quiet");
+    assert_contains(program.errors, "it can only play from the usual start; if it reads positions "
+                                    "as we write them, give fen=own");
+    program_free(&program);
+}
+
+/* What it is told of two moves of an opening. */
+static char *position_told(const char *manner, const char *options)
+{
+    char words[160];
+    struct program program;
+
+    snprintf(words, sizeof words, "engine.sh %s %s", manner, other_file);
+    unlink(other_file);
+    run(&program, "match", "connect4", "random", script(words, options), "--games", "1",
+        "--opening-plies", "1", "--limit", "depth=1", "--quiet");
+    program_free(&program);
+    return read_written(other_file);
+}
+
+/* Connect Four's d is P@d1 to engines for variants of chess, as those call themselves. */
+static void we_write_as_the_program_reads(void **context)
+{
+    static const struct {
+        const char *manner, *options;
+        bool is_fairy;
+    } rows[] = {
+        {"heard", "", false},
+        {"fairy", "", true},
+        {"heard", ", moves=fairy", true},
+        {"fairy", ", moves=own", false},
+    };
+
+    (void)context;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char *told = position_told(rows[i].manner, rows[i].options);
+
+        assert_contains(told, "startpos moves ");
+        assert_int_equal(strstr(told, "moves P@") != NULL, rows[i].is_fairy);
+        free(told);
+    }
+}
+
+/* It says D3 where we would say P@d3. */
+static void other_words_for_a_move_are_understood(void **context)
+{
+    char words[160];
+    struct program program;
+
+    (void)context;
+    snprintf(words, sizeof words, "engine.sh fairy %s", other_file);
+    run(&program, "search", "othello", "--agent", script(words, ""), "--limit", "depth=5",
+        "--quiet");
+    assert_done(&program);
+    program_free(&program);
+    run(&program, "search", "othello", "--agent", script(words, ", moves=fairy"), "--limit",
+        "depth=5", "--quiet");
+    assert_contains(program.errors, "engine answered \"bestmove D3\", which is not a legal move");
+    program_free(&program);
+}
+
+/* Debian's Fairy-Stockfish, where it is installed: not a move is lost in translation. */
+static void a_real_engine_plays_breakthrough(void **context)
+{
+    static const char engine[] = "/usr/games/fairy-stockfish";
+    struct program program;
+
+    (void)context;
+    if (access(engine, X_OK) != 0)
+        skip();
+    run(&program, "match", "breakthrough", "alphabeta",
+        "uci(command=\"/usr/games/fairy-stockfish\", variant=breakthrough)", "--games", "4",
+        "--opening-plies", "2", "--limit", "nodes=2000, memory=8M", "--quiet");
+    assert_string_equal(program.errors, "");
+    assert_done(&program);
+    assert_null(strstr(program.output, "forfeited"));
+    assert_contains(program.output, "a stone reached the far row 4");
+    program_free(&program);
 }
 
 /* ---- What is told and heard ---- */
@@ -286,6 +378,10 @@ int main(void)
         cmocka_unit_test(a_copy_plays_the_same_games),
         cmocka_unit_test(a_copy_plays_under_a_clock),
         cmocka_unit_test(a_copy_plays_from_a_position),
+        cmocka_unit_test(an_unknown_program_gets_no_positions),
+        cmocka_unit_test(we_write_as_the_program_reads),
+        cmocka_unit_test(other_words_for_a_move_are_understood),
+        cmocka_unit_test(a_real_engine_plays_breakthrough),
         cmocka_unit_test(what_a_program_thinks_is_reported),
         cmocka_unit_test(limits_become_words_of_the_protocol),
         cmocka_unit_test(options_and_the_variant_are_set),

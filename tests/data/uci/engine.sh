@@ -9,13 +9,14 @@ esac
 while read -r command rest; do
     case $command in
         uci)
-            echo "id name Example 1"
+            [ "$manner" = fairy ] && echo "id name Fairy-Example 1" || echo "id name Example 1"
             case $manner in
                 chess) echo "option name UCI_Variant type combo default chess var chess var atomic" ;;
                 alone) echo "option name UCI_Variant type string default chess" ;;
                 told) echo "option name UCI_Variant type combo default chess var reversi" ;;
             esac
             echo "uciok" ;;
+        position) case $manner in heard | fairy) echo "$rest" >> "$2" ;; esac ;;
         isready) echo "readyok" ;;
         setoption) [ "$manner" != told ] || echo "$rest" >> "$2" ;;
         go)
