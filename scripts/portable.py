@@ -18,22 +18,25 @@ import sys
 
 # The agent that `coppice bench depth` would take, and thousands of simulations and of nodes in about a second.
 GAMES = {
-    "connect4": ("alphabeta", 600, 3000),
-    "othello": ("alphabeta", 250, 2500),
-    "breakthrough": ("alphabeta", 350, 3000),
-    "amazons": ("alphabeta", 25, 400),
-    "samegame": (None, 60, 0),
-    "morpion": (None, 60, 0),
-    "fanorona": ("alphabeta", 200, 3000),
-    "stratego": ("star2", 6, 1500),
-    "twixt": ("alphabeta", 80, 100),
-    "focus": ("alphabeta", 30, 2000),
-    "chinesecheckers": ("alphabeta", 6, 2000),
-    "ontop": ("star2", 200, 2500),
-    "rolit": ("alphabeta", 250, 2000),
-    "dice": ("star2", 250, 3000),
-    "chancebreakthrough": ("star2", 300, 3000),
+    "connect4": ("alphabeta", 1400, 8000),
+    "othello": ("alphabeta", 550, 6500),
+    "breakthrough": ("alphabeta", 950, 6000),
+    "amazons": ("alphabeta", 50, 400),
+    "samegame": (None, 120, 0),
+    "morpion": (None, 35, 0),
+    "fanorona": ("alphabeta", 400, 9000),
+    "stratego": ("star2", 11, 2200),
+    "twixt": ("alphabeta", 200, 700),
+    "focus": ("alphabeta", 60, 4000),
+    "chinesecheckers": ("alphabeta", 11, 4000),
+    "ontop": ("star2", 450, 7000),
+    "rolit": ("alphabeta", 500, 7000),
+    "dice": ("star2", 450, 7000),
+    "chancebreakthrough": ("star2", 750, 8000),
 }
+# The table of a depth-first search. One that grew with the nodes, 128 bytes for each, would be cleared by the
+# system meanwhile, page by page, and that takes anything from a tenth of a round to more than all of it.
+TABLE = "memory=16M"
 ROLLS = {"ontop": "A", "dice": "1"}  # where chance has the first move
 MEASURES = ("playouts", "simulations", "nodes")
 
@@ -70,14 +73,14 @@ def rate(program, game, measure, seconds):
         return json.loads(said)["games"][0]["playouts"]["count"], took
     if measure == "simulations":
         return sims * 1000, program.run(*search_words(game, "mcts", f"sims={sims}k"))[1]
-    return nodes * 1000, program.run(*search_words(game, agent, f"nodes={nodes}k"))[1]
+    return nodes * 1000, program.run(*search_words(game, agent, f"nodes={nodes}k, {TABLE}"))[1]
 
 
 def start_of(program, game, measure):
     """What it takes to begin."""
     if measure == "playouts":
         return min(program.run("games")[1] for _ in range(3))
-    agent, limit = ("mcts", "sims=1") if measure == "simulations" else (GAMES[game][0], "nodes=1")
+    agent, limit = ("mcts", "sims=1") if measure == "simulations" else (GAMES[game][0], f"nodes=1, {TABLE}")
     return min(program.run(*search_words(game, agent, limit))[1] for _ in range(3))
 
 

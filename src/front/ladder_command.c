@@ -200,7 +200,7 @@ static int add(const struct cop_arguments *arguments)
     struct cop_text text = COP_TEXT;
     struct cop_game *game = NULL;
     struct cop_error error;
-    int lock = -1;
+    int lock = -1, status = COP_USAGE;
     bool is_done;
 
     if (arguments->word_count != 4) {
@@ -210,6 +210,8 @@ static int add(const struct cop_arguments *arguments)
     game = cop_game_open(arguments->words[1], &error);
     is_done = game != NULL && read_for_writing(arguments, &ladder, &lock, &error) &&
               add_rung(arguments, game, &ladder, &error);
+    if (!is_done && atomic_load(arguments->interrupted))
+        status = COP_FAILED;
     if (is_done)
         cop_text_add(&text,
                      "%s is on the ladder of %s; coppice ladder run \"%s\" --only %s plays its "
@@ -219,7 +221,7 @@ static int add(const struct cop_arguments *arguments)
     cop_ladder_close(&ladder);
     give_back(lock);
     cop_game_close(game);
-    return is_done ? COP_DONE : cop_complain(COP_USAGE, &error);
+    return is_done ? COP_DONE : cop_complain(status, &error);
 }
 
 /* ---- Run ---- */

@@ -16,7 +16,6 @@
 #include "serve/folder.h"
 #include "serve/house.h"
 #include "serve/http.h"
-#include "serve/listener.h"
 
 enum { FIRST_PORT = 8137, PORTS = 10 };
 
@@ -86,13 +85,11 @@ static const char **all_given(const struct cop_arguments *arguments, const char 
 static void wait_for_interrupt(struct cop_house *house, const atomic_bool *interrupted,
                                const sigset_t *while_waiting)
 {
-    enum { COMMENT_SECONDS = 15 };
-
     while (!atomic_load(interrupted)) {
-        struct timespec period = {.tv_sec = COMMENT_SECONDS};
+        struct timespec period = {.tv_sec = COP_CARE_SECONDS};
 
         if (pselect(0, NULL, NULL, NULL, &period, while_waiting) == 0)
-            cop_listeners_comment(house);
+            cop_house_care(house);
     }
 }
 

@@ -20,6 +20,30 @@ static inline int bit_count(uint64_t set)
     return __builtin_popcountll(set);
 }
 
+/* By halves: where neighbours have been added, each pair of bits, then each group of four, of eight
+ * and so on holds how many of them were set. */
+static inline int bit_count_plain(uint64_t set)
+{
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    set += set >> 8;
+    set += set >> 16;
+    set += set >> 32;
+    return (int)(set & 0x7f);
+}
+
+/* For loops over a few words that are to become vectors. Most processors that have wide registers
+ * count no bits in them, and with bit_count such a loop stays one over single words there. */
+static inline int bit_count_of_lane(uint64_t set)
+{
+#if defined(__AVX2__) && !defined(__AVX512VPOPCNTDQ__)
+    return bit_count_plain(set);
+#else
+    return bit_count(set);
+#endif
+}
+
 /* The number of the lowest member; the set is not empty. */
 static inline int bit_index(uint64_t set)
 {

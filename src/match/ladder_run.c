@@ -134,7 +134,7 @@ bool cop_rung_mark(const struct cop_game *game, const struct cop_ladder_side *si
     }
     cop_text_free(&sgf);
     if (end == COP_PLAY_STOPPED)
-        cop_fail(error, "interrupted");
+        cop_fail(error, "interrupted before the mark of %.60s was known", side->name);
     return end == COP_PLAY_FINISHED;
 }
 
@@ -523,7 +523,8 @@ bool cop_ladder_run(struct cop_ladder *ladder, const struct cop_ladder_plan *pla
                     struct cop_error *error)
 {
     struct running running = {.ladder = ladder, .plan = plan};
-    bool is_good = gather(&running, error) && play_rounds(&running, error);
+    bool is_ready = gather(&running, error), was_stopped = !is_ready && is_stopped(&running);
+    bool is_good = was_stopped || (is_ready && play_rounds(&running, error)); /* in a mark's game */
 
     for (int i = 0; i < running.count; i++)
         cop_ladder_side_free(&running.entrants[i].side);

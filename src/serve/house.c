@@ -1,6 +1,7 @@
 /* house.c - the list of tables: who is in memory, who waits on disk, who is gone. */
 #include "serve/house.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -51,7 +52,7 @@ void cop_seats_free(struct cop_seat *seats)
 
 static void close_session(struct cop_table *table)
 {
-    cop_minds_forget(table);
+    assert(!cop_minds_are_at(table)); /* they need the game */
     if (table->session != NULL)
         cop_session_close(table->session);
     free(table->session);
@@ -92,22 +93,42 @@ static bool is_idle(const struct cop_table *table)
            table->search == NULL && table->listeners == NULL && cop_keep_is_done(table);
 }
 
-/* Room in memory for one more game: the one that nobody has asked for longest goes to disk. */
-static bool make_room(struct cop_house *house)
+/* Nobody rests at the table any more, which the caller need not use. */
+static void forget_minds(struct cop_table *table)
 {
-    struct cop_table *oldest = NULL;
+    table->uses++;
+    cop_minds_forget(table);
+    cop_table_release(table);
+}
+
+/* Is there room in memory for one more game? If not, *oldest is the one that nobody has asked for
+ * longest and may leave; NULL: none may. */
+static bool has_room(const struct cop_house *house, struct cop_table **oldest)
+{
     int count = 0;
 
+    *oldest = NULL;
     for (struct cop_table *at = house->tables; at != NULL; at = at->next) {
         count += at->session != NULL;
-        if (is_idle(at) && (oldest == NULL || at->asked < oldest->asked))
-            oldest = at;
+        if (is_idle(at) && (*oldest == NULL || at->asked < (*oldest)->asked))
+            *oldest = at;
     }
-    if (count < house->options.tables_open)
-        return true;
-    if (oldest == NULL)
-        return false;
-    close_session(oldest);
+    return count < house->options.tables_open;
+}
+
+/* The lock is given away while agents are closed; after that everything may be otherwise. */
+static bool make_room(struct cop_house *house)
+{
+    struct cop_table *oldest;
+
+    while (!has_room(house, &oldest)) {
+        if (oldest == NULL)
+            return false;
+        if (cop_minds_are_at(oldest))
+            forget_minds(oldest);
+        else
+            close_session(oldest);
+    }
     return true;
 }
 
@@ -136,17 +157,17 @@ struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *
 {
     struct cop_table *table = cop_house_find_listed(house, id, error);
 
-    *is_full = false;
+    *is_full = table != NULL && table->session == NULL && !make_room(house);
+    if (*is_full) {
+        no_room(house, error);
+        return NULL;
+    }
+    table = cop_house_find_listed(house, id, error); /* it may have gone, or come, meanwhile */
     if (table == NULL)
         return NULL;
     table->asked = time(NULL);
     if (table->session != NULL)
         return table;
-    if (!make_room(house)) {
-        *is_full = true;
-        no_room(house, error);
-        return NULL;
-    }
     if (!cop_table_read(table, error)) {
         close_session(table);
         return NULL;
@@ -215,12 +236,13 @@ struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *ses
                                 bool *is_full, struct cop_error *error)
 {
     struct cop_table *table;
+    bool is_room = make_room(house) || no_room(house, error); /* first: it gives the lock away */
 
     *is_full = house->table_count >= house->options.tables_kept;
     if (*is_full)
         cop_fail(error, "there are %d games already; delete some that are no longer wanted",
                  house->options.tables_kept);
-    if (*is_full || (!make_room(house) && !no_room(house, error))) {
+    if (*is_full || !is_room) {
         cop_session_close(session);
         cop_seats_free(seats);
         return NULL;
@@ -247,10 +269,10 @@ bool cop_house_remove(struct cop_house *house, struct cop_table *table, struct c
     table->is_gone = true;
     cop_search_abandon(table);
     cop_search_abandon_review(table);
-    cop_minds_forget(table);
     cop_listeners_wake(table);
     table->uses++;
-    is_removed = cop_keep_remove(table, error); /* gives the lock away for a moment */
+    cop_minds_forget(table); /* gives the lock away for a moment, and so does: */
+    is_removed = cop_keep_remove(table, error);
     cop_table_release(table);
     return is_removed;
 }
@@ -278,6 +300,14 @@ void cop_house_tidy(struct cop_house *house)
             table = table->next;
         }
     }
+}
+
+void cop_house_care(struct cop_house *house)
+{
+    cop_listeners_comment(house);
+    cop_house_lock(house);
+    cop_minds_tidy(house);
+    cop_house_unlock(house);
 }
 
 static int last_changed_first(const void *left, const void *right)
@@ -358,6 +388,9 @@ void cop_house_close(struct cop_house *house)
     while (house->tables != NULL) {
         struct cop_table *table = house->tables;
 
+        cop_house_lock(house);
+        forget_minds(table);
+        cop_house_unlock(house);
         house->tables = table->next;
         cop_table_free(table);
     }

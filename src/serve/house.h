@@ -149,6 +149,9 @@ struct cop_house_options {
     int tables_kept;          /* on disk */
     int listeners;            /* fewer than connections, so that other requests find one */
     double patience;          /* seconds that an answer waits for the disk; 0: ten */
+    /* The seconds by which agents rest at tables (mind.h); NULL: base/clock.h. */
+    double (*rest_clock)(void *context);
+    void *rest_context;
     /* Told, from any thread, what no request can be answered with; NULL: nobody is. */
     void (*complain)(const char *message);
 };
@@ -197,8 +200,15 @@ void cop_house_end_listening(struct cop_house *house);
 void cop_house_lock(struct cop_house *house);
 void cop_house_unlock(struct cop_house *house);
 
+/* Somebody calls it every quarter of a minute, without the lock: listeners are given a sign of
+ * life, so that those who have vanished are noticed, and agents that have rested too long are gone
+ * also while all workers are busy. */
+enum { COP_CARE_SECONDS = 15 };
+void cop_house_care(struct cop_house *house);
+
 /* The table, read from disk if it waits there; NULL and a message if there is none, or it cannot be
- * read, or (then *is_full) there is no room for it. */
+ * read, or (then *is_full) there is no room for it. Gives the lock away while agents are closed at
+ * a table that makes room. */
 struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *is_full,
                                  struct cop_error *error);
 
@@ -206,8 +216,9 @@ struct cop_table *cop_house_find(struct cop_house *house, const char *id, bool *
 struct cop_table *cop_house_find_listed(const struct cop_house *house, const char *id,
                                         struct cop_error *error);
 
-/* Takes over the session and the seats. NULL and a message if there is no room in memory, or (then
- * *is_full) too many are kept; then they are closed. */
+/* Takes over the session and the seats; gives the lock away as cop_house_find does. NULL and a
+ * message if there is no room in memory, or (then *is_full) too many are kept; then they are
+ * closed. */
 struct cop_table *cop_house_add(struct cop_house *house, struct cop_session *session,
                                 struct cop_seat *seats, const char *title, uint64_t seed,
                                 bool *is_full, struct cop_error *error);

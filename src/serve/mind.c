@@ -1,6 +1,7 @@
 /* mind.c - agents rest at tables, one for each seat. */
 #include "serve/mind.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,13 @@
 #include "serve/table.h"
 
 static const double longest_rest = 600; /* seconds */
+
+static double now(const struct cop_house *house)
+{
+    const struct cop_house_options *options = &house->options;
+
+    return options->rest_clock != NULL ? options->rest_clock(options->rest_context) : cop_now();
+}
 
 /* Who has missed more begins anew: that is quicker than to hear it all. */
 enum { NEWS_MAX = 256 };
@@ -140,19 +148,36 @@ void cop_mind_rest(struct cop_search *search)
         return;
     mind->ply = search->ply;
     mind->past = search->past;
-    mind->resting_at = cop_now();
+    mind->resting_at = now(table->house);
     *seat = mind;
     search->mind = NULL;
     table->house->mind_count++;
 }
 
+bool cop_minds_are_at(const struct cop_table *table)
+{
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        if (table->minds[i] != NULL)
+            return true;
+    return false;
+}
+
 void cop_minds_forget(struct cop_table *table)
 {
+    struct cop_mind *minds[COP_PLAYERS_MAX];
+
+    assert(table->uses > 0);
+    if (!cop_minds_are_at(table))
+        return;
+    memcpy(minds, table->minds, sizeof minds);
     for (int i = 0; i < COP_PLAYERS_MAX; i++) {
-        table->house->mind_count -= table->minds[i] != NULL;
-        close_mind(table->minds[i]);
+        table->house->mind_count -= minds[i] != NULL;
         table->minds[i] = NULL;
     }
+    cop_house_unlock(table->house);
+    for (int i = 0; i < COP_PLAYERS_MAX; i++)
+        close_mind(minds[i]);
+    cop_house_lock(table->house);
 }
 
 /* Where the mind rests that has rested longest; NULL if none does. */
@@ -171,15 +196,17 @@ static struct cop_mind **find_oldest(const struct cop_house *house, struct cop_t
 }
 
 /* Its table is used meanwhile: an agent is closed while its game is still there. */
-void cop_minds_tidy(struct cop_house *house)
+double cop_minds_tidy(struct cop_house *house)
 {
     struct cop_table *table = NULL;
-    struct cop_mind **oldest, *mind;
+    struct cop_mind **oldest;
 
-    while ((oldest = find_oldest(house, &table)) != NULL &&
-           (house->mind_count > house->options.searches + 1 ||
-            (*oldest)->resting_at < cop_now() - longest_rest)) {
-        mind = *oldest;
+    while ((oldest = find_oldest(house, &table)) != NULL) {
+        struct cop_mind *mind = *oldest;
+        double left = mind->resting_at + longest_rest - now(house);
+
+        if (left > 0 && house->mind_count <= house->options.searches + 1)
+            return left;
         *oldest = NULL;
         house->mind_count--;
         table->uses++;
@@ -188,4 +215,5 @@ void cop_minds_tidy(struct cop_house *house)
         cop_house_lock(house);
         cop_table_release(table);
     }
+    return longest_rest;
 }

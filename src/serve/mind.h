@@ -8,7 +8,12 @@
  *
  * One more may rest in the whole house than may search at once (two engines that play each other
  * have two minds): the one that has rested longest makes room. None rests for longer than ten
- * minutes, nor at a table whose game leaves the memory. */
+ * minutes, nor at a table whose game leaves the memory. Who watches over that: each worker of
+ * search.c before it looks for work, and when the ten minutes are over if it has none; and
+ * cop_house_care, where all workers are busy for longer.
+ *
+ * An agent may own hundreds of megabytes or a program that is slow to end, so none is closed with
+ * the lock held. */
 #ifndef COPPICE_SERVE_MIND_H
 #define COPPICE_SERVE_MIND_H
 
@@ -20,7 +25,7 @@ struct cop_mind {
     struct cop_means means;
     int ply;           /* it knows so many moves of the game */
     uint64_t past;     /* as the table's when it learned of them */
-    double resting_at; /* since then, by base/clock.h */
+    double resting_at; /* since then, by the clock of the house's options */
 
     /* What it is to be told before it searches. */
     int news_count;
@@ -42,11 +47,16 @@ void cop_mind_rest(struct cop_search *search);
 /* Without the lock: what the search still has, as after a failure, is closed. */
 void cop_mind_drop(struct cop_search *search);
 
-/* With the lock held: nobody rests at the table any more. */
+/* Does anybody rest at the table? With the lock held. */
+bool cop_minds_are_at(const struct cop_table *table);
+
+/* With the lock held, which is given away while agents are closed: nobody of those who rested at
+ * the table does any more. The caller uses the table. */
 void cop_minds_forget(struct cop_table *table);
 
 /* With the lock held, which is given away while agents are closed: those that have rested for too
- * long, and those that are too many, are gone. */
-void cop_minds_tidy(struct cop_house *house);
+ * long, and those that are too many, are gone. Returns after how many seconds the next one will
+ * have rested for too long; ten minutes if nobody rests. */
+double cop_minds_tidy(struct cop_house *house);
 
 #endif

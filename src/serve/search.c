@@ -337,12 +337,14 @@ static void *work(void *context)
     struct cop_house *house = context;
 
     cop_house_lock(house);
-    while (!house->is_closing) {
-        double when = cop_now() + longest_rest;
+    for (;;) {
+        /* Before anything is looked at: it gives the lock away. */
+        double left = cop_minds_tidy(house);
+        double when = cop_now() + (left < longest_rest ? left : longest_rest);
         struct cop_search *search;
 
-        cop_minds_tidy(
-            house); /* before it is looked whether there is work: it gives the lock away */
+        if (house->is_closing)
+            break;
         search = take_due(house, &when);
         if (search != NULL) {
             serve(house, search);

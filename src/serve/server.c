@@ -11,9 +11,6 @@
 #include "base/machine.h"
 #include "serve/house.h"
 #include "serve/http.h"
-#include "serve/listener.h"
-
-enum { COMMENT_SECONDS = 15 };
 
 struct cop_server {
     struct cop_house *house;
@@ -24,21 +21,20 @@ struct cop_server {
     char *games;
 };
 
-/* Gives signs of life, so that listeners who have vanished are noticed. */
 static void *take_care(void *context)
 {
     struct cop_server *server = context;
 
     cop_house_lock(server->house);
     while (!server->ends) {
-        double when = cop_now() + COMMENT_SECONDS;
+        double when = cop_now() + COP_CARE_SECONDS;
 
         while (!server->ends && cop_now() < when)
             cop_house_wait(server->house, &server->is_ending, when);
         if (server->ends)
             break;
         cop_house_unlock(server->house);
-        cop_listeners_comment(server->house);
+        cop_house_care(server->house);
         cop_house_lock(server->house);
     }
     cop_house_unlock(server->house);

@@ -123,6 +123,39 @@ static void an_interruption_loses_no_game_that_was_told(void **context)
     program_free(&program);
 }
 
+/* A fixed player whose mark would take for ever; what is said of the first one comes before that.
+ */
+static void an_interruption_while_marks_are_checked_is_an_end_like_others(void **context)
+{
+    struct program program;
+
+    (void)context;
+    write_table(players, "connect4\tother\tonce\t-\tsims=1\tmc\n"
+                         "connect4\trandom\tanchor\t-\tsims=1\trandom\n"
+                         "connect4\tslow\tfixed\t01234567\tsims=1000000000\tmc\n");
+    write_table(matches, "connect4\tother\tsims=1\tmc\trandom\tsims=1\trandom\t1\t0\t1\t"
+                         "nobodys\t2026-01-01\n");
+    program_start(&program,
+                  (const char *const[]){"ladder", "run", "connect4", "--data", folder, NULL}, -1);
+    program_wait_for_error(&program, "is a player of commit nobodys");
+    kill(program.id, SIGINT);
+    program_finish(&program);
+    assert_done(&program);
+    assert_contains(program.output, "random");
+    program_free(&program);
+
+    program_start(&program,
+                  (const char *const[]){"ladder", "add", "connect4", "slower", "mc", "--fixed",
+                                        "--limit", "sims=1000000000", "--data", folder, NULL},
+                  -1);
+    nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
+    kill(program.id, SIGINT);
+    program_finish(&program);
+    assert_int_equal(program.status, 1);
+    assert_contains(program.errors, "interrupted before the mark of slower was known");
+    program_free(&program);
+}
+
 static void a_second_writer_is_refused(void **context)
 {
     struct program first, second;
@@ -155,6 +188,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(an_interruption_loses_no_game_that_was_told, make_folder,
                                         remove_folder),
+        cmocka_unit_test_setup_teardown(
+            an_interruption_while_marks_are_checked_is_an_end_like_others, make_folder,
+            remove_folder),
         cmocka_unit_test_setup_teardown(a_second_writer_is_refused, make_folder, remove_folder),
     };
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/breakthrough/board.h"
+
 enum { MOVES_MAX = 64 };
 
 static const char start_text[] = "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w";
@@ -312,6 +314,48 @@ static void breakthrough_playout_is_moves_and_play(void **context)
     assert_playout_is_moves_and_play("breakthrough(width=5, height=6)", 1000);
 }
 
+/* Two rows of stones for each side, as many as there ever are, anywhere. */
+static void scatter(uint64_t stones[2], struct cop_rng *rng)
+{
+    stones[WHITE] = stones[BLACK] = 0;
+    for (int i = 0; i < 4 * STRIDE; i++) {
+        uint64_t square = (uint64_t)1 << cop_rng_below(rng, 64);
+
+        stones[i % 2] |= square & ~stones[1 - i % 2];
+    }
+}
+
+/* The one that processors with a fast instruction use, the plain one, and the list of moves. */
+static void breakthrough_steps_by_rank_are_the_same_both_ways(void **context)
+{
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 11);
+    for (int i = 0; i < 20000; i++) {
+        uint64_t stones[2];
+        cop_move moves[MOVES_MAX];
+        struct steps steps;
+        int side = i % 2, count;
+
+        scatter(stones, &rng);
+        if (i < 2) { /* two rows with as many steps as possible */
+            stones[side] = (uint64_t)0xff << 16 | (uint64_t)0xff << 40;
+            stones[1 - side] = 0;
+        }
+        steps = steps_of(side, stones[side], stones[1 - side], ~(uint64_t)0);
+        count = list_moves(side, steps, moves);
+        assert_int_equal(count, count_steps(steps));
+        for (int rank = 0; rank < count; rank++) {
+            struct step step = nth_step(side, steps, (uint32_t)rank);
+            struct step plain = nth_step_plain(side, steps, (uint32_t)rank);
+
+            assert_true(step.from == plain.from && step.to == plain.to);
+            assert_int_equal(move_of(bit_index(step.from), bit_index(step.to)), moves[rank]);
+        }
+    }
+}
+
 /* Uniform over moves, not over squares: in the second position two stones reach d5. */
 static void breakthrough_random_moves_are_uniform(void **context)
 {
@@ -535,6 +579,7 @@ int main(void)
         cmocka_unit_test(breakthrough_small_boards_have_known_winners),
         cmocka_unit_test(breakthrough_equals_the_reference),
         cmocka_unit_test(breakthrough_playout_is_moves_and_play),
+        cmocka_unit_test(breakthrough_steps_by_rank_are_the_same_both_ways),
         cmocka_unit_test(breakthrough_random_moves_are_uniform),
         cmocka_unit_test(breakthrough_random_games_have_known_statistics),
         cmocka_unit_test(breakthrough_golden_playthrough),

@@ -281,6 +281,30 @@ static void bits_nth_is_the_same_both_ways(void **context)
     assert_true(nth_bit(~(uint64_t)0, 63) == (uint64_t)1 << 63);
 }
 
+static void bits_are_counted_alike_in_all_ways(void **context)
+{
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 7);
+    for (int i = 0; i < 100000; i++) {
+        uint64_t set = cop_rng_next(&rng);
+        int expected = 0;
+
+        for (int more = i % 4; more > 0; more--)
+            set = i % 8 < 4 ? set & cop_rng_next(&rng) : set | cop_rng_next(&rng);
+        for (uint64_t left = set; left != 0; left &= left - 1)
+            expected++;
+        assert_int_equal(bit_count(set), expected);
+        assert_int_equal(bit_count_plain(set), expected);
+        assert_int_equal(bit_count_of_lane(set), expected);
+    }
+    for (int n = 0; n < 64; n++) /* each alone, and the lowest n */
+        assert_true(bit_count_plain((uint64_t)1 << n) == 1 &&
+                    bit_count_plain(((uint64_t)1 << n) - 1) == n);
+    assert_int_equal(bit_count_plain(~(uint64_t)0), 64);
+}
+
 /* Words that differ in one bit, and the same words in the other order, have different keys, and
  * every bit of a key is set about half of the time. */
 static void bits_keys_depend_on_every_bit(void **context)
@@ -348,6 +372,7 @@ int main(void)
         cmocka_unit_test(games_of_which_one_is_refused_are_never_found),
         cmocka_unit_test(games_lessons_quote_what_is_true),
         cmocka_unit_test(bits_nth_is_the_same_both_ways),
+        cmocka_unit_test(bits_are_counted_alike_in_all_ways),
         cmocka_unit_test(bits_keys_depend_on_every_bit),
         cmocka_unit_test(bits_keys_tell_sparse_words_apart),
     };

@@ -4,6 +4,7 @@
  * anew at every move; so the moves of a game tell which of them has sat at the table. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,6 +15,8 @@
 #include <cmocka.h>
 
 #include "base/allocate.h"
+#include "base/clock.h"
+#include "base/machine.h"
 #include "serve/mind.h"
 #include "serve/table.h"
 #include "serve_check.h"
@@ -273,17 +276,10 @@ static void nobody_rests_at_a_table_that_is_gone(void **unused)
     assert_int_equal(count, 0);
 }
 
-/* With room for one game in memory the other's agent must not outlive its game. */
-static void nobody_rests_at_a_table_that_waits_on_disk(void **unused)
+/* Asks for a new game until the one in memory is kept and may leave. */
+static void fill_the_memory(void)
 {
-    char first[COP_ID_LENGTH + 1];
-
-    (void)unused;
-    server.options.tables_open = 1;
-    serve_again(&server);
-    sit_against("mcts(reuse=on)", "sims=50", first);
-    play_and_wait(first, "d", 2);
-    for (int tries = 0;; tries++) { /* until the first is kept and may leave */
+    for (int tries = 0;; tries++) {
         struct cop_request request = {.method = "POST",
                                       .target = "/api/tables",
                                       .host = "127.0.0.1:8137",
@@ -297,14 +293,293 @@ static void nobody_rests_at_a_table_that_waits_on_disk(void **unused)
         status = reply.status;
         cop_text_free(&reply.text);
         if (status < 300)
-            break;
+            return;
         assert_true(tries < 600);
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
+}
+
+/* With room for one game in memory the other's agent must not outlive its game. */
+static void nobody_rests_at_a_table_that_waits_on_disk(void **unused)
+{
+    char first[COP_ID_LENGTH + 1];
+
+    (void)unused;
+    server.options.tables_open = 1;
+    serve_again(&server);
+    sit_against("mcts(reuse=on)", "sims=50", first);
+    play_and_wait(first, "d", 2);
+    fill_the_memory();
     assert_int_equal(resting(first), 0);
     server.options.tables_open = 64;
     serve_again(&server);
     play_and_wait(first, "c", 4);
+}
+
+/* ---- Ten minutes ---- */
+
+/* A clock that the test turns, in seconds. */
+static double turned(void *seconds)
+{
+    return atomic_load((atomic_int *)seconds);
+}
+
+static void rest_by(double (*clock)(void *context), void *context)
+{
+    server.options.rest_clock = clock;
+    server.options.rest_context = context;
+    serve_again(&server);
+}
+
+static void nobody_rests_longer_than_ten_minutes(void **unused)
+{
+    char first[COP_ID_LENGTH + 1], second[COP_ID_LENGTH + 1];
+    atomic_int seconds = 1000;
+
+    (void)unused;
+    rest_by(turned, &seconds);
+    sit_against("mcts(reuse=on)", "sims=50", first);
+    play_and_wait(first, "d", 2);
+    atomic_store(&seconds, 1400);
+    sit_against("mcts(reuse=on)", "sims=50", second);
+    play_and_wait(second, "d", 2);
+    atomic_store(&seconds, 1599);
+    cop_house_care(server.house);
+    assert_int_equal(resting(first), 1);
+    atomic_store(&seconds, 1600);
+    cop_house_care(server.house);
+    assert_int_equal(resting(first), 0);
+    assert_int_equal(resting(second), 1);
+
+    /* It begins anew. The other one moves, and so rests from then on. */
+    play_and_wait(first, "c", 4);
+    atomic_store(&seconds, 1900);
+    play_and_wait(second, "c", 4);
+    atomic_store(&seconds, 2199);
+    cop_house_care(server.house);
+    assert_int_equal(resting(first) + resting(second), 2);
+    atomic_store(&seconds, 2300);
+    cop_house_care(server.house);
+    assert_int_equal(resting(first), 0);
+    assert_int_equal(resting(second), 1);
+}
+
+/* The only worker thinks about another game, and goes on. */
+static void ten_minutes_end_while_everybody_is_busy(void **unused)
+{
+    char first[COP_ID_LENGTH + 1], second[COP_ID_LENGTH + 1];
+    atomic_int seconds = 0;
+    bool is_busy;
+
+    (void)unused;
+    rest_by(turned, &seconds);
+    sit_against("mcts(reuse=on)", "sims=50", first);
+    play_and_wait(first, "d", 2);
+    new_table(&server, "{\"game\": \"othello\"}", second);
+    tell(&server, "POST", at_table(second, "/search"), "{\"kind\": \"analysis\"}", 202);
+    atomic_store(&seconds, 601);
+    cop_house_care(server.house);
+    assert_int_equal(resting(first), 0);
+    cop_house_lock(server.house);
+    is_busy = table_of(second)->search != NULL;
+    cop_house_unlock(server.house);
+    assert_true(is_busy);
+}
+
+/* Once it is asked when an agent's rest begins; after that nearly ten minutes have gone by. */
+static double leaping(void *asked)
+{
+    return cop_now() + (atomic_fetch_add((atomic_int *)asked, 1) > 0 ? 599.5 : 0);
+}
+
+/* Workers without work sleep for a minute, but not past the end of somebody's rest. */
+static void a_worker_wakes_for_the_end_of_a_rest(void **unused)
+{
+    char id[COP_ID_LENGTH + 1];
+    atomic_int asked = 0;
+    double begun;
+
+    (void)unused;
+    rest_by(leaping, &asked);
+    sit_against("mcts(reuse=on)", "sims=50", id);
+    begun = cop_now();
+    play_and_wait(id, "d", 2);
+    while (resting(id) > 0) {
+        assert_true(cop_now() < begun + 40);
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    assert_true(cop_now() > begun + 0.4);
+}
+
+/* ---- What an agent's end costs the others ---- */
+
+/* How many agents have ended since they were counted, and how many of them kept the house's lock
+ * from others. */
+static atomic_bool ends_count;
+static atomic_int ended, ended_with_the_lock;
+
+void __real_cop_agent_close(struct cop_agent *agent);
+void __wrap_cop_agent_close(struct cop_agent *agent);
+
+void __wrap_cop_agent_close(struct cop_agent *agent)
+{
+    struct timespec until;
+
+    if (agent != NULL && atomic_load(&ends_count)) {
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec += 3;
+        if (pthread_mutex_timedlock(&server.house->lock, &until) == 0)
+            cop_house_unlock(server.house);
+        else
+            atomic_fetch_add(&ended_with_the_lock, 1);
+        atomic_fetch_add(&ended, 1);
+    }
+    __real_cop_agent_close(agent);
+}
+
+/* So many have ended since the last call; a worker may still be about to. */
+static void assert_ended(const char *how, int count)
+{
+    double until = cop_now() + 30;
+
+    while (atomic_load(&ended) < count && cop_now() < until)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    if (atomic_load(&ended) != count || atomic_load(&ended_with_the_lock) != 0)
+        fail_msg("%s: %d agents ended instead of %d, %d of them with the lock held", how,
+                 atomic_load(&ended), count, atomic_load(&ended_with_the_lock));
+    atomic_store(&ended, 0);
+}
+
+static void move_at_new_table(char id[COP_ID_LENGTH + 1])
+{
+    sit_against("mcts(reuse=on)", "sims=50", id);
+    play_and_wait(id, "d", 2);
+}
+
+static void no_agent_ends_with_the_lock_held(void **unused)
+{
+    char ids[3][COP_ID_LENGTH + 1];
+    atomic_int seconds = 0;
+
+    (void)unused;
+    rest_by(turned, &seconds);
+    atomic_store(&ended, 0);
+    atomic_store(&ended_with_the_lock, 0);
+    atomic_store(&ends_count, true);
+    for (int i = 0; i < 3; i++) {
+        atomic_store(&seconds, i);
+        move_at_new_table(ids[i]);
+    }
+    assert_ended("one more than may rest", 1);
+    tell(&server, "POST", at_table(ids[2], "/seats"),
+         "{\"seats\": [{\"who\": \"human\"}, {\"who\": \"mcts(c=0.3)\", \"limit\": \"sims=60\"}]}",
+         200);
+    play_and_wait(ids[2], "c", 4);
+    assert_ended("another agent in its seat", 1);
+    tell(&server, "DELETE", at_table(ids[2], ""), NULL, 200);
+    assert_ended("its table is deleted", 1);
+    atomic_store(&seconds, 1000);
+    cop_house_care(server.house);
+    assert_ended("ten minutes", 1);
+    move_at_new_table(ids[0]);
+    serve_again(&server);
+    assert_ended("the server ends", 1);
+    server.options.tables_open = 1;
+    serve_again(&server);
+    move_at_new_table(ids[0]);
+    fill_the_memory();
+    assert_ended("its game leaves the memory", 1);
+    json_decref(wait_for_ply(&server, ids[0], 2)); /* and comes back */
+    atomic_store(&ends_count, false);
+}
+
+/* ---- Several threads ---- */
+
+/* Visits of all moves in the newest report: more than a search may make if it had a tree already.
+ */
+static int visits_reported(const char *id)
+{
+    json_t *event, *candidate;
+    json_error_t error;
+    size_t i;
+    int visits = 0;
+
+    cop_house_lock(server.house);
+    event = json_loads(table_of(id)->report.bytes, 0, &error);
+    cop_house_unlock(server.house);
+    assert_non_null(event);
+    json_array_foreach(json_object_get(event, "candidates"), i, candidate) visits +=
+        number_in(candidate, "visits");
+    json_decref(event);
+    return visits;
+}
+
+/* Who rests at the table's second seat. */
+static struct cop_mind mind_of(const char *id)
+{
+    struct cop_mind copy = {.ply = -1};
+
+    cop_house_lock(server.house);
+    if (table_of(id)->minds[1] != NULL)
+        copy = *table_of(id)->minds[1];
+    cop_house_unlock(server.house);
+    return copy;
+}
+
+/* A seat with two threads keeps its agent and its tree; with one thread it has another agent. */
+static void several_threads_remember(void **unused)
+{
+    enum { SIMS = 2000, OVER = 20 }; /* more than a thread may be on its way with */
+    int threads = cop_machine_cores() < 2 ? 1 : 2;
+    char id[COP_ID_LENGTH + 1];
+    struct cop_mind first, second;
+
+    (void)unused;
+    sit_against("mcts(reuse=on)", "sims=2000, threads=2", id);
+    play_and_wait(id, "d", 2);
+    first = mind_of(id);
+    assert_non_null(first.agent);
+    assert_int_equal(first.means.threads, threads);
+    assert_in_range(visits_reported(id), SIMS / 2, SIMS + OVER);
+    for (int ply = 4; ply <= 8; ply += 2) {
+        play_and_wait(id, ply == 6 ? "b" : "c", ply);
+        second = mind_of(id);
+        assert_ptr_equal(second.agent, first.agent);
+        assert_int_equal(second.ply, ply - 1);
+        assert_true(visits_reported(id) > SIMS + OVER);
+    }
+    tell(&server, "POST", at_table(id, "/back"), "{\"ply\": 4}", 200);
+    play_and_wait(id, "e", 6);
+    assert_in_range(visits_reported(id), SIMS / 2, SIMS + OVER);
+    tell(&server, "POST", at_table(id, "/seats"),
+         "{\"seats\": [{\"who\": \"human\"}, {\"who\": \"mcts(reuse=on)\", \"limit\": "
+         "\"sims=2000, threads=1\"}]}",
+         200);
+    play_and_wait(id, "a", 8);
+    assert_int_equal(mind_of(id).means.threads, 1);
+    if (threads > 1)
+        assert_in_range(visits_reported(id), SIMS / 2, SIMS + OVER);
+}
+
+/* Engines with two threads each, which share two workers, play whole games that end as games do. */
+static void engines_with_several_threads_play_on(void **unused)
+{
+    char ids[2][COP_ID_LENGTH + 1];
+    int count;
+
+    (void)unused;
+    server.options.searches = 2;
+    serve_again(&server);
+    new_table(&server, seats_of("connect4", "mcts(reuse=on)", "sims=100, threads=2", 2), ids[0]);
+    new_table(&server,
+              seats_of("breakthrough(width=4, height=5)", "alphabeta", "depth=5, threads=2", 2),
+              ids[1]);
+    for (int i = 0; i < 2; i++)
+        json_decref(wait_for_turn(&server, ids[i], "over"));
+    cop_house_lock(server.house);
+    count = server.house->mind_count;
+    cop_house_unlock(server.house);
+    assert_in_range(count, 1, 4); /* one too many may wait for a worker */
 }
 
 int main(void)
@@ -323,6 +598,16 @@ int main(void)
         cmocka_unit_test_setup_teardown(nobody_rests_at_a_table_that_is_gone, serve_begin,
                                         serve_end),
         cmocka_unit_test_setup_teardown(nobody_rests_at_a_table_that_waits_on_disk, serve_begin,
+                                        serve_end),
+        cmocka_unit_test_setup_teardown(nobody_rests_longer_than_ten_minutes, serve_begin,
+                                        serve_end),
+        cmocka_unit_test_setup_teardown(ten_minutes_end_while_everybody_is_busy, serve_begin,
+                                        serve_end),
+        cmocka_unit_test_setup_teardown(a_worker_wakes_for_the_end_of_a_rest, serve_begin,
+                                        serve_end),
+        cmocka_unit_test_setup_teardown(no_agent_ends_with_the_lock_held, serve_begin, serve_end),
+        cmocka_unit_test_setup_teardown(several_threads_remember, serve_begin, serve_end),
+        cmocka_unit_test_setup_teardown(engines_with_several_threads_play_on, serve_begin,
                                         serve_end),
     };
 

@@ -204,49 +204,82 @@ cop_move chance_breakthrough_random_move(const struct cop_game *game, const void
     return rank < count ? nth_step_move(position->mover, steps, rank) : ROLL;
 }
 
-/* A step, or a roll without its outcome; true if it was a step. `has_won` becomes whether it
- * decided the game. */
-static inline bool random_decision(int side, uint64_t stones[2], const struct chance_table *table,
-                                   struct cop_rng *rng, bool *has_won)
-{
-    struct steps steps = all_steps(&table->board, stones, side);
-    uint32_t count = count_steps(steps);
-    uint32_t rank = cop_rng_below(rng, count + 1);
+/* How far a playout may still go. */
+struct reach {
+    int plies, turns;
+};
 
-    if (rank == count)
-        return false;
-    *has_won =
-        take_nth_step(side, &stones[side], &stones[1 - side], steps, rank, table->board.goal[side]);
-    return true;
+/* The phase after a turn. */
+static inline enum phase turn_over(bool is_decided, struct reach *left)
+{
+    left->turns--;
+    return is_decided || left->turns == 0 ? ENDED : TO_MOVE;
 }
 
-/* Draws what repeated calls of random_move would. */
+/* A turn with what its roll brings, unless only the roll itself is within reach. */
+static inline enum phase random_turn(int side, uint64_t *own, uint64_t *enemy,
+                                     const struct chance_table *table, struct cop_rng *rng,
+                                     struct reach *left)
+{
+    struct steps steps = steps_of(side, *own, *enemy, table->board.squares);
+    uint32_t count = count_steps(steps);
+    uint32_t rank = cop_rng_below(rng, count + 1);
+    uint64_t square;
+
+    left->plies--;
+    if (rank < count)
+        return turn_over(take_nth_step(side, own, enemy, steps, rank, table->board.goal[side]),
+                         left);
+    if (left->plies == 0)
+        return ROLLED;
+    left->plies--;
+    square = draw_square(table, rng);
+    *own &= ~square;
+    *enemy &= ~square;
+    return turn_over(*own == 0 || *enemy == 0, left);
+}
+
+/* Draws what repeated calls of random_move would. Two turns a round, so that the direction of each
+ * is known to the compiler, and who moves and whether he has rolled need no registers: without
+ * enough of them it keeps numbers where they cost more. */
 static int playout(const struct cop_game *game, void *state, struct cop_rng *rng, int limit)
 {
-    const struct chance_table table = *table_of(game);
-    struct chance_position position;
+    const struct chance_table *table = table_of(game);
+    struct chance_position *position = state;
     struct cop_rng local = *rng;
-    int plies = 0;
+    struct reach left = {.plies = limit > 0 ? limit : game->max_plies};
+    int plies = left.plies, turns;
+    uint64_t white, black;
+    enum phase phase;
+    int next;
 
-    memcpy(&position, state, sizeof position);
-    if (limit <= 0)
-        limit = game->max_plies;
-    for (; position.phase != ENDED && plies < limit; plies++) {
-        bool is_decided = false;
-
-        if (position.phase == ROLLED)
-            is_decided = lose_stone(position.stones, draw_square(&table, &local));
-        else if (!(position.mover == WHITE
-                       ? random_decision(WHITE, position.stones, &table, &local, &is_decided)
-                       : random_decision(BLACK, position.stones, &table, &local, &is_decided))) {
-            position.phase = ROLLED;
-            continue;
-        }
-        end_turn(&table, &position, is_decided);
+    if (position->phase == ROLLED) {
+        end_turn(table, position, lose_stone(position->stones, draw_square(table, &local)));
+        left.plies--;
     }
-    memcpy(state, &position, sizeof position);
+    turns = left.turns = table->limit - position->turns;
+    white = position->stones[WHITE];
+    black = position->stones[BLACK];
+    phase = position->phase;
+    next = position->mover;
+    while (phase == TO_MOVE && left.plies > 0) {
+        if (next == WHITE) {
+            phase = random_turn(WHITE, &white, &black, table, &local, &left);
+            if (phase != TO_MOVE || left.plies == 0)
+                break;
+        }
+        phase = random_turn(BLACK, &black, &white, table, &local, &left);
+        next = WHITE;
+    }
+    turns -= left.turns; /* which were played */
+    *position = (struct chance_position){
+        .stones = {white, black},
+        .mover = (uint8_t)((position->mover + turns) % 2),
+        .phase = (uint8_t)phase,
+        .turns = (uint16_t)(position->turns + turns),
+    };
     *rng = local;
-    return plies;
+    return plies - left.plies;
 }
 
 static int moves_left(const struct cop_game *game, const void *state)

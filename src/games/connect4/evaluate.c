@@ -35,7 +35,8 @@ static inline int64_t lines_in(uint64_t own, uint64_t free_or_own, uint64_t step
     uint64_t begun = own | second | third | fourth;
     uint64_t two = (own & second) | (third & fourth) | ((own | second) & (third | fourth));
 
-    return BEGUN * (int64_t)bit_count(open & begun) + PAIR * (int64_t)bit_count(open & two);
+    return BEGUN * (int64_t)bit_count_of_lane(open & begun) +
+           PAIR * (int64_t)bit_count_of_lane(open & two);
 }
 
 /* The four directions for the side to move, then for the other. */
@@ -148,7 +149,7 @@ static void rate_columns(const struct board *board, const struct position *posit
         uint64_t cell = landing & board->columns[first + i];
         uint64_t after = all_completions(own | cell, board->height) & empty & ~cell;
 
-        value[i] = 16 * (int64_t)bit_count(after) + board->middle[first + i];
+        value[i] = 16 * (int64_t)bit_count_of_lane(after) + board->middle[first + i];
         value[i] += (threats.enemy & cell) != 0 ? 2000 : 0;
         value[i] -= (threats.enemy & cell << 1) != 0 ? 1000 : 0;
     }
