@@ -185,7 +185,7 @@ bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch
     const struct cop_game *game = session->game;
 
     if (session->adviser == NULL) {
-        char *adviser = cop_preset_adviser(game, cop_preset_agent(game));
+        char *adviser = cop_preset_adviser(game, cop_preset_agent(game), &session->limits);
 
         session->adviser = cop_agent_open(game, adviser, &session->limits.means, error);
         free(adviser);
