@@ -181,7 +181,8 @@ char *cop_agent_wish(const char *spec, const char *option, const char *value)
     return wished;
 }
 
-char *cop_preset_adviser(const struct cop_game *game, const char *spec)
+char *cop_preset_adviser(const struct cop_game *game, const char *spec,
+                         const struct cop_limits *limits)
 {
     static const struct {
         const char *option, *value;
@@ -191,7 +192,8 @@ char *cop_preset_adviser(const struct cop_game *game, const char *spec)
     for (int i = 0; i < 3 && adviser != NULL; i++) {
         char *before = adviser;
 
-        if (strcmp(wishes[i].option, "oracle") == 0 && !cop_beside_fits(game))
+        if (strcmp(wishes[i].option, "oracle") == 0 &&
+            (limits->processor || !cop_beside_fits(game)))
             continue;
         adviser = cop_agent_wish(before, wishes[i].option, wishes[i].value);
         free(before);

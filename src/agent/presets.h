@@ -39,9 +39,11 @@ struct cop_preset cop_preset_beginner(const struct cop_game *game);
 char *cop_agent_wish(const char *spec, const char *option, const char *value);
 
 /* The same agent for somebody who wants advice: several moves with their lines, a value also where
- * one move is left to choose and, where the game has a solver of its own, that beside the search;
+ * one move is left to choose and, where the game has a solver of its own, that beside the search,
+ * except where the limits count the processor's time, as a solver's beside it would not be counted;
  * unless the spec says something else of them, or the agent has no such options. The caller's to
  * free; NULL if the spec is not understood. */
-char *cop_preset_adviser(const struct cop_game *game, const char *spec);
+char *cop_preset_adviser(const struct cop_game *game, const char *spec,
+                         const struct cop_limits *limits);
 
 #endif

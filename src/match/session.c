@@ -198,7 +198,7 @@ bool cop_session_hint(struct cop_session *session, const struct cop_watch *watch
     const struct cop_game *game = session->game;
 
     if (session->adviser == NULL) {
-        char *adviser = cop_preset_adviser(game, cop_preset_agent(game));
+        char *adviser = cop_preset_adviser(game, cop_preset_agent(game), &session->limits);
 
         session->adviser = open_agent(session, adviser, error);
         free(adviser);

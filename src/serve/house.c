@@ -7,6 +7,7 @@
 #include <sys/random.h>
 
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "serve/keep.h"
 #include "serve/listener.h"
 #include "serve/mind.h"
@@ -24,6 +25,13 @@ void cop_house_lock(struct cop_house *house)
 void cop_house_unlock(struct cop_house *house)
 {
     pthread_mutex_unlock(&house->lock);
+}
+
+double cop_house_now(const struct cop_house *house)
+{
+    const struct cop_house_options *options = &house->options;
+
+    return options->clock != NULL ? options->clock(options->clock_context) : cop_now();
 }
 
 void cop_house_wait(struct cop_house *house, pthread_cond_t *condition, double when)
@@ -306,6 +314,7 @@ void cop_house_care(struct cop_house *house)
 {
     cop_listeners_comment(house);
     cop_house_lock(house);
+    cop_searches_stop_old(house);
     cop_minds_tidy(house);
     cop_house_unlock(house);
 }

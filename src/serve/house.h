@@ -73,6 +73,7 @@ struct cop_search {
     bool counts_owners;    /* somebody wants to see whose the cells were where playouts ended */
     struct cop_mind *mind; /* mind.h; NULL: the agent is the search's own */
     uint64_t past;         /* the table's when it was taken */
+    double began;          /* by the clock of the house's options; 0: it waits */
 
     /* A move that was found too soon waits in the queue again until it is due. */
     struct cop_report *held; /* NULL: there is none, or not yet */
@@ -149,9 +150,9 @@ struct cop_house_options {
     int tables_kept;          /* on disk */
     int listeners;            /* fewer than connections, so that other requests find one */
     double patience;          /* seconds that an answer waits for the disk; 0: ten */
-    /* The seconds by which agents rest at tables (mind.h); NULL: base/clock.h. */
-    double (*rest_clock)(void *context);
-    void *rest_context;
+    /* The seconds by which agents rest (mind.h) and searches grow old; NULL: base/clock.h. */
+    double (*clock)(void *context);
+    void *clock_context;
     /* Told, from any thread, what no request can be answered with; NULL: nobody is. */
     void (*complain)(const char *message);
 };
@@ -197,12 +198,15 @@ void cop_house_close(struct cop_house *house);
 /* From now on listeners are at their end; searches stop. */
 void cop_house_end_listening(struct cop_house *house);
 
+/* By the clock of its options. */
+double cop_house_now(const struct cop_house *house);
+
 void cop_house_lock(struct cop_house *house);
 void cop_house_unlock(struct cop_house *house);
 
 /* Somebody calls it every quarter of a minute, without the lock: listeners are given a sign of
- * life, so that those who have vanished are noticed, and agents that have rested too long are gone
- * also while all workers are busy. */
+ * life, so that those who have vanished are noticed, agents that have rested too long are gone also
+ * while all workers are busy, and searches that have run too long are stopped. */
 enum { COP_CARE_SECONDS = 15 };
 void cop_house_care(struct cop_house *house);
 

@@ -6,17 +6,9 @@
 #include <string.h>
 
 #include "base/allocate.h"
-#include "base/clock.h"
 #include "serve/table.h"
 
 static const double longest_rest = 600; /* seconds */
-
-static double now(const struct cop_house *house)
-{
-    const struct cop_house_options *options = &house->options;
-
-    return options->rest_clock != NULL ? options->rest_clock(options->rest_context) : cop_now();
-}
 
 /* Who has missed more begins anew: that is quicker than to hear it all. */
 enum { NEWS_MAX = 256 };
@@ -148,7 +140,7 @@ void cop_mind_rest(struct cop_search *search)
         return;
     mind->ply = search->ply;
     mind->past = search->past;
-    mind->resting_at = now(table->house);
+    mind->resting_at = cop_house_now(table->house);
     *seat = mind;
     search->mind = NULL;
     table->house->mind_count++;
@@ -203,7 +195,7 @@ double cop_minds_tidy(struct cop_house *house)
 
     while ((oldest = find_oldest(house, &table)) != NULL) {
         struct cop_mind *mind = *oldest;
-        double left = mind->resting_at + longest_rest - now(house);
+        double left = mind->resting_at + longest_rest - cop_house_now(house);
 
         if (left > 0 && house->mind_count <= house->options.searches + 1)
             return left;

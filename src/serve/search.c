@@ -13,6 +13,7 @@
 #include "serve/mind.h"
 #include "serve/pace.h"
 #include "serve/review.h"
+#include "serve/seats.h"
 #include "serve/table.h"
 
 /* Seconds between two reports. */
@@ -112,6 +113,22 @@ void cop_search_abandon(struct cop_table *table)
 void cop_search_abandon_review(struct cop_table *table)
 {
     abandon(&table->review_search);
+}
+
+static void stop_if_old(struct cop_search *search, double now)
+{
+    if (search != NULL && search->began > 0 && now > search->began + COP_SEARCH_SECONDS_MAX)
+        atomic_store(&search->stop, true);
+}
+
+void cop_searches_stop_old(struct cop_house *house)
+{
+    double now = cop_house_now(house);
+
+    for (struct cop_table *table = house->tables; table != NULL; table = table->next) {
+        stop_if_old(table->search, now);
+        stop_if_old(table->review_search, now);
+    }
 }
 
 static struct cop_search *take(struct cop_house *house, struct cop_search **at)
@@ -310,6 +327,7 @@ static void run(struct cop_house *house, struct cop_search *search)
         search->is_waiting = false;
         cop_table_refresh(search->table);
     }
+    search->began = cop_house_now(house);
     if (search->kind == COP_SEARCH_MOVE)
         cop_mind_take(search);
     cop_house_unlock(house);

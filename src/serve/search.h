@@ -13,6 +13,11 @@ void cop_searches_end(struct cop_house *house); /* waits for them; without the l
 void cop_search_begin(struct cop_table *table, enum cop_search_kind kind, int ply,
                       const struct cop_seat *searcher);
 
+/* With the lock held: searches that have run for ten minutes by the clock end with what they have.
+ * Most do so by themselves; those whose limit says processor=on count only the time for which they
+ * have a processor, and on a busy machine would keep a worker from others for much longer. */
+void cop_searches_stop_old(struct cop_house *house);
+
 /* How long the table's move is to be held back has changed; and somebody wants it now. */
 void cop_search_reschedule(struct cop_table *table);
 void cop_search_hurry(struct cop_table *table);

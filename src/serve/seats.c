@@ -107,7 +107,7 @@ static void take_spec(struct cop_seat *seat, char *spec)
 void cop_seat_compare(struct cop_seat *seat, const struct cop_game *game)
 {
     if (seat->who != NULL)
-        take_spec(seat, cop_preset_adviser(game, seat->who));
+        take_spec(seat, cop_preset_adviser(game, seat->who, &seat->limits));
 }
 
 void cop_seat_value(struct cop_seat *seat)

@@ -24,10 +24,11 @@ struct bench {
 static struct bench set_up(const char *game, const char *agent, const char *words)
 {
     struct bench bench = {.game = cop_game_open(game, NULL)};
-    char *adviser = cop_preset_adviser(bench.game, agent);
+    char *adviser;
 
-    assert_non_null(strstr(adviser, "oracle=beside"));
     assert_true(cop_limits_parse(words, &bench.limits, NULL));
+    adviser = cop_preset_adviser(bench.game, agent, &bench.limits);
+    assert_non_null(strstr(adviser, "oracle=beside"));
     bench.limits.means.memory = 32 << 20;
     bench.agent = cop_agent_open(bench.game, adviser, &bench.limits.means, NULL);
     assert_non_null(bench.agent);
@@ -205,9 +206,34 @@ static void a_win_is_told_with_its_length(void **unused)
     tear_down(&bench);
 }
 
+/* The solver's time would not be counted; who asks for advice has not asked for a solver. */
+static void advice_that_counts_the_processor_has_no_solver_beside_it(void **unused)
+{
+    static const char *const games[] = {"connect4", "othello", "amazons"};
+    static const char *const agents[] = {"mcts", "alphabeta", "alphabeta(oracle=beside)"};
+
+    (void)unused;
+    for (int i = 0; i < 9; i++) {
+        struct cop_game *game = cop_game_open(games[i / 3], NULL);
+        struct cop_text text = COP_TEXT;
+        struct cop_error error = {""};
+        struct cop_limits limits;
+        char *adviser;
+
+        assert_true(cop_limits_parse("1s, processor=on", &limits, NULL));
+        adviser = cop_preset_adviser(game, agents[i % 3], &limits);
+        assert_int_equal(strstr(adviser, "oracle=beside") != NULL, i % 3 == 2);
+        assert_int_equal(cop_agent_check(game, adviser, &limits, &text, &error), i % 3 != 2);
+        free(adviser);
+        cop_text_free(&text);
+        cop_game_close(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(advice_that_counts_the_processor_has_no_solver_beside_it),
         cmocka_unit_test(a_counted_search_says_what_the_solver_says),
         cmocka_unit_test(a_counted_search_is_made_to_its_end),
         cmocka_unit_test(a_timed_search_ends_when_all_is_known),

@@ -324,10 +324,10 @@ static double turned(void *seconds)
     return atomic_load((atomic_int *)seconds);
 }
 
-static void rest_by(double (*clock)(void *context), void *context)
+static void count_by(double (*clock)(void *context), void *context)
 {
-    server.options.rest_clock = clock;
-    server.options.rest_context = context;
+    server.options.clock = clock;
+    server.options.clock_context = context;
     serve_again(&server);
 }
 
@@ -337,7 +337,7 @@ static void nobody_rests_longer_than_ten_minutes(void **unused)
     atomic_int seconds = 1000;
 
     (void)unused;
-    rest_by(turned, &seconds);
+    count_by(turned, &seconds);
     sit_against("mcts(reuse=on)", "sims=50", first);
     play_and_wait(first, "d", 2);
     atomic_store(&seconds, 1400);
@@ -372,7 +372,7 @@ static void ten_minutes_end_while_everybody_is_busy(void **unused)
     bool is_busy;
 
     (void)unused;
-    rest_by(turned, &seconds);
+    count_by(turned, &seconds);
     sit_against("mcts(reuse=on)", "sims=50", first);
     play_and_wait(first, "d", 2);
     new_table(&server, "{\"game\": \"othello\"}", second);
@@ -386,10 +386,60 @@ static void ten_minutes_end_while_everybody_is_busy(void **unused)
     assert_true(is_busy);
 }
 
-/* Once it is asked when an agent's rest begins; after that nearly ten minutes have gone by. */
+/* Has the table a search that a worker has begun? */
+static bool is_thinking(const char *id)
+{
+    const struct cop_search *search;
+    bool has_begun;
+
+    cop_house_lock(server.house);
+    search = table_of(id)->search;
+    has_begun = search != NULL && search->began > 0;
+    cop_house_unlock(server.house);
+    return has_begun;
+}
+
+static void wait_until(const char *id, bool thinks)
+{
+    for (int tries = 0; is_thinking(id) != thinks; tries++) {
+        assert_true(tries < 3000);
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+}
+
+/* A limit that counts the processor's time may take any time by the clock: an engine plays what it
+ * has found after ten minutes of it, and advice ends. */
+static void no_search_takes_longer_than_ten_minutes(void **unused)
+{
+    char id[COP_ID_LENGTH + 1];
+    atomic_int seconds = 1000;
+
+    (void)unused;
+    count_by(turned, &seconds);
+    sit_against("mcts", "600s, processor=on", id);
+    play_moves(&server, id, "d");
+    wait_until(id, true);
+    atomic_store(&seconds, 1600);
+    cop_house_care(server.house);
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    assert_true(is_thinking(id));
+    atomic_store(&seconds, 1601);
+    cop_house_care(server.house);
+    json_decref(wait_for_ply(&server, id, 2));
+
+    tell(&server, "POST", at_table(id, "/search"),
+         "{\"kind\": \"analysis\", \"limit\": \"600s, processor=on\"}", 202);
+    wait_until(id, true);
+    atomic_store(&seconds, 2300);
+    cop_house_care(server.house);
+    wait_until(id, false);
+}
+
+/* It is asked when a search begins, and when its agent's rest does; after that nearly ten minutes
+ * have gone by. */
 static double leaping(void *asked)
 {
-    return cop_now() + (atomic_fetch_add((atomic_int *)asked, 1) > 0 ? 599.5 : 0);
+    return cop_now() + (atomic_fetch_add((atomic_int *)asked, 1) > 1 ? 599.5 : 0);
 }
 
 /* Workers without work sleep for a minute, but not past the end of somebody's rest. */
@@ -400,7 +450,7 @@ static void a_worker_wakes_for_the_end_of_a_rest(void **unused)
     double begun;
 
     (void)unused;
-    rest_by(leaping, &asked);
+    count_by(leaping, &asked);
     sit_against("mcts(reuse=on)", "sims=50", id);
     begun = cop_now();
     play_and_wait(id, "d", 2);
@@ -462,7 +512,7 @@ static void no_agent_ends_with_the_lock_held(void **unused)
     atomic_int seconds = 0;
 
     (void)unused;
-    rest_by(turned, &seconds);
+    count_by(turned, &seconds);
     atomic_store(&ended, 0);
     atomic_store(&ended_with_the_lock, 0);
     atomic_store(&ends_count, true);
@@ -602,6 +652,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nobody_rests_longer_than_ten_minutes, serve_begin,
                                         serve_end),
         cmocka_unit_test_setup_teardown(ten_minutes_end_while_everybody_is_busy, serve_begin,
+                                        serve_end),
+        cmocka_unit_test_setup_teardown(no_search_takes_longer_than_ten_minutes, serve_begin,
                                         serve_end),
         cmocka_unit_test_setup_teardown(a_worker_wakes_for_the_end_of_a_rest, serve_begin,
                                         serve_end),

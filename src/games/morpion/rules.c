@@ -88,11 +88,12 @@ static bool is_overlapped(const struct board *board, const struct position *posi
 static bool may_be_drawn(const struct board *board, const struct position *position,
                          struct line line)
 {
-    int points = 0;
+    int missing = 0;
 
     for (int at = 0; at < board->span; at++)
-        points += has(&position->points, place_at(line.first, line.direction, at));
-    return points == board->span - 1 && !is_overlapped(board, position, line);
+        if (!has(&position->points, place_at(line.first, line.direction, at)) && missing++ > 0)
+            return false;
+    return missing == 1 && !is_overlapped(board, position, line);
 }
 
 static void set_legal(struct position *position, struct line line, bool is_legal)
