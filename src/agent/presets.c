@@ -59,7 +59,7 @@ static const struct ladder ladders[] = {
     {"connect4", 2, 2, WEAK("alphabeta(eval=lines)", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k",
      "alphabeta"},
     {"fanorona", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k",
-     "alphabeta"},
+     "alphabeta(eval=mobility)"},
     {"twixt", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "alphabeta", "2s, depth=2",
      "alphabeta(eval=connection, order=safe, width=24, reduce=3)"},
     {"ontop", 2, 2, WEAK("star2.5", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
