@@ -12,6 +12,7 @@
 #include "../bits.h"
 #include "board.h"
 #include "games/lessons.h"
+#include "openings.h"
 #include "traits.h"
 
 static const struct cop_option options[] = {
@@ -35,7 +36,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->dead_draw = cop_flag(game->settings, "dead_draw");
     twixt_lay_out(board);
     game->own = board;
-    if (!twixt_lay_out_order(board, error))
+    if (!twixt_lay_out_order(board, error) || !twixt_lay_out_openings(board, error))
         return false;
     game->state_size =
         offsetof(struct twixt_position, planes) + (size_t)(TWIXT_PLANES * board->plane_bytes);
@@ -320,5 +321,6 @@ const struct cop_rules cop_twixt = {
     .evaluators = twixt_evaluators,
     .policies = twixt_policies,
     .orderings = twixt_orderings,
+    .opening = twixt_opening,
     .recipes = recipes,
 };
