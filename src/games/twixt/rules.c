@@ -282,9 +282,9 @@ static const struct cop_recipe recipes[] = {
     {"basic", "mcts", "c=2.5, warm=50", "where the thesis began: UCT and uniform playouts"},
     {"strong", "mcts",
      "select=puct, prior=order, prior_by=learned, prior_temperature=0.12, playout_limit=1, "
-     "judge=connection, judge_scale=chance, solver=on, look_ahead=on, reuse=on",
+     "judge=connection, judge_scale=chance, solver=on, look_ahead=on, reuse=on, openings=on",
      "judged after a move, led by what searches chose: the strongest in our matches on 12 x 12"},
-    {"strong", "alphabeta", "eval=connection, order=safe, width=24, reduce=3",
+    {"strong", "alphabeta", "eval=connection, order=safe, width=24, reduce=3, openings=on",
      "the moves on safe chains only, deeper: strongest in our matches (docs/measurements.md)"},
     {NULL}};
 
