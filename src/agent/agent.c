@@ -473,13 +473,13 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         is_done = agent->kind->think(agent->self, state, limits, watch, report, error);
     if (!is_done)
         return false;
-    if (agent->opening != NULL && !report->is_from_book)
-        cop_opening_revise(agent->opening, state, report);
     report->player = player;
     if (report->turn_length == 0)
         report->turn_length = 1;
     if (report->lower == report->upper)
         report->upper = 1; /* rewards, as most agents have them */
+    if (agent->opening != NULL && !report->is_from_book)
+        cop_opening_revise(agent->opening, state, report);
     return true;
 }
 

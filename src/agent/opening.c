@@ -294,14 +294,16 @@ static int best_of_others(struct cop_opening *opening, int count, const struct c
     return best;
 }
 
-static void take_instead(const struct cop_candidate *candidate, int player,
-                         struct cop_report *report)
+static void take_instead(const struct cop_candidate *candidate, struct cop_report *report)
 {
+    int player = report->player;
     const cop_move *line;
 
     report->line_length = cop_candidate_line(report, candidate, &line);
     memcpy(report->line, line, (size_t)report->line_length * sizeof *line);
     report->best = candidate->move;
+    report->proof = candidate->proof;
+    report->distance = candidate->distance;
     if (candidate->kind == COP_VALUE_NONE)
         return;
     report->value[player] = candidate->value;
@@ -322,7 +324,7 @@ void cop_opening_revise(struct cop_opening *opening, const void *state, struct c
     rate_found(opening, state, report);
     best = best_of_others(opening, count, report);
     if (best >= 0)
-        take_instead(&report->candidates[best], game->rules->turn(game, state), report);
+        take_instead(&report->candidates[best], report);
 }
 
 /* ---- Both ---- */

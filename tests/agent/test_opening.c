@@ -222,6 +222,7 @@ static void known_swaps_are_made_and_bad_ones_are_not(void **context)
         assert_true((report.best == swap) == (chance >= 0.5));
         assert_true(report.is_from_book == (report.best == swap));
         assert_int_equal(report.line[0], report.best);
+        assert_float_equal(report.value[0] + report.value[1], report.lower + report.upper, 1e-9);
         if (report.best == swap)
             assert_float_equal(report.value[1], chance, 1e-12);
         errors += (think(deaf, offered).best == swap) != (chance >= 0.5);
@@ -317,7 +318,7 @@ static void a_bad_swap_gives_way_to_the_most_visits(void **context)
         {.move = 1 + 12, .visits = 5, .value = 0.9, .kind = COP_VALUE_ESTIMATE},
         {.move = 2 + 32, .visits = 30, .value = 0.4, .kind = COP_VALUE_ESTIMATE},
         {.move = 3 + 32, .visits = 20, .value = 0.5, .kind = COP_VALUE_ESTIMATE}};
-    struct cop_report report = {.upper = 1, .candidates = found, .candidate_count = 4};
+    struct cop_report report = {.player = 1, .upper = 1, .candidates = found, .candidate_count = 4};
 
     (void)context;
     assert_true(offer_bad(game, 0, offered, &swap) >= 0);
