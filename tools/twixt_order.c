@@ -15,10 +15,8 @@
 #include <string.h>
 
 #include "base/allocate.h"
-#include "coppice/game.h"
-#include "coppice/record.h"
 #include "games/twixt/traits.h"
-#include "store/explored.h"
+#include "stored_games.h"
 
 enum { PASSES = 12, HELD = 10, WIDTH = 24 };
 
@@ -41,9 +39,6 @@ struct school {
     struct choice *choices;
     size_t choice_count, choice_room;
     double weights[TRAITS], moved[TRAITS];
-    struct cop_error *error;
-    int64_t last;
-    bool has_failed;
 };
 
 /* ---- Choices of games ---- */
@@ -117,44 +112,21 @@ static void add_choice(struct school *school, const void *state, cop_move chosen
         }
 }
 
-static bool add_game(void *context, const struct cop_added_game *added)
+static bool add_game(void *context, const struct cop_record *record, const double *payoff,
+                     struct cop_error *error)
 {
     struct school *school = context;
-    struct cop_record record = {0};
     void *state = cop_allocate(school->game->state_size);
+    bool is_good = cop_record_start(record, school->game, state, error);
 
-    school->last = added->number;
-    school->has_failed = !cop_record_read_game(added->sgf, strlen(added->sgf), school->game,
-                                               &record, school->error) ||
-                         !cop_record_start(&record, school->game, state, school->error);
-    for (int ply = 0; ply < record.move_count && !school->has_failed; ply++) {
+    (void)payoff;
+    for (int ply = 0; ply < record->move_count && is_good; ply++) {
         if (ply >= school->skip)
-            add_choice(school, state, record.moves[ply]);
-        school->game->rules->play(school->game, state, record.moves[ply]);
+            add_choice(school, state, record->moves[ply]);
+        school->game->rules->play(school->game, state, record->moves[ply]);
     }
-    school->games += !school->has_failed;
-    cop_record_free(&record);
+    school->games += is_good;
     free(state);
-    return !school->has_failed;
-}
-
-static bool read_store(struct school *school, const char *path, struct cop_error *error)
-{
-    struct cop_store *store = cop_store_open_games(path, error);
-    struct cop_text identity = COP_TEXT;
-    bool is_good = store != NULL;
-    long before = -1;
-
-    school->last = 0;
-    cop_text_add(&identity, "game %s\n", school->game->name);
-    while (is_good && school->games != before) {
-        before = school->games;
-        is_good = cop_store_each_added(store, identity.bytes, school->last, 1000, add_game, school,
-                                       error) &&
-                  !school->has_failed;
-    }
-    cop_store_close(store);
-    cop_text_free(&identity);
     return is_good;
 }
 
@@ -293,14 +265,13 @@ int main(int count, char **words)
     game = cop_game_open(words[1], &error);
     school->game = game;
     school->skip = strtol(words[2], &rest, 10);
-    school->error = &error;
     is_good = game != NULL &&
               (strcmp(game->rules->name, "twixt") == 0 ||
                cop_fail(&error, "%s is not twixt", game->rules->name)) &&
               ((rest != words[2] && *rest == '\0' && school->skip >= 0) ||
                cop_fail(&error, "SKIP is the plies to leave out, 3 or so, and not '%s'", words[2]));
     for (int i = 3; i < count && is_good; i++)
-        is_good = read_store(school, words[i], &error);
+        is_good = stored_games_each(words[i], game, add_game, school, &error);
     if (is_good && school->choice_count > 0) {
         learn(school);
         write_weights(school);

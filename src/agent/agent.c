@@ -26,7 +26,7 @@ struct cop_agent {
     bool solves_beside;        /* in a thread of its own: */
     struct cop_beside *beside; /* the last report's; NULL: it had none */
     struct cop_solver_record solver;
-    struct cop_opening *opening;      /* NULL: it plays without a book */
+    struct cop_opening *opening;      /* NULL: it knows nothing of openings */
     struct cop_candidate *candidates; /* of what needs no search; and the moves */
     cop_move *moves;
 };
@@ -171,6 +171,7 @@ void cop_agent_notes(const struct cop_game *game, const char *spec, const struct
          cop_choice(settings, "oracle") == COP_ASK_BESIDE) &&
         !knows_anything(game))
         cop_text_add(notes, "oracle: %s has nothing exact to ask\n", game->name);
+    cop_opening_notes(kind, game, settings, notes);
     if (kind->idle != NULL)
         kind->idle(kind, game, settings, limits, notes);
     cop_settings_free(settings);
@@ -235,7 +236,7 @@ static bool open_parts(struct cop_agent *agent, const char *spec, const struct c
         if (agent->candidates == NULL || agent->moves == NULL)
             return cop_fail(error, "%s: not enough memory", agent->kind->name);
     }
-    if (cop_opening_is_wanted(agent->kind, agent->settings)) {
+    if (cop_opening_is_wanted(agent->kind, agent->game, agent->settings)) {
         agent->opening = cop_opening_open(agent->game, agent->settings, error);
         if (agent->opening == NULL)
             return cop_fail_in(error, "%s", agent->kind->name);
@@ -477,6 +478,8 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         report->turn_length = 1;
     if (report->lower == report->upper)
         report->upper = 1; /* rewards, as most agents have them */
+    if (agent->opening != NULL && !report->is_from_book)
+        cop_opening_revise(agent->opening, state, report);
     return true;
 }
 

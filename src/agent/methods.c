@@ -135,6 +135,7 @@ const struct cop_method cop_all_methods[] = {
     {KNOWLEDGE, "bstar(oracle=on)", "oracles in B*"},
     {KNOWLEDGE, "mcts(beliefs=learned)", "beliefs about hidden pieces in trees"},
     {KNOWLEDGE, "star2(beliefs=learned)", "beliefs about hidden pieces at chance nodes"},
+    {KNOWLEDGE, "mcts(openings=on)", "what the game knows of its openings"},
     {KNOWLEDGE, "mcts(preset=thesis)", "the configuration of a thesis"},
 
     {DEPTH, "alphabeta(eval=score)", "the game's own points as judgement"},

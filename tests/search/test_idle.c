@@ -173,6 +173,7 @@ static const struct trial trials[] = {
     {"solver=on, final=best, reward=score", "oracle=on", true},
     {"", "oracle=off", true},
     {"", "book_variety=0.5"},
+    {"", "openings=on", true},
 };
 
 /* ---- One course: a think, two moves, another think ---- */

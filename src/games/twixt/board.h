@@ -98,6 +98,12 @@ struct twixt_order {
     int16_t stamps[2][2][TWIXT_STAMP][TWIXT_STAMP_ROOM]; /* by who moves; own, other */
 };
 
+/* openings.h: what a first peg promises White, in thousandths, and the games that show it. */
+struct twixt_first {
+    uint16_t chance; /* 0: nobody knows */
+    uint16_t games;
+};
+
 struct twixt_board {
     int size;
     int stride; /* in holes */
@@ -118,6 +124,7 @@ struct twixt_board {
     /* The same where the lines next to the home lines count as these do (twixt.md 4.5). */
     uint8_t field_inner[2][FIELD_BYTES];
     struct twixt_order order;
+    struct twixt_first first[TWIXT_SIZE_MAX][TWIXT_SIZE_MAX]; /* by row, column */
 };
 
 static inline const struct twixt_board *twixt_board_of(const struct cop_game *game)

@@ -10,6 +10,7 @@
 #include "../bits.h"
 #include "field.h"
 #include "layers.h"
+#include "openings.h"
 #include "traits.h"
 #include "virtual.h"
 
@@ -241,6 +242,22 @@ static inline int from_middle(const struct twixt_board *board, int column, int r
     return (x < 0 ? -x : x) + (y < 0 ? -y : y);
 }
 
+/* Taking over a peg that is better left to its owner, as games have shown, comes last. */
+static void rate_bad_swap(const struct twixt_board *board, const struct twixt_position *position,
+                          const cop_move *moves, int count, float *rating)
+{
+    int chance = twixt_offered_chance(board, position);
+    float lowest = INFINITY;
+
+    if (chance == 0 || 2 * chance >= TWIXT_CHANCE_ONE)
+        return;
+    for (int i = 0; i < count; i++)
+        lowest = fminf(lowest, rating[i]);
+    for (int i = 0; i < count; i++)
+        if (moves[i] == TWIXT_SWAP)
+            rating[i] = lowest;
+}
+
 /* Holes on both sides' shortest chains, then on those of one; links; the middle. Taking over a peg
  * comes first, as it is one move of many and says most. */
 static void rate_chains(const struct cop_game *game, const void *state, const cop_move *moves,
@@ -271,6 +288,7 @@ static void rate_chains(const struct cop_game *game, const void *state, const co
                             4 * bit_count(links)) -
                     (float)from_middle(board, column, row) / TWIXT_SIZE_MAX;
     }
+    rate_bad_swap(board, position, moves, count, rating);
 }
 
 static inline int worth_of_slack(const struct twixt_slack *slack, int column, int row)
@@ -280,14 +298,6 @@ static inline int worth_of_slack(const struct twixt_slack *slack, int column, in
     for (int i = 0; i < TWIXT_SLACKS; i++)
         worth += twixt_is_in(&slack->within[i], column, row);
     return worth;
-}
-
-/* Is this the first move, and can its peg be taken over? */
-static bool will_be_offered(const struct twixt_board *board, const struct twixt_position *position)
-{
-    return board->has_swap && position->next == WHITE &&
-           position->left[WHITE] == board->holes_of_side &&
-           position->left[BLACK] == board->holes_of_side;
 }
 
 static double connection_of(const struct cop_game *game, const void *state, int player)
@@ -325,7 +335,7 @@ static void rate_safe(const struct cop_game *game, const void *state, const cop_
     struct twixt_view views[2];
     struct twixt_slack own, other;
 
-    if (will_be_offered(board, position)) {
+    if (twixt_will_be_offered(board, position)) {
         rate_offers(game, state, moves, count, rating);
         return;
     }
@@ -347,6 +357,7 @@ static void rate_safe(const struct cop_game *game, const void *state, const cop_
         if (twixt_is_in(&own.last, column, row))
             rating[i] = INFINITY;
     }
+    rate_bad_swap(board, position, moves, count, rating);
 }
 
 /* As moves like this were chosen by searches. What completes a chain comes before all; taking over
@@ -359,7 +370,7 @@ static void rate_learned(const struct cop_game *game, const void *state, const c
     struct twixt_outlook outlook;
     float highest = -INFINITY;
 
-    if (will_be_offered(board, position)) {
+    if (twixt_will_be_offered(board, position)) {
         rate_offers(game, state, moves, count, rating);
         return;
     }
@@ -374,6 +385,7 @@ static void rate_learned(const struct cop_game *game, const void *state, const c
             rating[i] = INFINITY;
         highest = fmaxf(highest, rating[i]);
     }
+    rate_bad_swap(board, position, moves, count, rating);
 }
 
 /* Chances are fitted to games of two players:

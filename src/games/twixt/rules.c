@@ -12,6 +12,7 @@
 #include "../bits.h"
 #include "board.h"
 #include "games/lessons.h"
+#include "openings.h"
 #include "traits.h"
 
 static const struct cop_option options[] = {
@@ -35,7 +36,7 @@ static bool open_board(struct cop_game *game, struct cop_error *error)
     board->dead_draw = cop_flag(game->settings, "dead_draw");
     twixt_lay_out(board);
     game->own = board;
-    if (!twixt_lay_out_order(board, error))
+    if (!twixt_lay_out_order(board, error) || !twixt_lay_out_openings(board, error))
         return false;
     game->state_size =
         offsetof(struct twixt_position, planes) + (size_t)(TWIXT_PLANES * board->plane_bytes);
@@ -281,10 +282,10 @@ static const struct cop_recipe recipes[] = {
     {"basic", "mcts", "c=2.5, warm=50", "where the thesis began: UCT and uniform playouts"},
     {"strong", "mcts",
      "select=puct, prior=order, prior_by=learned, prior_temperature=0.12, playout_limit=1, "
-     "judge=connection, judge_scale=chance, solver=on, look_ahead=on, reuse=on",
+     "judge=connection, judge_scale=chance, solver=on, look_ahead=on, reuse=on, openings=on",
      "judged after a move, led by what searches chose: the strongest in our matches on 12 x 12"},
-    {"strong", "alphabeta", "eval=connection, order=safe, width=24, reduce=3",
-     "the moves on safe chains only, deeper: strongest in our matches (docs/measurements.md)"},
+    {"strong", "alphabeta", "eval=connection, order=safe, width=24, reduce=3, openings=on",
+     "the moves on safe chains only, deeper: the strongest in our matches on 24 x 24"},
     {NULL}};
 
 const struct cop_rules cop_twixt = {
@@ -320,5 +321,6 @@ const struct cop_rules cop_twixt = {
     .evaluators = twixt_evaluators,
     .policies = twixt_policies,
     .orderings = twixt_orderings,
+    .opening = twixt_opening,
     .recipes = recipes,
 };
