@@ -572,13 +572,6 @@ struct cop_rules {
                   const struct cop_solve_limits *limits, struct cop_solution *solution,
                   struct cop_error *error);
 
-    /* Optional, for games of two: moves at the beginning of which games have shown more than a
-     * search could find, as first pegs that the other side may take over. Writes them, at most
-     * game->max_moves, and returns how many: 0, nothing is known here. `others` becomes what the
-     * best of all other moves promises, 0 where there are none or they promise less. */
-    int (*opening)(const struct cop_game *game, const void *state, struct cop_opening_move *out,
-                   double *others);
-
     /* What searches may ask for by name; each ends with a row whose name is NULL, or is NULL. */
     const struct cop_evaluator *evaluators;
     const struct cop_features *features; /* one, or NULL: what an evaluator may learn from */
@@ -588,6 +581,13 @@ struct cop_rules {
     const struct cop_belief *beliefs; /* of games with hidden pieces */
     /* What agents may ask for by `preset=`; likewise. */
     const struct cop_recipe *recipes;
+
+    /* Optional, for games of two: moves at the beginning of which games have shown more than a
+     * search could find, as first pegs that the other side may take over. Writes them, at most
+     * game->max_moves, and returns how many: 0, nothing is known here. `others` becomes what the
+     * best of all other moves promises, 0 where there are none or they promise less. */
+    int (*opening)(const struct cop_game *game, const void *state, struct cop_opening_move *out,
+                   double *others);
     void *reserved[31]; /* for later versions: NULL */
 };
 

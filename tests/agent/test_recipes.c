@@ -95,7 +95,7 @@ static void unknown_names_are_told_what_there_is(void **unused)
 {
     static const char *const rows[][3] = {
         {"twixt", "mcts(preset=clever)", "twixt has thesis, basic"},
-        {"connect4", "mcts(preset=thesis)", "connect4 has no presets"},
+        {"morpion", "mcts(preset=thesis)", "morpion has no presets"},
     };
     struct cop_limits limits = limits_of("sims=1");
 

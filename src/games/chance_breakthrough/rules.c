@@ -289,6 +289,12 @@ static int moves_left(const struct cop_game *game, const void *state)
     return table_of(game)->limit - position->turns;
 }
 
+static const struct cop_recipe recipes[] = {
+    {"strong", "mcts", "select=puct, prior=order, line_limit=1, judge=learned, solver=on, reuse=on",
+     "judged without a playout by the share that was learned from games, led by the order of "
+     "moves, on the usual board: far stronger than the plain tree (docs/measurements.md)"},
+    {NULL}};
+
 const struct cop_rules cop_chancebreakthrough = {
     .name = "chancebreakthrough",
     .title = "ChanceBreakthrough",
@@ -323,4 +329,5 @@ const struct cop_rules cop_chancebreakthrough = {
     .features = &chance_breakthrough_features,
     .orderings = chance_breakthrough_orderings,
     .policies = chance_breakthrough_policies,
+    .recipes = recipes,
 };
