@@ -27,6 +27,7 @@ struct ladder {
     const char *medium, *medium_limit;
     const char *strong;
     bool has_learned; /* only for variants of the game that have features to learn from */
+    int most_moves;   /* only for boards where no position has more moves; 0: for all */
 };
 
 #define WEAK(thinker, look, often) \
@@ -45,6 +46,11 @@ static const struct ladder ladders[] = {
      "mcts(c=0.1, expand=4, groups=on, solver=on, reuse=on, playout_limit=3, judge=complex, "
      "judge_scale=chance)"},
     {"focus", 2, 2, WEAK("alphabeta(eval=captures)", "1s, depth=1", "0.6"),
+     "alphabeta(eval=captures)", "2s, depth=3",
+     "mcts(select=puct, solver=on, reuse=on, line_limit=1, judge=learned, judge_scale=chance, "
+     "prior=order)",
+     .has_learned = true},
+    {"focus", 2, 2, WEAK("alphabeta(eval=captures)", "1s, depth=1", "0.6"),
      "alphabeta(eval=captures)", "2s, depth=3", "alphabeta(reduce=2, reduce_rate=0.9)"},
     {"chinesecheckers", 2, 2, WEAK("alphabeta(eval=solitaire)", "1s, depth=1", "0.5"),
      "alphabeta(eval=solitaire)", "2s, depth=3", "alphabeta(reduce=2, reduce_rate=0.9)"},
@@ -60,6 +66,11 @@ static const struct ladder ladders[] = {
      "alphabeta"},
     {"fanorona", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k",
      "alphabeta(eval=mobility)"},
+    /* Up to 12 x 12 holes, and a swap: on 24 x 24 this tree loses to the search below. */
+    {"twixt", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "alphabeta", "2s, depth=2",
+     "mcts(select=puct, solver=on, look_ahead=on, reuse=on, playout_limit=1, judge=connection, "
+     "judge_scale=chance, prior=order, prior_by=learned, prior_temperature=0.12, openings=on)",
+     .most_moves = 121},
     {"twixt", 2, 2, WEAK("alphabeta", "1s, depth=1", "0.7"), "alphabeta", "2s, depth=2",
      "alphabeta(eval=connection, order=safe, width=24, reduce=3)"},
     {"ontop", 2, 2, WEAK("star2.5", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
@@ -81,7 +92,8 @@ static const struct ladder ladders[] = {
 static bool is_for(const struct ladder *ladder, const struct cop_game *game)
 {
     return strcmp(ladder->game, game->rules->name) == 0 && game->players >= ladder->least &&
-           game->players <= ladder->most && (!ladder->has_learned || cop_game_can_learn(game));
+           game->players <= ladder->most && (!ladder->has_learned || cop_game_can_learn(game)) &&
+           (ladder->most_moves == 0 || game->max_moves <= ladder->most_moves);
 }
 
 static const struct ladder *ladder_of(const struct cop_game *game)

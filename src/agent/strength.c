@@ -43,6 +43,22 @@ static bool read_match(const char *game, const char *level, const char *opponent
     return false;
 }
 
+/* Has the usual variant the same agents at all levels? Another board may have others. */
+static bool has_agents_of(const struct cop_game *game, const char *usual_name)
+{
+    struct cop_preset levels[COP_PRESETS], usual_levels[COP_PRESETS];
+    struct cop_game *usual = cop_game_open(usual_name, NULL);
+    bool is_same = usual != NULL;
+
+    cop_presets_for(game, levels);
+    if (usual != NULL)
+        cop_presets_for(usual, usual_levels);
+    for (int i = 0; i < COP_PRESETS && is_same; i++)
+        is_same = strcmp(levels[i].agent, usual_levels[i].agent) == 0;
+    cop_game_close(usual);
+    return is_same;
+}
+
 /* Other boards and rules of a game have the levels of its usual ones, for as many players. */
 bool cop_strength_find(const struct cop_game *game, const char *level, const char *opponent,
                        struct cop_strength *found)
@@ -53,8 +69,10 @@ bool cop_strength_find(const struct cop_game *game, const char *level, const cha
     if (found->is_usual)
         return true;
     snprintf(usual, sizeof usual, "%s(players=%d)", game->rules->name, game->players);
-    return read_match(usual, level, opponent, found) ||
-           (game->players <= 2 && read_match(game->rules->name, level, opponent, found));
+    if (read_match(usual, level, opponent, found))
+        return has_agents_of(game, usual);
+    return game->players <= 2 && read_match(game->rules->name, level, opponent, found) &&
+           has_agents_of(game, game->rules->name);
 }
 
 /* ---- Words ---- */

@@ -15,6 +15,7 @@ struct cop_strength {
     bool is_usual;           /* measured on this very variant; else on the usual one */
 };
 
+/* What matches of this variant have shown, or of the usual one where that has the same levels. */
 bool cop_strength_find(const struct cop_game *game, const char *level, const char *opponent,
                        struct cop_strength *found);
 

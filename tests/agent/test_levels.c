@@ -68,6 +68,31 @@ static void every_game_has_levels_that_can_be_opened(void **unused)
         check_levels(variants[i]);
 }
 
+static void assert_twixt(const char *spec, const char *agent, bool is_said)
+{
+    struct cop_game *game = open_game(spec);
+    struct cop_preset levels[COP_PRESETS];
+    struct cop_text words = COP_TEXT;
+
+    cop_presets_for(game, levels);
+    assert_int_equal(strncmp(levels[COP_STRONG].agent, agent, strlen(agent)), 0);
+    cop_strength_words(game, COP_STRONG, &words);
+    assert_int_equal(strstr(words.bytes, " %") != NULL, is_said);
+    cop_text_free(&words);
+    cop_game_close(game);
+}
+
+/* A board may have levels of its own, and then nothing is said of them that others have shown. */
+static void levels_follow_the_board(void **unused)
+{
+    (void)unused;
+    assert_twixt("twixt", "mcts(", true);
+    assert_twixt("twixt(swap=on)", "mcts(", true);
+    assert_twixt("twixt(size=8)", "mcts(", true);
+    assert_twixt("twixt(size=13)", "alphabeta(", false);
+    assert_twixt("twixt(size=24, swap=on)", "alphabeta(", false);
+}
+
 static void levels_are_found_by_name(void **unused)
 {
     struct cop_error error = {""};
@@ -186,6 +211,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_levels_that_can_be_opened),
+        cmocka_unit_test(levels_follow_the_board),
         cmocka_unit_test(levels_are_found_by_name),
         cmocka_unit_test(only_what_matches_show_is_said),
         cmocka_unit_test(the_ladder_was_climbed),
