@@ -11,6 +11,7 @@
 #include "agent/exact.h"
 #include "agent/notes.h"
 #include "agent/opening.h"
+#include "base/allocate.h"
 #include "base/clock.h"
 #include "search/oracle.h"
 #include "search/own_solver.h"
@@ -93,6 +94,28 @@ static bool take_preset(const struct cop_game *game, const struct cop_agent_kind
     return true;
 }
 
+/* With the preset's words, which may be for another board of the game: then it is named. */
+static bool settle(const struct cop_game *game, const struct cop_agent_kind *kind,
+                   struct cop_settings *settings, const struct cop_means *means,
+                   struct cop_error *error)
+{
+    char *preset = NULL;
+    bool is_good;
+
+    if (cop_options_find(kind->options, "preset", strlen("preset")) != NULL &&
+        cop_given(settings, "preset"))
+        preset = cop_copy_string(cop_words(settings, "preset"));
+    is_good = take_preset(game, kind, settings, error);
+    if (is_good) {
+        is_good = cop_opening_check(kind, game, settings, error) &&
+                  (kind->check == NULL || kind->check(kind, game, settings, means, error));
+        if (!is_good && preset != NULL)
+            cop_fail_in(error, "with preset=%.40s", preset);
+    }
+    free(preset);
+    return is_good;
+}
+
 /* From a spec to its kind and settings, with everything checked that can be before it is opened. */
 static bool read_spec(const struct cop_game *game, const char *spec, const struct cop_means *means,
                       const struct cop_agent_kind **kind, struct cop_settings **settings,
@@ -110,10 +133,7 @@ static bool read_spec(const struct cop_game *game, const char *spec, const struc
         *settings = cop_settings_parse((*kind)->name, (*kind)->options, inside, error);
     free(name);
     free(inside);
-    if (*settings != NULL &&
-        (!take_preset(game, *kind, *settings, error) ||
-         !cop_opening_check(*kind, game, *settings, error) ||
-         ((*kind)->check != NULL && !(*kind)->check(*kind, game, *settings, means, error)))) {
+    if (*settings != NULL && !settle(game, *kind, *settings, means, error)) {
         cop_settings_free(*settings);
         *settings = NULL;
     }

@@ -94,7 +94,7 @@ bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const 
         cop_text_free(&names);
         return true;
     }
-    cop_fail(error, "%s has no evaluator \"%.40s\"; give one of %s%snone", game->rules->name, name,
+    cop_fail(error, "%s has no evaluator \"%.40s\"; give one of %s%snone", game->name, name,
              names.bytes != NULL ? names.bytes : "", has_score ? "score, " : "");
     cop_text_free(&names);
     return false;

@@ -111,12 +111,32 @@ static void unknown_names_are_told_what_there_is(void **unused)
     }
 }
 
+/* Who gave a preset has not named the evaluator that is missing. */
+static void a_preset_of_another_board_is_named(void **context)
+{
+    struct cop_game *game = cop_game_open("focus(players=3)", NULL);
+    struct cop_limits limits = limits_of("sims=10");
+    struct cop_error error = {""};
+
+    (void)context;
+    assert_non_null(game);
+    assert_false(cop_agent_check(game, "mcts(preset=strong)", &limits, NULL, &error));
+    assert_string_equal(error.message,
+                        "with preset=strong: mcts: judge: focus(players=3) has no evaluator "
+                        "\"learned\"; give one of captures, score, none");
+    assert_false(
+        cop_agent_check(game, "mcts(judge=learned, playout_limit=1)", &limits, NULL, &error));
+    assert_null(strstr(error.message, "preset"));
+    cop_game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_recipe_is_a_player),
         cmocka_unit_test(what_is_given_counts_instead),
         cmocka_unit_test(unknown_names_are_told_what_there_is),
+        cmocka_unit_test(a_preset_of_another_board_is_named),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
