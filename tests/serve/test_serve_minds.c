@@ -334,7 +334,7 @@ static void count_by(double (*clock)(void *context), void *context)
 static void nobody_rests_longer_than_ten_minutes(void **unused)
 {
     char first[COP_ID_LENGTH + 1], second[COP_ID_LENGTH + 1];
-    atomic_int seconds = 1000;
+    static atomic_int seconds = 1000; /* the server looks at it until its end */
 
     (void)unused;
     count_by(turned, &seconds);
@@ -368,7 +368,7 @@ static void nobody_rests_longer_than_ten_minutes(void **unused)
 static void ten_minutes_end_while_everybody_is_busy(void **unused)
 {
     char first[COP_ID_LENGTH + 1], second[COP_ID_LENGTH + 1];
-    atomic_int seconds = 0;
+    static atomic_int seconds; /* the server looks at it until its end */
     bool is_busy;
 
     (void)unused;
@@ -412,7 +412,7 @@ static void wait_until(const char *id, bool thinks)
 static void no_search_takes_longer_than_ten_minutes(void **unused)
 {
     char id[COP_ID_LENGTH + 1];
-    atomic_int seconds = 1000;
+    static atomic_int seconds = 1000; /* the server looks at it until its end */
 
     (void)unused;
     count_by(turned, &seconds);
@@ -446,7 +446,7 @@ static double leaping(void *asked)
 static void a_worker_wakes_for_the_end_of_a_rest(void **unused)
 {
     char id[COP_ID_LENGTH + 1];
-    atomic_int asked = 0;
+    static atomic_int asked; /* the server looks at it until its end */
     double begun;
 
     (void)unused;
@@ -509,7 +509,7 @@ static void move_at_new_table(char id[COP_ID_LENGTH + 1])
 static void no_agent_ends_with_the_lock_held(void **unused)
 {
     char ids[3][COP_ID_LENGTH + 1];
-    atomic_int seconds = 0;
+    static atomic_int seconds; /* the server looks at it until its end */
 
     (void)unused;
     count_by(turned, &seconds);
