@@ -48,11 +48,12 @@ static bool has_agents_of(const struct cop_game *game, const char *usual_name)
 {
     struct cop_preset levels[COP_PRESETS], usual_levels[COP_PRESETS];
     struct cop_game *usual = cop_game_open(usual_name, NULL);
-    bool is_same = usual != NULL;
+    bool is_same = true;
 
+    if (usual == NULL)
+        return false;
     cop_presets_for(game, levels);
-    if (usual != NULL)
-        cop_presets_for(usual, usual_levels);
+    cop_presets_for(usual, usual_levels);
     for (int i = 0; i < COP_PRESETS && is_same; i++)
         is_same = strcmp(levels[i].agent, usual_levels[i].agent) == 0;
     cop_game_close(usual);

@@ -22,8 +22,9 @@ static const struct cop_option options[] = {
      .help = "how well the opponents play: very-easy, easy, medium, strong or strongest (coppice "
              "levels GAME)"},
     {"limit", COP_WORDS, "1s",
-     .help = "for each move of an agent: 1s, sims=10k, ...; a level has its own. Searches that only "
-             "time ends have a thread for each core, unless it says threads=1 or so"},
+     .help =
+         "for each move of an agent: 1s, sims=10k, ...; a level has its own. Searches that only "
+         "time ends have a thread for each core, unless it says threads=1 or so"},
     {"save", COP_WORDS, "", .help = "keep the game in this SGF file, brought up to date each move"},
     COP_SETUP_OPTIONS,
     {NULL},

@@ -24,8 +24,8 @@ struct cop_session {
 void cop_session_default_seats(const struct cop_game *game, const char **specs);
 
 /* Takes over `setup`, which is emptied, also on failure. `specs` has an agent's spec for each seat,
- * or "human". Agents that can use them have `cores` threads where only time ends a search; 1: what the
- * limits say. The seed decides chance and the agents' random numbers. */
+ * or "human". Agents that can use them have `cores` threads where only time ends a search; 1: what
+ * the limits say. The seed decides chance and the agents' random numbers. */
 bool cop_session_open(struct cop_session *session, struct cop_setup *setup,
                       const char *const *specs, const struct cop_limits *limits, int cores,
                       uint64_t seed, struct cop_error *error);

@@ -144,12 +144,12 @@ struct cop_house_options {
         *explored;            /* where games are that can be explored (shelf.h); ends with NULL */
     const char *const *books; /* opening books, likewise */
     int searches;             /* at once */
-    int threads; /* of a search that only time ends and whose limit names none; 0: one */
-    size_t memory;            /* for each search */
-    int tables_open;          /* in memory; the others wait on disk */
-    int tables_kept;          /* on disk */
-    int listeners;            /* fewer than connections, so that other requests find one */
-    double patience;          /* seconds that an answer waits for the disk; 0: ten */
+    int threads;     /* of a search that only time ends and whose limit names none; 0: one */
+    size_t memory;   /* for each search */
+    int tables_open; /* in memory; the others wait on disk */
+    int tables_kept; /* on disk */
+    int listeners;   /* fewer than connections, so that other requests find one */
+    double patience; /* seconds that an answer waits for the disk; 0: ten */
     /* The seconds by which agents rest (mind.h) and searches grow old; NULL: base/clock.h. */
     double (*clock)(void *context);
     void *clock_context;

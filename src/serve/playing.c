@@ -278,7 +278,8 @@ static bool read_searcher(struct cop_call *call, const struct cop_game *game,
     if (!cop_read_searcher(call, game, asked->agent, asked->limit, searcher))
         return false;
     cop_seat_compare(searcher, game);
-    return cop_seat_check(searcher, &call->house->options, game, &error) || cop_refuse(call, 422, "%s", error.message);
+    return cop_seat_check(searcher, &call->house->options, game, &error) ||
+           cop_refuse(call, 422, "%s", error.message);
 }
 
 /* With the lock held. */

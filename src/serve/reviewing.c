@@ -17,7 +17,8 @@ static bool read_engine(struct cop_call *call, const struct cop_game *game, stru
     cop_seat_value(engine);
     if (cop_review_compares_moves(game))
         cop_seat_compare(engine, game);
-    return cop_seat_check(engine, &call->house->options, game, &error) || cop_refuse(call, 422, "%s", error.message);
+    return cop_seat_check(engine, &call->house->options, game, &error) ||
+           cop_refuse(call, 422, "%s", error.message);
 }
 
 /* With the lock held. Takes the engine over if the review begins. */
