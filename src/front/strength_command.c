@@ -18,6 +18,16 @@ static int games_of(const struct cop_family_match *match)
     return match->won + match->drawn + match->lost;
 }
 
+static int fewest_games(const struct cop_families *families)
+{
+    int fewest = games_of(&families->matches[0]);
+
+    for (int i = 1; i < families->match_count; i++)
+        if (games_of(&families->matches[i]) < fewest)
+            fewest = games_of(&families->matches[i]);
+    return fewest;
+}
+
 static void add_verdict(const struct cop_families *families, struct cop_text *text)
 {
     int best = cop_families_best(families), beaten = 0;
@@ -78,8 +88,9 @@ static void add_markdown(const struct cop_game *game, const struct cop_families 
         add_match_line(families, i, "| %s | %s | %d | %d | %d | %.3f (%.3f to %.3f) |\n", text);
     cop_text_add(text, "\n");
     if (families->match_count > 0)
-        cop_text_add(text, "A move in %s, %d games a row or more, program of commit %s. ",
-                     families->limit, games_of(&families->matches[0]), families->commit);
+        cop_text_add(text,
+                     "A move in %s, %d games a row or more, the last by the program of commit %s. ",
+                     families->limit, fewest_games(families), families->commit);
     add_verdict(families, text);
 }
 

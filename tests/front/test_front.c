@@ -147,6 +147,28 @@ static void pages_that_the_program_writes_are_up_to_date(void **unused)
     assert_up_to_date("docs/strength.md", "strength");
 }
 
+/* A row with few games must not hide behind one with many. */
+static void the_fewest_games_of_a_round_robin_are_told(void **unused)
+{
+    char *page = read_page("docs/strength.md"), *rest = page, *line;
+    int won, drawn, lost, told, fewest = 0, tables = 0;
+
+    (void)unused;
+    while ((line = strtok_r(rest, "\n", &rest)) != NULL) {
+        if (sscanf(line, "| %*[^|]| %*[^|]| %d | %d | %d |", &won, &drawn, &lost) == 3) {
+            int games = won + drawn + lost;
+
+            fewest = fewest == 0 || games < fewest ? games : fewest;
+        } else if (sscanf(line, "A move in 250ms, processor=on, %d games", &told) == 1) {
+            assert_int_equal(told, fewest);
+            fewest = 0;
+            tables++;
+        }
+    }
+    assert_true(tables > 1);
+    free(page);
+}
+
 /* The page is that of data/ladder, and so are the pictures that it shows. */
 static void the_page_of_the_ladder_is_up_to_date(void **unused)
 {
@@ -669,6 +691,7 @@ int main(void)
         cmocka_unit_test(help_fits_a_terminal),
         cmocka_unit_test(help_suggests_a_near_topic),
         cmocka_unit_test(pages_that_the_program_writes_are_up_to_date),
+        cmocka_unit_test(the_fewest_games_of_a_round_robin_are_told),
         cmocka_unit_test(the_page_of_the_ladder_is_up_to_date),
         cmocka_unit_test(mistakes_with_the_ladder_are_explained),
         cmocka_unit_test(methods_are_listed_for_all_games_and_for_one),
