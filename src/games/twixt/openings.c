@@ -81,7 +81,7 @@ bool twixt_read_openings(struct twixt_board *board, const void *text, size_t len
                          struct cop_error *error)
 {
     struct cop_fields row = cop_fields_of(text, length);
-    struct twixt_class group;
+    struct twixt_class group = {0};
 
     while (cop_fields_next(&row)) {
         if (!twixt_read_class(&row, &group, error)) {
