@@ -11,11 +11,14 @@ interruption, or after M minutes, the same command goes on where it was: in the 
 data/strength/matches.txt, which `coppice strength` shows and a test compares with the presets. A row of another limit
 or of agents that are not entered any more falls out of it.
 
+Several runs at once share the matches of one folder STORES: each takes one that nobody plays.
+
 A match that M minutes did not finish goes on on any machine: its games are put into lab/results/strength/unfinished,
 to be committed, and taken from there where STORES has none.
 """
 import argparse
 import contextlib
+import fcntl
 import itertools
 import json
 import os
@@ -106,6 +109,26 @@ def write_rows(path, games, rows):
     os.replace(path + ".new", path)
 
 
+@contextlib.contextmanager
+def locked(path, wait=True):
+    """Whether this run alone has what the file stands for; one that does not wait may not get it."""
+    with open(path + ".lock", "w", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+
+
+def add_rows(arguments, games, match, rows):
+    """Puts a match into the table as it is now, which other runs write to as well."""
+    with locked(os.path.join(arguments.stores, "table")):
+        table = read_rows(arguments.table, games, arguments.limit)
+        table[match] = rows
+        write_rows(arguments.table, games, table)
+
+
 def store_of(stores, game, limit, entrants):
     """A file for each game, limit and field: another agent makes another one."""
     field = hash_of("\n".join(agent for _, agent in entrants) + limit)
@@ -188,6 +211,19 @@ def games_played(rows):
     return min((sum(map(int, row.split("\t")[4:7])) for row in rows), default=0)
 
 
+def go_on(arguments, games, game, entrants, store, end):
+    """Plays what is missing of a match, as far as there is time for it."""
+    match = name_of(game, entrants)
+    if games_played(read_rows(arguments.table, games, arguments.limit).get(match, [])) >= arguments.games:
+        return
+    take_up(store, UNFINISHED)
+    result = play(arguments, game, entrants, end - time.monotonic())
+    rows = rows_of(arguments, game, entrants, result)
+    put_away(store, UNFINISHED, games_played(rows) >= arguments.games)
+    print(*rows, sep="\n", flush=True)
+    add_rows(arguments, games, match, rows)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -203,20 +239,13 @@ def main():
     end = time.monotonic() + 60 * arguments.minutes
     games = read_entrants()
     os.makedirs(arguments.stores, exist_ok=True)
-    rows = read_rows(arguments.table, games, arguments.limit)
     for game, entrants in chosen(fixtures_of(games), arguments):
-        match = name_of(game, entrants)
         if time.monotonic() >= end:
             break
-        if games_played(rows.get(match, [])) >= arguments.games:
-            continue
         store = store_of(arguments.stores, game, arguments.limit, entrants)
-        take_up(store, UNFINISHED)
-        result = play(arguments, game, entrants, end - time.monotonic())
-        rows[match] = rows_of(arguments, game, entrants, result)
-        put_away(store, UNFINISHED, games_played(rows[match]) >= arguments.games)
-        print(*rows[match], sep="\n", flush=True)
-        write_rows(arguments.table, games, rows)
+        with locked(store, wait=False) as is_ours:
+            if is_ours:
+                go_on(arguments, games, game, entrants, store, end)
     return 0
 
 

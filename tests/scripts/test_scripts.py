@@ -322,6 +322,30 @@ class Strength(unittest.TestCase):
         self.assertEqual(chosen(["b(players=3)"], ["playouts"]), [("b(players=3)", ["trees", "depth first"])])
         self.assertEqual(len(chosen(None, [])), 4)
 
+    def test_runs_at_once_lose_no_row_of_each_other(self):
+        path = self.table()
+        arguments = argparse.Namespace(stores=self.folder, table=path, limit="1s")
+        pairs = [(index, [("trees", "mcts"), (f"family {index}", "mc")]) for index in range(8)]
+        games = {"a": [("trees", "mcts")] + [entrants[1] for _, entrants in pairs]}
+
+        def add(index, entrants):
+            strength.add_rows(arguments, games, strength.name_of("a", entrants),
+                              ["\t".join(self.row("a", "trees", f"family {index}", "mcts", "mc"))])
+
+        runs = [threading.Thread(target=add, args=pair) for pair in pairs]
+        for run in runs:
+            run.start()
+        for run in runs:
+            run.join()
+        self.assertEqual(len(strength.read_rows(path, games, "1s")), len(pairs))
+
+    def test_a_match_that_somebody_plays_is_left_to_him(self):
+        path = os.path.join(self.folder, "match")
+        with strength.locked(path, wait=False) as is_first, strength.locked(path, wait=False) as is_second:
+            self.assertEqual((is_first, is_second), (True, False))
+        with strength.locked(path, wait=False) as is_free:
+            self.assertTrue(is_free)
+
     def test_another_field_has_another_store(self):
         stores = {strength.store_of("s", "g", limit, [("trees", agent)])
                   for limit in ("1s", "2s") for agent in ("mcts", "mcts(c=1)")}
