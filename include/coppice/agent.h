@@ -147,10 +147,53 @@ bool cop_report_points(const struct cop_game *game, const struct cop_report *rep
 int cop_candidate_line(const struct cop_report *report, const struct cop_candidate *candidate,
                        const cop_move **line);
 
+/* What the parts of a search have made of a position, for those who study searches: of each move
+ * what every part said of it when the search had ended, how the tree lies, and what was counted on
+ * the way. Whoever wants it gives a zeroed one to a watch and frees it with cop_anatomy_free; it
+ * stays empty if the agent has no parts. With several trees the moves are those of the first. */
+struct cop_anatomy_word {
+    const char *name, *help; /* constants */
+    bool is_count;           /* a whole number, not a share */
+};
+
+enum cop_anatomy_unit { COP_ANATOMY_SHARE, COP_ANATOMY_EACH };
+
+struct cop_anatomy_fact {
+    const char *group, *name, *help; /* constants */
+    int64_t count, of;               /* a share of so many, or so many for each of them */
+    enum cop_anatomy_unit unit;
+};
+
+/* The positions that are so many moves from the root; the last level has those beyond, too. */
+struct cop_anatomy_level {
+    int64_t nodes, visits;
+    int64_t visited;           /* of the nodes */
+    int64_t parents, children; /* those with children, and how many these are */
+    int64_t settled, pruned;   /* known for certain; taken out by a pruning rule */
+};
+
+enum { COP_ANATOMY_WORDS = 24, COP_ANATOMY_FACTS = 40, COP_ANATOMY_LEVELS = 64 };
+
+struct cop_anatomy {
+    int word_count, move_count, level_count, fact_count;
+    int tree_count;
+    struct cop_anatomy_word words[COP_ANATOMY_WORDS];
+    cop_move *moves;
+    double *said; /* for each move a number for each word; NaN: nothing */
+    struct cop_anatomy_level levels[COP_ANATOMY_LEVELS];
+    struct cop_anatomy_fact facts[COP_ANATOMY_FACTS];
+};
+
+/* What was said of a move; NULL if it is not there. */
+const double *cop_anatomy_of(const struct cop_anatomy *anatomy, cop_move move);
+/* Empties it. */
+void cop_anatomy_free(struct cop_anatomy *anatomy);
+
 /* How a caller looks on: a flag that ends the search, a call about every `period` seconds from the
  * searching thread, and a flag that ends it because somebody else has found all that it could find.
- * Searches that play games out count whose the cells of the board were at their ends, if somebody
- * wants to know. All of it optional; a NULL watch is fine. */
+ * Searches that play games out count whose the cells of the board were at their ends, and those
+ * with parts tell what these did, if somebody wants to know. All of it optional; a NULL watch is
+ * fine. */
 struct cop_watch {
     const atomic_bool *stop;
     double period;
@@ -158,7 +201,8 @@ struct cop_watch {
     void *context;
     const atomic_bool *known;
     struct cop_ownership *ownership;
-    void *reserved[4]; /* for later versions: NULL */
+    struct cop_anatomy *anatomy;
+    void *reserved[3]; /* for later versions: NULL */
 };
 
 /* Which limits end a kind's search. A kind that ends by itself has COP_ENDS_ALWAYS. */

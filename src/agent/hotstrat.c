@@ -567,6 +567,7 @@ static bool ask_local(struct thinking *thinking, const struct part *part, struct
         watch = *thinking->watch;
     watch.known = NULL;
     watch.ownership = NULL;
+    watch.anatomy = NULL;
     if (watch.progress != NULL) {
         watch.progress = show;
         watch.context = thinking;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/anatomy_view.h"
 #include "base/allocate.h"
 #include "base/json.h"
 
@@ -604,6 +605,8 @@ void cop_report_json(const struct cop_report_view *view, const struct cop_report
     begin_report(view, report, player + 1, false, &json);
     cop_json_add_flag(&json, "interrupted", was_interrupted);
     add_json_ownership(view, &json);
+    if (view->anatomy != NULL)
+        cop_anatomy_json(view, view->anatomy, &json);
     add_json_line(view, report, &json);
     for (int i = 0; i < report->candidate_count; i++) {
         begin_candidate(view, report, &report->candidates[i], &json);

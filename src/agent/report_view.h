@@ -15,6 +15,7 @@ struct cop_report_view {
     const void *state;
     const char *agent, *limit;             /* canonical */
     const struct cop_ownership *ownership; /* that the search has counted, or NULL */
+    const struct cop_anatomy *anatomy;     /* that it has told, likewise */
 };
 
 /* The best move, value, speed and line in one line, without its end. */

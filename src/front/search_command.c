@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/anatomy_view.h"
 #include "agent/exact.h"
 #include "agent/presets.h"
 #include "agent/report_view.h"
@@ -17,12 +18,15 @@ static const struct cop_option options[] = {
     {"limit", COP_WORDS, "1s", .help = "when it ends: 1s, sims=10k, ... (coppice help limits)"},
     COP_SETUP_OPTIONS,
     {"rows", COP_INTEGER, "15", 0, 1e6, .help = "moves in the table; 0 shows all"},
-    {"show", COP_CHOICE, "moves", .choices = "moves|ownership",
-     .help = "ownership: below the moves whose each cell was where the games of the search ended"},
+    {"show", COP_CHOICE, "moves", .choices = "moves|ownership|parts",
+     .help = "ownership: below the moves whose each cell was where the games of the search ended; "
+             "parts: what each part of a tree search says of the moves, and what it did"},
     {"json", COP_FLAG, "off", .help = "write the result as one JSON object"},
     {"quiet", COP_FLAG, "off", .help = "no progress on standard error"},
     {NULL},
 };
+
+enum show { SHOW_MOVES, SHOW_OWNERSHIP, SHOW_PARTS };
 
 /* Seconds between two looks at the search. */
 static const double live_period = 0.1, line_period = 1.0;
@@ -31,6 +35,7 @@ static const double live_period = 0.1, line_period = 1.0;
 struct session {
     struct cop_report_view view;
     struct cop_ownership *ownership; /* or NULL */
+    struct cop_anatomy *anatomy;     /* likewise */
     struct cop_exact exact;          /* what is known without the search */
     struct cop_live live;
 };
@@ -80,6 +85,10 @@ static void show_result(const struct session *session, const struct cop_report *
                          cop_is_unicode(), &text);
         cop_text_add(&text, was_interrupted ? "interrupted before the limit\n" : "");
         show_ownership(session, &text);
+        if (session->anatomy != NULL)
+            cop_anatomy_table(&session->view, report, session->anatomy,
+                              (int)cop_integer(arguments->options, "rows"), cop_is_unicode(),
+                              &text);
     }
     cop_print(&text);
 }
@@ -109,7 +118,9 @@ static int search(struct session *session, struct cop_agent *agent, const struct
     const struct cop_report_view *view = &session->view;
     struct cop_report report = {.best = COP_NO_MOVE};
     struct cop_error error;
-    struct cop_watch watch = {.stop = arguments->interrupted, .ownership = session->ownership};
+    struct cop_watch watch = {.stop = arguments->interrupted,
+                              .ownership = session->ownership,
+                              .anatomy = session->anatomy};
     struct cop_candidate *candidates;
     bool is_decision = view->game->rules->turn(view->game, view->state) >= 0;
     bool is_done;
@@ -127,6 +138,10 @@ static int search(struct session *session, struct cop_agent *agent, const struct
         return cop_complain(is_decision ? COP_FAILED : COP_USAGE, &error);
     if (session->ownership != NULL && session->ownership->cell_count == 0) {
         complain_of_no_playouts(view->agent, &error);
+        return cop_complain(COP_USAGE, &error);
+    }
+    if (session->anatomy != NULL && !cop_anatomy_has_words(session->anatomy)) {
+        cop_fail(&error, "show=parts: %s has told nothing of parts; use mcts", view->agent);
         return cop_complain(COP_USAGE, &error);
     }
     candidates = cop_exact_join(&session->exact, &report);
@@ -157,6 +172,7 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
 {
     struct session session = {
         .view = {.game = setup->game, .state = cop_course_now(&setup->course)}};
+    struct cop_anatomy anatomy = {0};
     struct cop_text limit = COP_TEXT;
     struct cop_limits limits;
     struct cop_error error;
@@ -170,7 +186,7 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
         spec = cop_preset_agent(setup->game);
     if (!cop_agent_check(setup->game, spec, &limits, NULL, &error))
         return cop_complain(COP_USAGE, &error);
-    if (cop_choice(arguments->options, "show") == 1 && setup->game->players < 2) {
+    if (cop_choice(arguments->options, "show") == SHOW_OWNERSHIP && setup->game->players < 2) {
         cop_fail(&error, "show=ownership: %s has one player, and nobody to share the cells with",
                  setup->game->name);
         return cop_complain(COP_USAGE, &error);
@@ -185,13 +201,16 @@ static int run_in(const struct cop_setup *setup, const struct cop_arguments *arg
     cop_limits_write(&limits, &limit);
     session.view.agent = cop_agent_name(agent);
     session.view.limit = limit.bytes;
-    if (cop_choice(arguments->options, "show") == 1)
+    if (cop_choice(arguments->options, "show") == SHOW_OWNERSHIP)
         session.view.ownership = session.ownership = cop_allocate(sizeof *session.ownership);
+    if (cop_choice(arguments->options, "show") == SHOW_PARTS)
+        session.view.anatomy = session.anatomy = &anatomy;
     cop_agent_start(agent, limits.means.seed);
     status = search(&session, agent, &limits, arguments);
     cop_agent_close(agent);
     cop_exact_free(&session.exact);
     free(session.ownership);
+    cop_anatomy_free(&anatomy);
     cop_text_free(&limit);
     return status;
 }
@@ -222,6 +241,10 @@ const struct cop_command cop_search_command = {
         "--show ownership counts, for searches that play games out, whose each cell of the board "
         "was\n"
         "where each of them ended: \"w87\" is White's in 87 of 100.\n"
+        "\n"
+        "--show parts tells of mcts what every part that is switched on (priors, history, RAVE,\n"
+        "...) adds to each move's value in the selection when the search ends, how the tree lies\n"
+        "level by level, and how simulations and playouts ended.\n"
         "\n"
         "A limit that never ends a search (threads=2) gets a second. Ctrl-C ends the search\n"
         "early; the result so far is printed and the status is 0, because it is an answer.\n"

@@ -360,29 +360,32 @@ cop_move cop_rollout_pick(const struct cop_rollout *rollout, const void *state, 
     return next_move(rollout, state, rollout->game->rules->turn(rollout->game, state), rng, room);
 }
 
-/* Move by move, as all that is not one function's own playout needs it. */
-static enum cop_rollout_end play_moves(const struct cop_rollout *rollout, void *state, int allowed,
-                                       struct cop_rng *rng, const struct cop_rollout_room *room,
-                                       double *of_player)
+/* Move by move, as all that is not one function's own playout needs it; returns how many. */
+static int play_moves(const struct cop_rollout *rollout, void *state, int allowed,
+                      struct cop_rng *rng, const struct cop_rollout_room *room,
+                      enum cop_rollout_end *end, double *of_player)
 {
     const struct cop_game *game = rollout->game;
-    enum cop_rollout_end end;
+    int plies = 0;
 
-    for (int plies = 0; !has_ended(rollout, state, room->notes, of_player); plies++) {
+    for (; !has_ended(rollout, state, room->notes, of_player); plies++) {
         int turn = game->rules->turn(game, state);
         cop_move move;
 
+        *end = COP_ROLLOUT_OVER;
         if (turn == COP_OVER)
-            return COP_ROLLOUT_OVER;
+            return plies;
+        *end = COP_ROLLOUT_CUT;
         if (allowed > 0 && plies == allowed)
-            return COP_ROLLOUT_CUT;
-        if (ends_early(rollout, state, &end))
-            return end;
+            return plies;
+        if (ends_early(rollout, state, end))
+            return plies;
         move = next_move(rollout, state, turn, rng, room);
         tell_move(rollout, state, turn, move, room);
         game->rules->play(game, state, move);
     }
-    return COP_ROLLOUT_SETTLED;
+    *end = COP_ROLLOUT_SETTLED;
+    return plies;
 }
 
 /* Does nobody else look at single moves? */
@@ -391,6 +394,12 @@ static bool is_left_alone(const struct cop_rollout *rollout, const struct cop_ro
     return rollout->decisive == COP_DECISIVE_OFF && rollout->draw_cut == 0 &&
            rollout->lead_cut == 0 && room->guide == NULL &&
            (room->trace == NULL || room->trace->room == 0);
+}
+
+/* Of a playout that nothing else ends. */
+static enum cop_rollout_end end_of(const struct cop_game *game, const void *state)
+{
+    return game->rules->turn(game, state) == COP_OVER ? COP_ROLLOUT_OVER : COP_ROLLOUT_CUT;
 }
 
 static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *state, int allowed,
@@ -402,14 +411,22 @@ static enum cop_rollout_end play_on(const struct cop_rollout *rollout, void *sta
 
     begin_policy(rollout, state, room);
     if (policy == NULL || policy->playout == NULL || !is_left_alone(rollout, room) ||
-        rollout->length_weight > 0) /* which asks the state, that the policy need not keep */
-        return play_moves(rollout, state, allowed, rng, room, of_player);
+        rollout->length_weight > 0) { /* which asks the state, that the policy need not keep */
+        enum cop_rollout_end end;
+        int plies = play_moves(rollout, state, allowed, rng, room, &end, of_player);
+
+        if (room->tally != NULL) {
+            room->tally->stepped++;
+            room->tally->plies += plies;
+        }
+        return end;
+    }
     policy->playout(game, rollout->policy_prepared, state, room->notes, rng, allowed);
     if (room->shows_end && policy->catch_up != NULL)
         policy->catch_up(game, rollout->policy_prepared, state, room->notes);
     if (has_ended(rollout, state, room->notes, of_player))
         return COP_ROLLOUT_SETTLED;
-    return game->rules->turn(game, state) == COP_OVER ? COP_ROLLOUT_OVER : COP_ROLLOUT_CUT;
+    return end_of(game, state);
 }
 
 bool cop_rollout_root(struct cop_rollout *rollout, const void *state)
@@ -422,14 +439,16 @@ void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, 
                      const struct cop_rollout_room *room, double *of_player)
 {
     int allowed = plies_allowed(rollout, plies);
+    enum cop_rollout_end end;
 
     if (allowed >= 0 && (rollout->policy != NULL || !is_left_alone(rollout, room))) {
-        enum cop_rollout_end end = play_on(rollout, state, allowed, rng, room, of_player);
-
-        cop_rewards_give(rollout, state, end, of_player);
-        return;
+        end = play_on(rollout, state, allowed, rng, room, of_player);
+    } else {
+        if (allowed >= 0)
+            cop_playout(rollout->game, state, rng, allowed, room->moves);
+        end = end_of(rollout->game, state);
     }
-    if (allowed >= 0)
-        cop_playout(rollout->game, state, rng, allowed, room->moves);
-    cop_rollout_reward(rollout, state, of_player);
+    if (room->tally != NULL)
+        room->tally->ended[end]++;
+    cop_rewards_give(rollout, state, end, of_player);
 }

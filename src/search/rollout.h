@@ -57,14 +57,31 @@ struct cop_guide {
     void (*played)(void *context, int player, cop_move move);
 };
 
+/* How a playout ended. */
+enum cop_rollout_end {
+    COP_ROLLOUT_OVER,
+    COP_ROLLOUT_CUT,
+    COP_ROLLOUT_DRAWN,   /* it has become too long */
+    COP_ROLLOUT_LED,     /* the lead cannot be made up for */
+    COP_ROLLOUT_SETTLED, /* by the policy, which has said what each player's share is */
+    COP_ROLLOUT_ENDS
+};
+
+/* How many playouts have ended how; and the plies of those that were played move by move. */
+struct cop_rollout_tally {
+    int64_t ended[COP_ROLLOUT_ENDS];
+    int64_t stepped, plies;
+};
+
 /* What a playout needs beside its state: scratch for game->max_moves moves, cop_rollout_notes()
  * bytes, where it is traced, and who guides it. */
 struct cop_rollout_room {
     cop_move *moves;
     void *notes;
-    struct cop_trace *trace;       /* or NULL */
-    const struct cop_guide *guide; /* or NULL */
-    bool shows_end;                /* somebody looks at the state that the playout has come to */
+    struct cop_trace *trace;         /* or NULL */
+    const struct cop_guide *guide;   /* or NULL */
+    bool shows_end;                  /* somebody looks at the state that the playout has come to */
+    struct cop_rollout_tally *tally; /* or NULL */
 };
 
 /* The options of playouts, for an agent's table to include. */
@@ -108,15 +125,6 @@ struct cop_bounds cop_rollout_bounds(const struct cop_rollout *rollout, struct c
 
 /* twixt.md 4.8: the factor of a result -1, 0 or 1 after `played` of at most `longest` moves. */
 double cop_length_factor(double weight, int played, int longest);
-
-/* How a playout ended. */
-enum cop_rollout_end {
-    COP_ROLLOUT_OVER,
-    COP_ROLLOUT_CUT,
-    COP_ROLLOUT_DRAWN,  /* it has become too long */
-    COP_ROLLOUT_LED,    /* the lead cannot be made up for */
-    COP_ROLLOUT_SETTLED /* by the policy, which has said what each player's share is */
-};
 
 /* Reads and checks the options that rewards are made by. */
 bool cop_rewards_read(struct cop_rollout *rollout, const struct cop_settings *settings,

@@ -408,6 +408,46 @@ static void search_shows_whose_cells_are(void **unused)
     assert_refused(&program, 2, "one player, and nobody to share the cells with");
 }
 
+static void search_shows_what_parts_do(void **unused)
+{
+    struct program program;
+    json_t *value, *parts, *move;
+
+    (void)unused;
+    run(&program, "search", "twixt", "--agent", "mcts(preset=thesis)", "--limit", "sims=200",
+        "--show", "parts", "--rows", "3", "--quiet");
+    assert_done(&program);
+    assert_non_null(strstr(program.output, "mean   explore   history     bound  history_mean"));
+    assert_non_null(strstr(program.output, "  and 117 more moves\n"));
+    assert_non_null(strstr(program.output, "  history           what the move has done elsewhere"));
+    assert_non_null(strstr(program.output, "\n      0          1          1         200 "));
+    assert_non_null(strstr(program.output, "  of 200 playouts\n"));
+    program_free(&program);
+    run(&program, "search", "connect4", "--agent", "mcts(parallel=root)", "--limit",
+        "sims=100, threads=2", "--show", "parts", "--quiet");
+    assert_done(&program);
+    assert_non_null(strstr(program.output, "  in the first of 2 trees:\n"));
+    program_free(&program);
+    run(&program, "search", "connect4", "--agent", "mcts(history=visits)", "--limit", "sims=100",
+        "--show", "parts", "--json", "--quiet");
+    assert_done(&program);
+    value = read_json(program.output);
+    parts = json_object_get(value, "parts");
+    move = json_array_get(json_object_get(parts, "moves"), 0);
+    assert_string_equal(json_string_value(json_object_get(move, "move")), "a");
+    assert_true(json_is_number(json_object_get(move, "history")));
+    assert_true(json_is_null(json_object_get(move, "first_play")));
+    move = json_array_get(json_object_get(parts, "levels"), 0);
+    assert_int_equal(json_integer_value(json_object_get(move, "visits")), 100);
+    move = json_array_get(json_object_get(parts, "facts"), 0);
+    assert_int_equal(json_integer_value(json_object_get(move, "all")), 100);
+    json_decref(value);
+    program_free(&program);
+    run(&program, "search", "connect4", "--agent", "alphabeta", "--limit", "depth=1", "--show",
+        "parts", "--quiet");
+    assert_refused(&program, 2, "show=parts: alphabeta has told nothing of parts; use mcts");
+}
+
 static void bench_measures_one_game(void **unused)
 {
     struct program program;
@@ -521,6 +561,7 @@ int main(void)
         cmocka_unit_test(progress_is_redrawn_in_place_and_fits),
         cmocka_unit_test(bench_signature_is_the_committed_one),
         cmocka_unit_test(search_shows_whose_cells_are),
+        cmocka_unit_test(search_shows_what_parts_do),
         cmocka_unit_test(bench_measures_one_game),
         cmocka_unit_test(bench_measures_a_depth_first_search),
         cmocka_unit_test(bench_measures_every_evaluator),

@@ -136,6 +136,63 @@ bool check_answer(const struct cop_game *game, const void *state, const struct c
     return is_right;
 }
 
+/* ---- What the parts have told ---- */
+
+static bool adds_up(const struct cop_anatomy *anatomy, const double *said)
+{
+    double sum = 0;
+
+    for (int i = 0; i < anatomy->word_count; i++) {
+        if (strcmp(anatomy->words[i].name, "bound") == 0)
+            return isnan(said[i]) || sum == said[i] ||
+                   fabs(sum - said[i]) <= 1e-4 * (1 + fabs(said[i]));
+        if (!isnan(said[i]))
+            sum += said[i];
+    }
+    return false;
+}
+
+static bool check_level(const struct cop_anatomy_level *level, int depth, struct cop_error *error)
+{
+    if (level->visited > level->nodes || level->parents > level->nodes ||
+        level->settled > level->nodes || level->pruned > level->nodes || level->nodes <= 0)
+        return cop_fail(error,
+                        "at depth %d %lld positions, %lld visited, %lld parents, %lld settled, "
+                        "%lld pruned",
+                        depth, (long long)level->nodes, (long long)level->visited,
+                        (long long)level->parents, (long long)level->settled,
+                        (long long)level->pruned);
+    return true;
+}
+
+bool check_anatomy(const struct cop_report *report, const struct cop_anatomy *anatomy,
+                   struct cop_error *error)
+{
+    if (anatomy->word_count == 0)
+        return true;
+    if (anatomy->move_count != report->candidate_count)
+        return cop_fail(error, "parts tell of %d moves and not of %d", anatomy->move_count,
+                        report->candidate_count);
+    for (int i = 0; i < anatomy->move_count; i++) {
+        const double *said = cop_anatomy_of(anatomy, report->candidates[i].move);
+
+        if (said == NULL || !adds_up(anatomy, said))
+            return cop_fail(error, "what parts tell of move %d does not add up", i);
+    }
+    for (int i = 0; i < anatomy->level_count; i++)
+        if (!check_level(&anatomy->levels[i], i, error))
+            return false;
+    for (int i = 0; i < anatomy->fact_count; i++) {
+        const struct cop_anatomy_fact *fact = &anatomy->facts[i];
+
+        if (fact->count < 0 || fact->of <= 0 ||
+            (fact->unit == COP_ANATOMY_SHARE && fact->count > fact->of))
+            return cop_fail(error, "%s: %lld of %lld %s", fact->name, (long long)fact->count,
+                            (long long)fact->of, fact->group);
+    }
+    return anatomy->level_count > 0 || cop_fail(error, "a tree without a root");
+}
+
 /* ---- Limits ---- */
 
 /* final=robust-max searches up to half as long again, extend=... as it says, and patience=always

@@ -21,6 +21,10 @@ void answer_free(struct answer *answer);
 bool check_answer(const struct cop_game *game, const void *state, const struct cop_report *report,
                   struct cop_error *error);
 
+/* What the parts have told, if they have told anything: sums that add up, and no shares above 1. */
+bool check_anatomy(const struct cop_report *report, const struct cop_anatomy *anatomy,
+                   struct cop_error *error);
+
 /* Not beyond the limits; `kept` nodes were there before. Stopped by the flag: before them. */
 bool check_limits(const struct cop_game *game, const char *agent, const struct cop_limits *limits,
                   const struct answer *answer, int64_t kept, struct cop_error *error);

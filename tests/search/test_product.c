@@ -36,6 +36,7 @@ struct bench {
     struct cop_agent *agent;
     struct cop_error progress_error; /* what was wrong in the middle of a search */
     const void *state;               /* that is being thought about */
+    bool looks_on;                   /* somebody asks what the parts do */
 };
 
 static void say(const struct bench *bench, const char *what, const struct cop_error *error)
@@ -142,6 +143,7 @@ static bool think(struct bench *bench, struct cop_agent *agent, const void *stat
                   struct cop_error *error)
 {
     struct cop_watch watch = {.period = 0.002, .progress = see_progress, .context = bench};
+    struct cop_anatomy anatomy = {0};
     double began = cop_now(), ended;
     struct guard guard;
     bool is_done;
@@ -150,6 +152,7 @@ static bool think(struct bench *bench, struct cop_agent *agent, const void *stat
     bench->state = state;
     guard_begin(&guard, patience);
     watch.stop = &guard.flag;
+    watch.anatomy = bench->looks_on ? &anatomy : NULL;
     is_done = cop_agent_think(agent, state, limits, &watch, &answer->report, error);
     ended = cop_now();
     guard_end(&guard);
@@ -158,6 +161,8 @@ static bool think(struct bench *bench, struct cop_agent *agent, const void *stat
     answer->late = answer->was_stopped && ended > guard.set_at ? ended - guard.set_at : 0;
     if (is_done)
         keep_candidates(&answer->report);
+    is_done = is_done && check_anatomy(&answer->report, &anatomy, error);
+    cop_anatomy_free(&anatomy);
     return is_done;
 }
 
@@ -223,6 +228,7 @@ static bool go_course(struct bench *bench, struct cop_agent *agent, struct cours
     bool is_right;
 
     *course = (struct course){.has_second = false};
+    bench->looks_on = !bench->looks_on; /* of courses that are compared one is looked on at */
     memcpy(state, bench->draw.state, game->state_size);
     is_right = think_and_check(bench, agent, state, 0, &course->first);
     if (is_right) {

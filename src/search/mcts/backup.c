@@ -201,7 +201,28 @@ static float bonus(const struct part_use *use, const struct choice *choice,
     return base - mean;
 }
 
+static const struct cop_anatomy_word words[] = {
+    {"backup_judged", "what the evaluator sees at the end of its best line", false},
+    {"backup_mixed", "its mean with that of its best children mixed in", false},
+    {NULL}};
+
+static void tell(const struct part_use *use, const struct choice *choice, const struct node *child,
+                 double *of_word)
+{
+    const struct backup *backup = use->own;
+    const struct backed *backed = backed_of(use, choice->worker, child);
+
+    if (backup->alpha > 0)
+        of_word[0] = (double)first_share(load(&backed->judged), choice->player);
+    if (backup->mix > 0 && node_visits(child) > 0)
+        of_word[1] = (double)first_share(load(&backed->mixed), choice->player);
+}
+
 const struct mcts_part mcts_backup = {
+    .name = "backup",
+    .help = "what minimax and mix change of the mean",
+    .words = words,
+    .tell = tell,
     .is_wanted = is_wanted,
     .check = check,
     .open = open_backup,

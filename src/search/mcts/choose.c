@@ -4,7 +4,7 @@
 
 #include "search/mcts/search.h"
 
-static struct node *child_of(const struct tree *tree, const struct node *node, cop_move move)
+struct node *child_of(const struct tree *tree, const struct node *node, cop_move move)
 {
     struct family family = node_family(tree, node);
 
@@ -15,14 +15,20 @@ static struct node *child_of(const struct tree *tree, const struct node *node, c
     return NULL;
 }
 
+struct node *parent_of_root_move(const struct mcts *mcts, const struct tree *tree, cop_move move)
+{
+    struct node *root = tree_root(tree);
+
+    return mcts->config.groups ? child_of(tree, root, mcts->game->rules->stem(mcts->game, move))
+                               : root;
+}
+
 /* A root move; with groups below its first part. */
 static struct node *root_move(const struct mcts *mcts, const struct tree *tree, cop_move move)
 {
-    const struct node *node = tree_root(tree);
+    const struct node *parent = parent_of_root_move(mcts, tree, move);
 
-    if (mcts->config.groups)
-        node = child_of(tree, node, mcts->game->rules->stem(mcts->game, move));
-    return node != NULL ? child_of(tree, node, move) : NULL;
+    return parent != NULL ? child_of(tree, parent, move) : NULL;
 }
 
 static enum cop_proof proof_of(const struct mcts *mcts, double low, double high)

@@ -157,7 +157,28 @@ static float bonus(const struct part_use *use, const struct choice *choice,
     return (float)((points - deviation->origin) * deviation->share) - tried.reward / tried.visits;
 }
 
+static const struct cop_anatomy_word words[] = {
+    {"deviation_spread", "the deviation of its results, in points", false},
+    {"deviation_top", "the best of them", false},
+    {NULL}};
+
+static void tell(const struct part_use *use, const struct choice *choice, const struct node *child,
+                 double *of_word)
+{
+    const struct gains gains = gains_of(use, choice->worker->tree, child);
+
+    if (gains.count == 0)
+        return;
+    of_word[0] = sqrt(
+        fmax(gains.squares / gains.count - gains.sum / gains.count * (gains.sum / gains.count), 0));
+    of_word[1] = gains.top;
+}
+
 const struct mcts_part mcts_deviation = {
+    .name = "deviation",
+    .help = "what the deviation of the results and the best of them change of the mean",
+    .words = words,
+    .tell = tell,
     .is_wanted = is_wanted,
     .check = check,
     .open = open_deviation,

@@ -202,6 +202,8 @@ static void update(const struct part_use *use, struct worker *worker, int depth)
 }
 
 const struct mcts_part mcts_guide = {
+    .name = "guide",
+    .help = "moves drawn by how well they have done",
     .is_wanted = is_wanted,
     .open = open_guide,
     .close = close_guide,

@@ -29,6 +29,23 @@ static int64_t *occasions_of(const struct worker *worker, const struct node *chi
     return node_column(worker->tree, worker->mcts->occasions_column, child);
 }
 
+struct choice hidden_choice(const struct worker *worker, const struct node *node,
+                            const struct node *child, int player, int plies)
+{
+    double rate = config_rate(&worker->mcts->config, plies);
+    int64_t occasions = *occasions_of(worker, child);
+    double ln_occasions = cop_ln((uint64_t)(occasions > 0 ? occasions : 1));
+
+    return (struct choice){.worker = worker,
+                           .node = node,
+                           .player = player,
+                           .ln_visits = (float)ln_occasions,
+                           .visits = (float)node_visits(node),
+                           .scale = (float)(fabs(rate) * ln_occasions),
+                           .way = rate < 0 ? -1 : 1,
+                           .first_play = (float)worker->mcts->config.first_play};
+}
+
 static double bound_of(const struct worker *worker, const struct node *node,
                        const struct node *child, int player, int plies)
 {
@@ -36,21 +53,16 @@ static double bound_of(const struct worker *worker, const struct node *node,
     double rate = config_rate(&mcts->config, plies);
     int64_t visits = node_visits(child), occasions = *occasions_of(worker, child);
     double ln_occasions = cop_ln((uint64_t)(occasions > 0 ? occasions : 1));
-    struct choice choice = {.worker = worker,
-                            .node = node,
-                            .player = player,
-                            .ln_visits = (float)ln_occasions,
-                            .visits = (float)node_visits(node),
-                            .scale = (float)(fabs(rate) * ln_occasions),
-                            .way = rate < 0 ? -1 : 1,
-                            .first_play = (float)mcts->config.first_play};
     double bound = mcts->config.first_play;
 
     if (visits > 0)
         bound = node_value(child) +
-                (double)choice.way * interval_radius(fabs(rate), ln_occasions, (double)visits);
-    if (mcts->parts.judging_count > 0 && isfinite(bound))
+                (rate < 0 ? -1 : 1) * interval_radius(fabs(rate), ln_occasions, (double)visits);
+    if (mcts->parts.judging_count > 0 && isfinite(bound)) {
+        struct choice choice = hidden_choice(worker, node, child, player, plies);
+
         bound += parts_bonus(&mcts->parts, &choice, child, (float)bound);
+    }
     return bound;
 }
 

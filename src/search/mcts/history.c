@@ -88,20 +88,39 @@ static struct entry *entry_of(const struct part_use *use, int player, cop_move m
     return &history->entries[player * history->kinds + move_kind(use->mcts->game, move)];
 }
 
+static float mean_of(const struct entry *entry)
+{
+    int64_t count = atomic_load_explicit(&entry->count, memory_order_relaxed);
+
+    if (count == 0)
+        return 0.5f;
+    return (float)atomic_load_explicit(&entry->reward, memory_order_relaxed) *
+           (float)(1 / REWARD_ONE) / (float)count;
+}
+
 static float bonus(const struct part_use *use, const struct choice *choice,
                    const struct node *child, float value)
 {
     const struct history *history = use->own;
-    const struct entry *entry = entry_of(use, choice->player, child->move);
-    int64_t count = atomic_load_explicit(&entry->count, memory_order_relaxed);
+    float mean = mean_of(entry_of(use, choice->player, child->move));
     struct tried tried = node_tried(choice->worker, child);
-    float mean = 0.5f;
 
     (void)value;
-    if (count > 0)
-        mean = (float)atomic_load_explicit(&entry->reward, memory_order_relaxed) *
-               (float)(1 / REWARD_ONE) / (float)count;
     return history->weight * mean / fading_of(tried, history->fading == FADE_LOSSES);
+}
+
+static const struct cop_anatomy_word words[] = {
+    {"history_mean", "the mean of all simulations in which the player made the move", false},
+    {"history_count", "how many these are", true},
+    {NULL}};
+
+static void tell(const struct part_use *use, const struct choice *choice, const struct node *child,
+                 double *of_word)
+{
+    const struct entry *entry = entry_of(use, choice->player, child->move);
+
+    of_word[0] = (double)mean_of(entry);
+    of_word[1] = (double)atomic_load_explicit(&entry->count, memory_order_relaxed);
 }
 
 /* By load and store, as everything far from the root: a lost sample is one of very many. */
@@ -135,6 +154,10 @@ static void update(const struct part_use *use, struct worker *worker, int depth)
 }
 
 const struct mcts_part mcts_history = {
+    .name = "history",
+    .help = "what the move has done elsewhere adds, less and less",
+    .words = words,
+    .tell = tell,
     .is_wanted = is_wanted,
     .open = open_history,
     .close = close_history,

@@ -307,6 +307,7 @@ static void reset_worker(struct mcts *mcts, struct worker *worker)
     worker->sims_before = 0;
     atomic_store(&worker->sims, 0);
     atomic_store(&worker->depth, 0);
+    worker->deeds = (struct deeds){0};
     for (int i = 0; i < COP_PLAYERS_MAX; i++)
         atomic_store(&worker->sums[i], 0);
 }
@@ -355,6 +356,7 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
                  cop_oracles_may_know(&mcts->oracles, limits);
     mcts->watch = watch;
     mcts->ownership = watch != NULL ? watch->ownership : NULL;
+    mcts->anatomy = watch != NULL ? watch->anatomy : NULL;
     atomic_store(&mcts->is_full, false);
     for (int i = 0; i < mcts->worker_count; i++)
         reset_worker(mcts, &mcts->workers[i]);
@@ -372,7 +374,7 @@ static bool mcts_think(void *self, const void *state, const struct cop_limits *l
     if (enough >= 0)
         report->sims = enough;
     report->seconds = cop_run_seconds(&mcts->run);
-    return done;
+    return done && (mcts->anatomy == NULL || anatomy_fill(mcts, report, error));
 }
 
 const struct cop_agent_kind cop_mcts_agent = {

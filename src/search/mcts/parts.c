@@ -131,13 +131,16 @@ void parts_start(const struct mcts_parts *parts)
 static cop_move pick(void *context, const void *state, int player, struct cop_rng *rng,
                      cop_move *moves)
 {
-    const struct worker *worker = context;
+    struct worker *worker = context;
     const struct mcts_parts *parts = &worker->mcts->parts;
     cop_move move = COP_NO_MOVE;
 
-    for (int i = 0; i < parts->suggesting_count && move == COP_NO_MOVE; i++)
+    worker->deeds.picked++;
+    for (int i = 0; i < parts->suggesting_count && move == COP_NO_MOVE; i++) {
         move = parts->suggesting[i]->part->suggest(parts->suggesting[i], worker, state, player, rng,
                                                    moves);
+        worker->deeds.suggested[i] += move != COP_NO_MOVE;
+    }
     return move;
 }
 

@@ -54,6 +54,7 @@ static inline float fading_of(struct tried tried, bool with_losses)
 }
 
 struct mcts_part {
+    const char *name, *help; /* of what it adds to a child's value, if it does */
     bool (*is_wanted)(const struct cop_settings *settings);
     /* Optional: what it cannot go together with. */
     bool (*check)(const struct cop_game *game, const struct cop_settings *settings,
@@ -78,6 +79,13 @@ struct mcts_part {
     /* What is added to the child's value in the selection. */
     float (*bonus)(const struct part_use *use, const struct choice *choice,
                    const struct node *child, float value);
+    /* What the bonus of this child is made of, for who looks on: a number for each of the part's
+     * words (a list that ends with one without a name); beforehand `revisit` is told of the node,
+     * if its bonus depends on the way there. */
+    const struct cop_anatomy_word *words;
+    void (*tell)(const struct part_use *use, const struct choice *choice, const struct node *child,
+                 double *of_word);
+    void (*revisit)(const struct part_use *use, struct worker *worker, struct node *node);
     /* The next move of a playout, or COP_NO_MOVE: the next part is asked, and in the end the
      * playout policy. worker->last are the moves before it; `moves` is scratch for game->max_moves.
      */

@@ -249,7 +249,25 @@ static float bonus(const struct part_use *use, const struct choice *choice,
     return bonus + priors->bias * prior->expected / fading_of(tried, priors->fades_with_losses);
 }
 
+static const struct cop_anatomy_word words[] = {
+    {"prior_share", "the part of the visits that the prior gives it", false},
+    {"prior_expects", "what the prior expects of it, 0 for the worst and 1 for the best", false},
+    {NULL}};
+
+static void tell(const struct part_use *use, const struct choice *choice, const struct node *child,
+                 double *of_word)
+{
+    const struct prior *prior = node_column(choice->worker->tree, use->column, child);
+
+    of_word[0] = (double)prior->share;
+    of_word[1] = (double)prior->expected;
+}
+
 const struct mcts_part mcts_prior = {
+    .name = "prior",
+    .help = "what the prior adds: its share of the visits still to come, and its bias",
+    .words = words,
+    .tell = tell,
     .is_wanted = prior_is_wanted,
     .check = check,
     .open = open_priors,

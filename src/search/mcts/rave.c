@@ -239,19 +239,28 @@ static float as_visits(const struct rave *rave, struct tried tried, float mean, 
     return (tried.reward + added * mean) / (tried.visits + added) - tried.reward / tried.visits;
 }
 
+/* The statistics of those who are asked; false if there are none. */
+static bool ask(const struct part_use *use, const struct choice *choice, const struct node *child,
+                float *mean, float *count)
+{
+    const struct entry *entry = entry_for(use, choice, child);
+
+    *count = entry != NULL ? (float)atomic_load_explicit(&entry->count, memory_order_relaxed) : 0;
+    if (*count == 0)
+        return false;
+    *mean = (float)atomic_load_explicit(&entry->reward, memory_order_relaxed) *
+            (float)(1 / REWARD_ONE) / *count;
+    return true;
+}
+
 static float bonus(const struct part_use *use, const struct choice *choice,
                    const struct node *child, float value)
 {
     const struct rave *rave = use->own;
-    const struct entry *entry = entry_for(use, choice, child);
-    float count =
-        entry != NULL ? (float)atomic_load_explicit(&entry->count, memory_order_relaxed) : 0;
-    float mean;
+    float mean, count;
 
-    if (count == 0)
+    if (!ask(use, choice, child, &mean, &count))
         return 0;
-    mean = (float)atomic_load_explicit(&entry->reward, memory_order_relaxed) *
-           (float)(1 / REWARD_ONE) / count;
     switch (rave->form) {
     case RAVE_MIX:
         return mix(rave, choice, mean, count, value);
@@ -261,6 +270,28 @@ static float bonus(const struct part_use *use, const struct choice *choice,
         return as_visits(rave, node_tried(choice->worker, child), mean, count);
     }
     return 0;
+}
+
+static const struct cop_anatomy_word words[] = {
+    {"rave_mean", "the mean of simulations in which the move came now or later", false},
+    {"rave_count", "how many these are", true},
+    {NULL}};
+
+static void tell(const struct part_use *use, const struct choice *choice, const struct node *child,
+                 double *of_word)
+{
+    float mean, count;
+
+    if (ask(use, choice, child, &mean, &count))
+        of_word[0] = (double)mean;
+    of_word[1] = (double)count;
+}
+
+/* Who is asked at the root follows from a descent that begins there. */
+static void revisit(const struct part_use *use, struct worker *worker, struct node *node)
+{
+    if (!use->does_not_arrive)
+        arrive(use, worker, node, 0);
 }
 
 /* ---- After a simulation ---- */
@@ -351,6 +382,11 @@ static void update(const struct part_use *use, struct worker *worker, int depth)
 }
 
 const struct mcts_part mcts_rave = {
+    .name = "rave",
+    .help = "what simulations with the move at a later time change",
+    .words = words,
+    .tell = tell,
+    .revisit = revisit,
     .is_wanted = is_wanted,
     .open = open_rave,
     .close = close_rave,

@@ -232,6 +232,8 @@ static void update(const struct part_use *use, struct worker *worker, int depth)
 }
 
 const struct mcts_part mcts_reply = {
+    .name = "reply",
+    .help = "replies that have been good before",
     .is_wanted = is_wanted,
     .check = check,
     .open = open_replies,

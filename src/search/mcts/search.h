@@ -36,6 +36,15 @@ struct supply {
     uint32_t next, end;
 };
 
+/* What a worker has counted for who looks on (anatomy.c). */
+struct deeds {
+    int64_t known, over; /* simulations that ended where the result was known, or the game over */
+    int64_t by_oracle, by_look, by_ends;  /* positions that were settled when they were new */
+    int64_t chosen, drawn;                /* below: children chosen before values are trusted */
+    int64_t picked, suggested[PARTS_MAX]; /* moves of guided playouts, and who picked them */
+    struct cop_rollout_tally playouts;
+};
+
 struct worker {
     alignas(2 * CACHE_LINE) struct mcts *mcts;
     struct tree *tree;
@@ -68,6 +77,7 @@ struct worker {
     _Atomic int64_t sums[COP_PLAYERS_MAX]; /* rewards at the root, written by this worker only */
     _Atomic int64_t sims;
     _Atomic int depth;
+    struct deeds deeds;
 };
 
 struct mcts {
@@ -93,6 +103,7 @@ struct mcts {
     /* The running search: */
     const struct cop_watch *watch;
     struct cop_ownership *ownership; /* the watch's, or NULL */
+    struct cop_anatomy *anatomy;     /* likewise */
     int64_t node_limit;
     int64_t nodes_before, sims_before; /* of trees that this search has done with, see restarts */
     double later_seconds;              /* what of its limit a search is given later, see length.c */
@@ -204,6 +215,17 @@ bool selection_is_plain(const struct mcts *mcts);
 float selection_value(const struct worker *worker, const struct node *node, struct node *child,
                       int depth);
 
+/* The same in its terms, which add up to it: for who looks on. Of a child that was tried the first
+ * two, of another one the third; the rest is 0. */
+struct selection_terms {
+    float mean, explore, first_play;
+    float of_part[PARTS_MAX]; /* in the order of mcts->parts.uses */
+    float value;
+};
+struct choice choice_here(const struct worker *worker, const struct node *node, int depth);
+void terms_of_choice(const struct choice *choice, const struct node *child,
+                     struct selection_terms *terms);
+
 /* expand.c: a node learns what can happen there, and gets its children or room for them; false if
  * memory is full. */
 bool expand(struct worker *worker, struct node *node, const void *state);
@@ -229,8 +251,11 @@ void go_through(struct worker *worker, int depth, struct node *node, int owner);
 void settle_postponed(struct worker *worker);
 int64_t fixed_point(double reward);
 
-/* hidden.c: the same for games with hidden pieces, on a fresh completion of what is known. */
+/* hidden.c: the same for games with hidden pieces, on a fresh completion of what is known; and what
+ * the selection goes by there, which is each child's own. */
 bool simulate_hidden(struct worker *worker);
+struct choice hidden_choice(const struct worker *worker, const struct node *node,
+                            const struct node *child, int player, int plies);
 
 /* bounds.c: what is certain. A node's rewards lie between its bounds whatever is played; where they
  * meet the reward is known, and where nothing more can be found out the node is closed. */
@@ -261,10 +286,18 @@ struct exact *exact_open(struct mcts *mcts);
 void exact_close(struct exact *exact);
 bool exact_value(struct exact *exact, const void *state, int64_t nodes, double *share);
 
+/* choose.c: the child with this move, or NULL; and the node whose child a move of the root is: the
+ * root itself, or with groups its first part, NULL if that is not there. */
+struct node *child_of(const struct tree *tree, const struct node *node, cop_move move);
+struct node *parent_of_root_move(const struct mcts *mcts, const struct tree *tree, cop_move move);
+
 /* choose.c: the answer so far, and whether the move with most visits is also the one of highest
  * value, as final=robust-max wants it. */
 void make_report(struct mcts *mcts, struct cop_report *report);
 bool leader_is_robust(const struct cop_report *report);
+
+/* anatomy.c: what the parts did in the search that has ended, if somebody wants to know. */
+bool anatomy_fill(struct mcts *mcts, const struct cop_report *report, struct cop_error *error);
 
 /* best.c: the best game that was found, which is the answer with final=best. */
 void best_begin(const struct mcts *mcts); /* a search, whose root_state is known */

@@ -223,6 +223,39 @@ float selection_value(const struct worker *worker, const struct node *node, stru
     return value;
 }
 
+struct choice choice_here(const struct worker *worker, const struct node *node, int depth)
+{
+    return choice_at(worker, node, node_family(worker->tree, node), depth);
+}
+
+void terms_of_choice(const struct choice *choice, const struct node *child,
+                     struct selection_terms *terms)
+{
+    const struct mcts_parts *parts = &choice->worker->mcts->parts;
+    float bonus = 0;
+
+    *terms = (struct selection_terms){0};
+    if (node_visits(child) == 0) {
+        terms->value = terms->first_play = choice->first_play;
+    } else {
+        struct tried tried = node_tried(choice->worker, child);
+        float share = 1.0f / tried.visits;
+
+        terms->mean = tried.reward * share;
+        terms->explore = choice->way * sqrtf(choice->scale * share);
+        terms->value = terms->mean + terms->explore;
+    }
+    for (int i = 0; i < parts->count; i++) {
+        const struct part_use *use = &parts->uses[i];
+
+        if (use->part->bonus == NULL || (node_flags(child) & NODE_STEM))
+            continue;
+        terms->of_part[i] = use->part->bonus(use, choice, child, terms->value + bonus);
+        bonus += terms->of_part[i];
+    }
+    terms->value += bonus;
+}
+
 /* An untried child is found without a logarithm, which costs as much as all the rest. */
 static struct node *by_plain_value(struct worker *worker, const struct node *node,
                                    struct family family, int depth, float *value)
@@ -393,6 +426,8 @@ struct node *select_child(struct worker *worker, struct node *node, int depth)
     if (warms_up(config) && node_turn(node) != COP_CHANCE && is_cold(config, node)) {
         struct node *child = as_in_playouts(worker, node);
 
+        worker->deeds.chosen++;
+        worker->deeds.drawn += child != NULL;
         if (child != NULL)
             return child;
     } else if (config->completes && node_turn(node) != COP_CHANCE && has_untried_moves(node)) {

@@ -180,13 +180,15 @@ void play_out_alone(struct worker *worker, const void *state, int depth)
     double rewards[COP_PLAYERS_MAX];
 
     memcpy(worker->leaf, state, mcts->game->state_size);
-    cop_rollout_run(&mcts->rollout, worker->leaf, depth, &worker->rng,
-                    &(struct cop_rollout_room){.moves = worker->moves,
-                                               .notes = worker->playout_notes,
-                                               .trace = &worker->trace,
-                                               .guide = parts_guide(worker),
-                                               .shows_end = mcts->ownership != NULL},
-                    rewards);
+    cop_rollout_run(
+        &mcts->rollout, worker->leaf, depth, &worker->rng,
+        &(struct cop_rollout_room){.moves = worker->moves,
+                                   .notes = worker->playout_notes,
+                                   .trace = &worker->trace,
+                                   .guide = parts_guide(worker),
+                                   .shows_end = mcts->ownership != NULL,
+                                   .tally = mcts->anatomy != NULL ? &worker->deeds.playouts : NULL},
+        rewards);
     count_owners(mcts, worker->leaf, 1);
     gain(worker, rewards, 1);
 }
@@ -223,10 +225,12 @@ static void evaluate(struct worker *worker, const struct node *leaf)
 
     worker->trace.length = 0;
     if (node_flags(leaf) & NODE_CLOSED) {
+        worker->deeds.known += worker->weight;
         closed_rewards(worker, leaf, rewards);
         count_owners(worker->mcts, worker->state, worker->weight);
         gain(worker, rewards, worker->weight);
     } else if (node_is_terminal(leaf)) {
+        worker->deeds.over += worker->weight;
         cop_rollout_reward(&worker->mcts->rollout, worker->state, rewards);
         count_owners(worker->mcts, worker->state, worker->weight);
         gain(worker, rewards, worker->weight);
@@ -321,9 +325,15 @@ static bool is_known(struct worker *worker, struct node *leaf, int depth)
     if (depth == 0 || (node_flags(leaf) & NODE_STEM) || !(mcts->asks || looks_ahead || sees_ends) ||
         mcts->game->rules->turn(mcts->game, worker->state) == COP_OVER)
         return false;
-    return (mcts->asks && settle_by_oracle(worker, leaf, worker->state)) ||
-           (looks_ahead && settle_by_look(worker, leaf, worker->state)) ||
-           (sees_ends && settle_by_ends(worker, leaf, worker->state));
+    if (mcts->asks && settle_by_oracle(worker, leaf, worker->state))
+        worker->deeds.by_oracle++;
+    else if (looks_ahead && settle_by_look(worker, leaf, worker->state))
+        worker->deeds.by_look++;
+    else if (sees_ends && settle_by_ends(worker, leaf, worker->state))
+        worker->deeds.by_ends++;
+    else
+        return false;
+    return true;
 }
 
 /* Parts see whole moves: the nodes of first parts are taken out of the path for a moment. */
