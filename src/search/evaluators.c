@@ -45,7 +45,7 @@ static struct cop_evaluator general_evaluator(const struct cop_game *game, bool 
                                   .evaluate = evaluate_nothing};
 }
 
-static bool names_file(const char *name)
+bool cop_judge_is_file(const char *name)
 {
     static const char ending[] = ".weights";
     size_t length = strlen(name), of_ending = sizeof ending - 1;
@@ -77,7 +77,7 @@ bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const 
     struct cop_text names = COP_TEXT;
 
     *judge = (struct cop_judge){.prepared = NULL};
-    if (names_file(name))
+    if (cop_judge_is_file(name))
         return take_file(judge, game, name, error);
     while ((row = cop_evaluator_after(game, row)) != NULL) {
         if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {

@@ -20,6 +20,7 @@ struct cop_judge {
  * that ends with ".weights" is a file that `coppice train` wrote. */
 bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const char *name,
                     struct cop_error *error);
+bool cop_judge_is_file(const char *name); /* such a name, whether there is the file or not */
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
                        const atomic_bool *stop, struct cop_error *error);
 
