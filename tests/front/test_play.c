@@ -603,6 +603,8 @@ static void a_clock_is_refused(void **context)
     (void)context;
     run(&program, "play", "connect4", "--limit", "clock=5m");
     assert_refused(&program, 2, "a clock is for whole games of a match");
+    run(&program, "play", "connect4", "--seat", "2=mcts", "--limit", "depth=2");
+    assert_refused(&program, 2, "a depth alone does not end this search");
 }
 
 static void a_limit_that_is_none_is_refused(void **context)
