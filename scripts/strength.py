@@ -23,6 +23,7 @@ import itertools
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -111,19 +112,27 @@ def write_rows(path, games, rows):
 
 @contextlib.contextmanager
 def locked(path, wait=True):
-    """Whether this run alone has what the file stands for; one that does not wait may not get it."""
-    with open(path + ".lock", "w", encoding="utf-8") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        except BlockingIOError:
-            yield False
-            return
-        yield True
+    """The descriptor by which this run alone has a folder, or what a file stands for; None if it does not
+    wait and somebody else has it. Who inherits the descriptor has it too, until both are gone."""
+    is_folder = os.path.isdir(path)
+    file = os.open(path if is_folder else path + ".lock",
+                   os.O_RDONLY if is_folder else os.O_WRONLY | os.O_CREAT, 0o666)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        os.close(file)
+        yield None
+        return
+    try:
+        yield file
+    finally:
+        os.close(file)
 
 
 def add_rows(arguments, games, match, rows):
-    """Puts a match into the table as it is now, which other runs write to as well."""
-    with locked(os.path.join(arguments.stores, "table")):
+    """Puts a match into the table as it is now, which other runs write to as well, also those of another
+    folder of stores."""
+    with locked(os.path.dirname(os.path.abspath(arguments.table))):
         table = read_rows(arguments.table, games, arguments.limit)
         table[match] = rows
         write_rows(arguments.table, games, table)
@@ -147,7 +156,8 @@ def take_up(store, unfinished):
     """The games of an earlier sitting, if this one has none yet."""
     kept = os.path.join(unfinished, os.path.basename(store))
     if os.path.exists(kept) and not os.path.exists(store):
-        shutil.copy(kept, store)
+        shutil.copy(kept, store + ".new")  # half a copy is no store
+        os.replace(store + ".new", store)
 
 
 def put_away(store, unfinished, is_finished):
@@ -166,18 +176,22 @@ def put_away(store, unfinished, is_finished):
     os.replace(kept + ".new", kept)
 
 
-def play(arguments, game, entrants, seconds):
-    """Plays on until the match is over or the seconds are; returns coppice match's JSON."""
+def play(arguments, game, entrants, seconds, lock=None):
+    """Plays on until the match is over or the seconds are; returns coppice match's JSON, or None where the
+    seconds were over before it had begun. The match holds the lock as well: it plays on if this script is
+    killed, and then nobody else shall play it."""
     command = [arguments.coppice, "match", game, *(agent for _, agent in entrants),
                "--games", str(arguments.games), "--limit", arguments.limit, "--opening-plies", "2",
                "--quiet", "--json", "--resume",
                "--store", store_of(arguments.stores, game, arguments.limit, entrants)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as run:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, pass_fds=() if lock is None else (lock,)) as run:
         try:
             out, _ = run.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             run.terminate()  # what is finished is kept
             out, _ = run.communicate()
+    if run.returncode == -signal.SIGTERM and not out:
+        return None
     if run.returncode not in (0, 1) or not out:
         raise SystemExit(f"{game}: coppice match has failed; try: {' '.join(command)}")
     return json.loads(out)
@@ -211,13 +225,15 @@ def games_played(rows):
     return min((sum(map(int, row.split("\t")[4:7])) for row in rows), default=0)
 
 
-def go_on(arguments, games, game, entrants, store, end):
+def go_on(arguments, games, game, entrants, store, end, lock):
     """Plays what is missing of a match, as far as there is time for it."""
     match = name_of(game, entrants)
     if games_played(read_rows(arguments.table, games, arguments.limit).get(match, [])) >= arguments.games:
         return
     take_up(store, UNFINISHED)
-    result = play(arguments, game, entrants, end - time.monotonic())
+    result = play(arguments, game, entrants, end - time.monotonic(), lock)
+    if result is None:
+        return
     rows = rows_of(arguments, game, entrants, result)
     put_away(store, UNFINISHED, games_played(rows) >= arguments.games)
     print(*rows, sep="\n", flush=True)
@@ -243,9 +259,9 @@ def main():
         if time.monotonic() >= end:
             break
         store = store_of(arguments.stores, game, arguments.limit, entrants)
-        with locked(store, wait=False) as is_ours:
-            if is_ours:
-                go_on(arguments, games, game, entrants, store, end)
+        with locked(store, wait=False) as lock:
+            if lock is not None:
+                go_on(arguments, games, game, entrants, store, end, lock)
     return 0
 
 

@@ -41,18 +41,24 @@ static bool wants_game(const struct cop_agent_kind *kind, const struct cop_setti
     return has_option(kind, "openings") && cop_flag(settings, "openings");
 }
 
+/* What is shown is worth something to one of two, and the rest to the other. */
+static bool game_knows(const struct cop_game *game)
+{
+    return game->rules->opening != NULL && game->players == 2;
+}
+
 bool cop_opening_is_wanted(const struct cop_agent_kind *kind, const struct cop_game *game,
                            const struct cop_settings *settings)
 {
-    return wants_book(kind, settings) ||
-           (game->rules->opening != NULL && wants_game(kind, settings));
+    return wants_book(kind, settings) || (game_knows(game) && wants_game(kind, settings));
 }
 
 void cop_opening_notes(const struct cop_agent_kind *kind, const struct cop_game *game,
                        const struct cop_settings *settings, struct cop_text *notes)
 {
-    if (wants_game(kind, settings) && game->rules->opening == NULL)
-        cop_text_add(notes, "openings=on: %s knows nothing of its openings\n", game->rules->name);
+    if (wants_game(kind, settings) && !game_knows(game))
+        cop_text_add(notes, "openings=on: %s knows nothing of its openings\n",
+                     game->rules->opening == NULL ? game->rules->name : game->name);
 }
 
 bool cop_opening_check(const struct cop_agent_kind *kind, const struct cop_game *game,
@@ -79,7 +85,7 @@ struct cop_opening *cop_opening_open(const struct cop_game *game,
     opening = cop_allocate(sizeof *opening);
     opening->game = game;
     opening->book = book;
-    opening->asks_game = game->rules->opening != NULL && cop_flag(settings, "openings");
+    opening->asks_game = game_knows(game) && cop_flag(settings, "openings");
     opening->taste = COP_BOOK_TASTE;
     opening->taste.variety = cop_real(settings, "book_variety");
     opening->moves = cop_allocate(room * sizeof *opening->moves);
@@ -252,12 +258,20 @@ static bool has_value(const struct cop_candidate *candidate)
     return candidate->kind == COP_VALUE_EXACT || candidate->kind == COP_VALUE_ESTIMATE;
 }
 
-/* Of candidate `one` and another: by visits, where the search counts any, by values that it is sure
- * of, and where it has bounds only, by the game's first ordering. */
+/* A loss that is certain is behind everything else, a win in front. */
+static int rank_of(const struct cop_candidate *candidate)
+{
+    return candidate->proof == COP_PROVEN_WIN ? 1 : candidate->proof == COP_PROVEN_LOSS ? -1 : 0;
+}
+
+/* Of candidate `one` and another: by what is certain, by visits, where the search counts any, by
+ * values that it is sure of, and where it has bounds only, by the game's first ordering. */
 static bool is_better(const struct cop_opening *opening, int one, int other)
 {
     const struct cop_candidate *a = &opening->found[one], *b = &opening->found[other];
 
+    if (rank_of(a) != rank_of(b))
+        return rank_of(a) > rank_of(b);
     if (a->visits != b->visits)
         return a->visits > b->visits;
     if (has_value(a) != has_value(b))
@@ -301,11 +315,13 @@ static void take_instead(const struct cop_candidate *candidate, struct cop_repor
 
     report->line_length = cop_candidate_line(report, candidate, &line);
     memcpy(report->line, line, (size_t)report->line_length * sizeof *line);
+    report->turn_length = 1; /* nobody has looked whether its line goes on by ourselves */
     report->best = candidate->move;
     report->proof = candidate->proof;
     report->distance = candidate->distance;
     if (candidate->kind == COP_VALUE_NONE)
         return;
+    report->scale.sway = candidate->sway;
     report->value[player] = candidate->value;
     report->value[1 - player] = report->lower + report->upper - candidate->value;
 }

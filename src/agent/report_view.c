@@ -191,6 +191,8 @@ static void add_verdict(const struct cop_report_view *view, const struct cop_rep
     if (report->has_total) {
         cop_text_add(text, "  best game ");
         cop_report_judgement(view, report, NULL, text);
+    } else if (isnan(value_for_mover(view, report))) {
+        cop_text_add(text, "  value unknown"); /* the limit came before the end of one move */
     } else {
         cop_text_add(text, "  value %.3f (", value_for_mover(view, report));
         cop_report_judgement(view, report, NULL, text);

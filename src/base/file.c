@@ -79,6 +79,27 @@ char *cop_file_read(const char *path, size_t most, size_t *length, struct cop_er
 
 /* ---- Writing ---- */
 
+bool cop_file_is_no_database(const char *path, struct cop_error *error)
+{
+    static const char mark[] = "SQLite format 3"; /* and its NUL */
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    struct stat about;
+    char first[sizeof mark];
+    bool is_database;
+
+    if (file < 0)
+        return true;
+    is_database = fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
+                  read_all(file, first, sizeof first) == (ssize_t)sizeof first &&
+                  memcmp(first, mark, sizeof mark) == 0;
+    close(file);
+    return !is_database ||
+           cop_fail(error,
+                    "cannot write %.300s: it is a database, as stores and books are, which would "
+                    "be lost; give another name",
+                    path);
+}
+
 /* Each of these returns 0 or the number of the error. */
 
 static int write_all(int file, const char *bytes, size_t length)
@@ -200,6 +221,8 @@ bool cop_file_write(const char *path, const char *bytes, size_t length, struct c
     bool exists = lstat(path, &old) == 0;
     int reason;
 
+    if (!cop_file_is_no_database(path, error))
+        return false;
     if (exists && S_ISDIR(old.st_mode))
         return outcome(path, EISDIR, error);
     if (exists && !S_ISREG(old.st_mode))
@@ -216,6 +239,8 @@ bool cop_file_may_write(const char *path, struct cop_error *error)
     int file;
     bool is_good;
 
+    if (!cop_file_is_no_database(path, error))
+        return false;
     if (lstat(path, &old) == 0 && !S_ISREG(old.st_mode))
         return outcome(path,
                        S_ISDIR(old.st_mode)      ? EISDIR

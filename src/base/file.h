@@ -15,8 +15,13 @@ char *cop_file_read(const char *path, size_t most, size_t *length, struct cop_er
 /* Writes a temporary file beside `path` and renames it, so that whoever reads `path`, also after a
  * crash or on a full disk, finds the old contents or the new ones; when it returns, the new ones
  * are on the disk. What is not an ordinary file (a pipe, a symbolic link, /dev/stdout) is written
- * directly. The message of a failure names the file. */
+ * directly. A database is not written over. The message of a failure names the file. */
 bool cop_file_write(const char *path, const char *bytes, size_t length, struct cop_error *error);
+
+/* Is it one of SQLite's, as stores of games and books are? Whoever would put a picture or a record
+ * in its place has mistaken it for something else, and days of work would be lost. False and a
+ * message if it is. */
+bool cop_file_is_no_database(const char *path, struct cop_error *error);
 
 /* Could it be written now? For whoever asks before hours of work and not after them; the message is
  * that of cop_file_write. What is there stays as it is, and nothing new is left. */

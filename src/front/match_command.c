@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/allocate.h"
 #include "base/clock.h"
@@ -429,8 +430,21 @@ static void say_notes(const struct session *session)
         cop_say_notes(session->game, session->agents[i], &session->limits[i]);
 }
 
+/* The second of two collections would take the place of the first. */
+static bool have_two_places(const struct cop_settings *settings, struct cop_error *error)
+{
+    const char *sgf = cop_words(settings, "sgf"), *pgn = cop_words(settings, "pgn");
+    struct stat about;
+
+    return sgf[0] == '\0' || strcmp(sgf, pgn) != 0 ||
+           (stat(sgf, &about) == 0 && !S_ISREG(about.st_mode)) ||
+           cop_fail(error, "--sgf and --pgn cannot be the same file, '%s'", sgf);
+}
+
 static bool check_exports(const struct cop_settings *settings, struct cop_error *error)
 {
+    if (!have_two_places(settings, error))
+        return false;
     for (int i = 0; i < COP_EXPORT_FORMS; i++) {
         const char *path = cop_words(settings, cop_export_words[i]);
 

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "game/pgn.h"
 
 const char *const cop_export_words[COP_EXPORT_FORMS] = {"sgf", "pgn"};
@@ -66,6 +67,8 @@ bool cop_export_check(const char *path, struct cop_error *error)
 
     if (is_directory(path) || path[length - 1] == '/')
         return check_directory(path, error);
+    if (!cop_file_is_no_database(path, error))
+        return false;
     if (is_special(path)) /* opening a pipe would wait for its reader */
         return access(path, W_OK) == 0 || refuse(path, errno, error);
     name_part(path, &part);
@@ -164,6 +167,8 @@ bool cop_export_games(const struct cop_match_plan *plan, struct cop_store *store
     bool good;
 
     if (!is_directory(path)) {
+        if (!cop_file_is_no_database(path, error)) /* the match's own store may be there by now */
+            return false;
         open_collection(&out);
         if (out.file == NULL)
             return refuse(path, out.problem, error);

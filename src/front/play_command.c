@@ -73,6 +73,39 @@ static void seat_people_of(const struct cop_record *record, const struct cop_gam
                           : opponent;
 }
 
+/* The words of --seat, each seat's once. */
+static bool read_given_seats(const struct cop_game *game, const struct cop_arguments *arguments,
+                             const char **specs, struct cop_error *error)
+{
+    const char *given[COP_PLAYERS_MAX] = {NULL};
+
+    for (int i = 0; i < arguments->given_count; i++) {
+        const char *once[COP_PLAYERS_MAX] = {NULL};
+
+        if (strcmp(arguments->given_keys[i], "seat") != 0)
+            continue;
+        if (!read_seat(game, arguments->given_values[i], once, error))
+            return false;
+        for (int seat = 0; seat < game->players; seat++) {
+            if (once[seat] != NULL && given[seat] != NULL)
+                return cop_fail(error, "--seat %d= is given twice; one player sits there",
+                                seat + 1);
+            if (once[seat] != NULL)
+                specs[seat] = given[seat] = once[seat];
+        }
+    }
+    return true;
+}
+
+static bool has_opponent(const struct cop_game *game, const char *opponent,
+                         const char *const *specs)
+{
+    for (int seat = 0; seat < game->players; seat++)
+        if (specs[seat] == opponent)
+            return true;
+    return false;
+}
+
 static bool read_seats(struct cop_setup *setup, const struct cop_arguments *arguments,
                        const char *opponent, const char **specs, struct cop_error *error)
 {
@@ -81,10 +114,11 @@ static bool read_seats(struct cop_setup *setup, const struct cop_arguments *argu
     for (int seat = 0; seat < game->players; seat++)
         specs[seat] = seat == 0 ? "human" : opponent;
     seat_people_of(&setup->course.record, game, opponent, specs);
-    for (int i = 0; i < arguments->given_count; i++)
-        if (strcmp(arguments->given_keys[i], "seat") == 0 &&
-            !read_seat(game, arguments->given_values[i], specs, error))
-            return false;
+    if (!read_given_seats(game, arguments, specs, error))
+        return false;
+    if (cop_given(arguments->options, "level") && !has_opponent(game, opponent, specs))
+        return cop_fail(error, "--level: every seat has its player already; leave it out, or a "
+                               "--seat");
     for (int seat = 0; seat < game->players; seat++)
         if (strcasecmp(specs[seat], "human") == 0)
             cop_setup_seat_person(setup, seat);

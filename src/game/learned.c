@@ -324,6 +324,14 @@ struct cop_weights *cop_weights_read(const struct cop_game *game, const void *by
     return NULL;
 }
 
+bool cop_weights_is_path(const char *name)
+{
+    static const char ending[] = ".weights";
+    size_t length = strlen(name), of_ending = sizeof ending - 1;
+
+    return length > of_ending && strcmp(name + length - of_ending, ending) == 0;
+}
+
 struct cop_weights *cop_weights_read_file(const struct cop_game *game, const char *path,
                                           struct cop_error *error)
 {

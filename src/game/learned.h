@@ -39,6 +39,9 @@ struct cop_weights *cop_weights_read(const struct cop_game *game, const void *by
 struct cop_weights *cop_weights_read_file(const struct cop_game *game, const char *path,
                                           struct cop_error *error);
 
+/* Does an evaluator of that name mean a file of weights? Whether there is the file is not asked. */
+bool cop_weights_is_path(const char *name);
+
 /* For each feature the first of those that have its weight; the caller frees them. */
 uint32_t *cop_features_alike(const struct cop_game *game, struct cop_error *error);
 

@@ -44,6 +44,9 @@ static struct cop_agent *open_agent(const struct cop_session *session, const cha
 {
     struct cop_limits limits = session->limits;
 
+    /* Somebody may stop the search, but nobody shall have to. */
+    if (!cop_agent_check(session->game, spec, &limits, NULL, error))
+        return NULL;
     if (session->cores > 1)
         cop_limits_take_cores(&limits, session->cores, session->game, spec);
     return cop_agent_open(session->game, spec, &limits.means, error);

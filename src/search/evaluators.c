@@ -45,14 +45,6 @@ static struct cop_evaluator general_evaluator(const struct cop_game *game, bool 
                                   .evaluate = evaluate_nothing};
 }
 
-static bool names_file(const char *name)
-{
-    static const char ending[] = ".weights";
-    size_t length = strlen(name), of_ending = sizeof ending - 1;
-
-    return length > of_ending && strcmp(name + length - of_ending, ending) == 0;
-}
-
 /* The file itself is read when the judge is prepared. */
 static bool take_file(struct cop_judge *judge, const struct cop_game *game, const char *path,
                       struct cop_error *error)
@@ -77,7 +69,7 @@ bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const 
     struct cop_text names = COP_TEXT;
 
     *judge = (struct cop_judge){.prepared = NULL};
-    if (names_file(name))
+    if (cop_weights_is_path(name))
         return take_file(judge, game, name, error);
     while ((row = cop_evaluator_after(game, row)) != NULL) {
         if (name[0] == '\0' || strcasecmp(row->name, name) == 0) {

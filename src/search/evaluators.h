@@ -17,7 +17,7 @@ struct cop_judge {
 };
 
 /* "" is the game's first; `score` and `none` fit every game that has points, and every game; a name
- * that ends with ".weights" is a file that `coppice train` wrote. */
+ * that ends with ".weights" is a file that `coppice train` wrote (cop_weights_is_path). */
 bool cop_judge_find(struct cop_judge *judge, const struct cop_game *game, const char *name,
                     struct cop_error *error);
 bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,

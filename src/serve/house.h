@@ -26,6 +26,7 @@ struct cop_seat {
     char *limit; /* canonical, with all that was given; NULL for a person */
     struct cop_limits limits;
     bool takes_cores; /* the limit does not say how many threads (agent/cores.h) */
+    bool has_time;    /* the limit has a time; else the one in `limits` is the house's */
     char *refusal; /* why this agent cannot play, though its table's file names it; NULL: it can */
 };
 

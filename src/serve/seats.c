@@ -39,6 +39,7 @@ bool cop_seat_read(struct cop_seat *seat, const struct cop_house_options *option
     seat->takes_cores = limit == NULL || !cop_limits_name_threads(limit);
     if (!seat->takes_cores && seat->limits.means.threads == 1)
         cop_text_add(&words, ", threads=1"); /* which is else what nobody has said */
+    seat->has_time = seat->limits.time > 0;
     seat->who = cop_copy_string(who);
     seat->limit = cop_copy_string(words.bytes);
     cop_text_free(&words);
@@ -65,13 +66,23 @@ static void spread(struct cop_seat *seat, const struct cop_house_options *option
         cop_limits_take_cores(&seat->limits, options->threads, game, seat->who);
 }
 
+/* By what was asked for: a search that would never end is not one that takes the house's time. */
+static bool check(const struct cop_seat *seat, const struct cop_game *game, struct cop_text *name,
+                  struct cop_error *error)
+{
+    struct cop_limits asked = seat->limits;
+
+    if (!seat->has_time)
+        asked.time = 0;
+    return cop_agent_check(game, seat->who, &asked, name, error);
+}
+
 void cop_seat_judge(struct cop_seat *seat, const struct cop_house_options *options,
                     const struct cop_game *game)
 {
     struct cop_error error;
 
-    if (seat->who != NULL && seat->refusal == NULL &&
-        !cop_agent_check(game, seat->who, &seat->limits, NULL, &error))
+    if (seat->who != NULL && seat->refusal == NULL && !check(seat, game, NULL, &error))
         seat->refusal = cop_copy_string(error.message);
     if (seat->who != NULL && seat->refusal == NULL)
         spread(seat, options, game);
@@ -85,7 +96,7 @@ bool cop_seat_check(struct cop_seat *seat, const struct cop_house_options *optio
 
     if (seat->who == NULL)
         return true;
-    is_good = cop_agent_check(game, seat->who, &seat->limits, &name, error);
+    is_good = check(seat, game, &name, error);
     if (is_good) {
         free(seat->who);
         seat->who = cop_copy_string(name.bytes);

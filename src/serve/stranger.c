@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/spec.h"
+#include "game/learned.h"
 
 /* The table of a game or an agent; NULL if the name is neither's. */
 static const struct cop_option *options_of(const char *name)
@@ -47,7 +48,8 @@ static bool check_item(const char *owner, const struct cop_option *options,
     if (item->key.length == 0 && cop_options_next(&walk))
         key = walk.option->name; /* a value without a key is the first option's */
     option = cop_options_find(options, key, strlen(key));
-    if (option != NULL ? option->kind == COP_FILE : is_file_somewhere(key))
+    if ((option != NULL ? option->kind == COP_FILE : is_file_somewhere(key)) ||
+        cop_weights_is_path(item->value.bytes))
         return cop_fail(error,
                         "%s: %s names a file, and the server opens none for its guests; leave it "
                         "out",

@@ -1,8 +1,8 @@
 /* stranger.h - specs that somebody else has written: in a request, in a record, in a table's file.
  *
- * An option can name a file (COP_FILE) or a command (external agents). Whoever may write such a
- * spec could have any file of this machine opened, so they are refused before anything in them is.
- */
+ * An option can name a file (COP_FILE, or the weights of an evaluator) or a command (external
+ * agents). Whoever may write such a spec could have any file of this machine opened, so they are
+ * refused before anything in them is. */
 #ifndef COPPICE_SERVE_STRANGER_H
 #define COPPICE_SERVE_STRANGER_H
 

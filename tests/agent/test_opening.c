@@ -331,6 +331,13 @@ static void a_bad_swap_gives_way_to_the_most_visits(void **context)
     assert_int_equal(report.line[0], found[1].move);
     assert_float_equal(report.value[1], 0.4, 1e-12);
     assert_float_equal(report.value[0], 0.6, 1e-12);
+    /* What loses for certain is not played for its visits, nor is the rest of the swap's turn. */
+    found[1].proof = COP_PROVEN_LOSS;
+    report.best = swap;
+    report.turn_length = 3;
+    cop_opening_revise(opening, offered, &report);
+    assert_int_equal(report.best, found[2].move);
+    assert_int_equal(report.turn_length, 1);
     report.best = swap;
     report.proof = COP_PROVEN_WIN;
     cop_opening_revise(opening, offered, &report);
@@ -399,6 +406,45 @@ static void who_knows_nothing_thinks(void **context)
     }
 }
 
+/* As a game may have it that is for two and for more. */
+static int opens_for_everybody(const struct cop_game *game, const void *state,
+                               struct cop_opening_move *out, double *others)
+{
+    cop_move moves[1000];
+
+    *others = 0;
+    game->rules->moves(game, state, moves);
+    out[0] = (struct cop_opening_move){.move = moves[0], .chance = 0.5, .games = 10};
+    return 1;
+}
+
+static void openings_are_asked_for_two_players_only(void **context)
+{
+    struct cop_rules rules = *cop_rules_find("focus");
+
+    (void)context;
+    rules.opening = opens_for_everybody;
+    for (int players = 2; players <= 4; players++) {
+        struct cop_text inside = COP_TEXT, notes = COP_TEXT;
+        char start[COP_STATE_MAX];
+        struct cop_game *game;
+        struct cop_agent *agent;
+
+        cop_text_add(&inside, "players=%d", players);
+        game = cop_game_open_rules(&rules, inside.bytes, NULL);
+        assert_non_null(game);
+        agent = open_agent(game, "mcts(openings=on)");
+        game->rules->start(game, start, NULL);
+        assert_int_equal(think(agent, start).is_from_book, players == 2);
+        cop_agent_notes(game, "mcts(openings=on)", NULL, &notes);
+        assert_int_equal(notes.length > 0, players != 2);
+        cop_text_free(&notes);
+        cop_text_free(&inside);
+        cop_agent_close(agent);
+        cop_game_close(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -411,6 +457,7 @@ int main(void)
         cmocka_unit_test(a_bad_swap_gives_way_to_the_most_visits),
         cmocka_unit_test(first_pegs_are_drawn_among_the_fairest),
         cmocka_unit_test(who_knows_nothing_thinks),
+        cmocka_unit_test(openings_are_asked_for_two_players_only),
     };
 
     return cmocka_run_group_tests(tests, make_book, remove_book);

@@ -146,6 +146,32 @@ static void whether_a_file_may_be_written_is_known_before(void **context)
     }
 }
 
+/* A store that was named for a picture's file, also by another name. */
+static void a_database_is_not_written_over(void **context)
+{
+    static const char database[] = "SQLite format 3";
+    struct cop_error error;
+    size_t length;
+    char *bytes;
+
+    (void)context;
+    assert_true(cop_file_write(in_folder("store"), database, sizeof database, &error));
+    assert_int_equal(symlink("store", in_folder("other")), 0);
+    for (int i = 0; i < 2; i++) {
+        const char *path = in_folder(i == 0 ? "store" : "other");
+
+        assert_false(cop_file_may_write(path, &error));
+        assert_false(cop_file_write(path, "new", 3, &error));
+        assert_non_null(strstr(error.message, "it is a database"));
+        bytes = cop_file_read(in_folder("store"), 100, &length, &error);
+        assert_int_equal(length, sizeof database);
+        assert_memory_equal(bytes, database, length);
+        free(bytes);
+    }
+    assert_true(cop_file_write(in_folder("text"), database, sizeof database - 1, &error));
+    assert_true(cop_file_write(in_folder("text"), "new", 3, &error));
+}
+
 static void temporary_files_are_told_by_their_names(void **context)
 {
     static const char *const temporary[] = {"game.sgf.1234-0.tmp", "x.7-99.tmp"};
@@ -190,6 +216,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(whether_a_file_may_be_written_is_known_before, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(a_database_is_not_written_over, set_up, tear_down),
         cmocka_unit_test(temporary_files_are_told_by_their_names),
     };
 

@@ -257,6 +257,26 @@ static void a_clock_decides_how_long_a_move_takes(void **context)
 
 /* ---- Input that no controller would send ---- */
 
+/* A controller would wait for ever; an analysis, which ends with the next line, has no limit. */
+static void a_search_that_would_not_end_is_refused(void **context)
+{
+    static const char *const questions[] = {"genmove b\n", "reg_genmove b\n", "coppice-line\n"};
+    struct conversation talk;
+
+    (void)context;
+    for (int i = 0; i < 3; i++) {
+        converse(&talk, questions[i], "gtp", "--game", "connect4", "--agent", "mcts", "--limit",
+                 "depth=2, memory=8M");
+        assert_int_equal(talk.status, 0);
+        assert_contains(talk.said.bytes, "? mcts: a depth alone does not end this search");
+        conversation_free(&talk);
+    }
+    converse(&talk, "genmove b\n", "gtp", "--game", "connect4", "--agent", "alphabeta", "--limit",
+             "depth=2, memory=8M");
+    assert_contains(talk.said.bytes, "= d\n");
+    conversation_free(&talk);
+}
+
 static void a_line_that_is_too_long_is_refused_and_forgotten(void **context)
 {
     enum { LENGTH = 300000 };
@@ -363,6 +383,7 @@ int main(void)
         cmocka_unit_test(the_end_of_the_input_ends_an_analysis),
         cmocka_unit_test(an_interruption_ends_a_search_and_the_program),
         cmocka_unit_test(a_clock_decides_how_long_a_move_takes),
+        cmocka_unit_test(a_search_that_would_not_end_is_refused),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_forgotten),
         cmocka_unit_test(any_bytes_leave_it_alive),
         cmocka_unit_test(a_wrong_command_line_is_refused),

@@ -92,85 +92,107 @@ static void every_option_is_on_its_page(void **context)
     for_each_table(each_is_on_its_page, NULL);
 }
 
-/* The section of a table in a reference: from its heading to the next one. */
-static char *take_section(const char *reference, const char *heading, const char *next)
-{
-    const char *start = strstr(reference, heading), *end;
+/* What documents everything at once, and how: `help` with this option. */
+struct document {
+    const char *option, *text;
+    const char *list, *topic, *command; /* what a heading begins with, and "Limits", its own: */
+    const char *limits;
+    const char *next;            /* heading, whichever it is */
+    const char *dashes, *hyphen; /* before a command's option, and in names */
+    char after;                  /* an option's name */
+};
 
+static const struct document reference = {
+    .option = "--markdown",
+    .list = "##",
+    .topic = "###",
+    .command = "coppice ",
+    .limits = "Limits",
+    .next = "\n#",
+    .dashes = "",
+    .hyphen = "-",
+    .after = ' ',
+};
+
+static const struct document manual_page = {
+    .option = "--man",
+    .list = ".SH",
+    .topic = ".SS",
+    .command = "\"coppice ",
+    .limits = "LIMITS",
+    .next = ".S",
+    .dashes = "\\-\\-",
+    .hyphen = "\\-",
+    .after = '\n',
+};
+
+/* The section of a table: from its heading to the next one. */
+static char *take_section(const struct document *document, const struct table *table)
+{
+    bool is_command = strcmp(table->kind, "command") == 0;
+    bool is_list = strcmp(table->kind, "list") == 0;
+    const char *start, *end;
+    char heading[128];
+
+    snprintf(heading, sizeof heading, "\n%s %s%s%s", is_list ? document->list : document->topic,
+             is_command ? document->command : "", is_list ? document->limits : table->name,
+             is_command ? "" : "\n");
+    start = strstr(document->text, heading);
     if (start == NULL) {
-        fail_msg("the reference has no section %s", heading);
+        fail_msg("help %s has no section %s", document->option, heading);
         return NULL;
     }
     start += strlen(heading);
-    end = strstr(start, next);
+    end = strstr(start, document->next);
     return cop_copy_bytes(start, end != NULL ? (size_t)(end - start) : strlen(start));
 }
 
-static void assert_rows(const struct table *table, const char *reference, const char *heading,
-                        const char *next, const char *format)
+/* Its section has a row for each of its options. */
+static void each_is_in_the_document(const struct table *table, void *context)
 {
-    char *section = take_section(reference, heading, next);
+    const struct document *document = context;
+    char *section = take_section(document, table);
 
     for (struct cop_option_walk walk = cop_options_walk(table->options); cop_options_next(&walk);) {
         const struct cop_option *at = walk.option;
-        struct cop_text name = COP_TEXT, row = COP_TEXT;
+        struct cop_text row = COP_TEXT;
 
+        cop_text_add(&row, "%s", strcmp(table->kind, "command") == 0 ? document->dashes : "");
         for (const char *letter = at->name; *letter != '\0'; letter++)
-            cop_text_add(&name, next[0] == '.' && *letter == '-' ? "\\%c" : "%c", *letter);
-        cop_text_add(&row, "%s%s%s", strcmp(table->kind, "command") == 0 ? format : "", name.bytes,
-                     next[0] == '.' ? "\n" : " ");
+            if (*letter == '-')
+                cop_text_add(&row, "%s", document->hyphen);
+            else
+                cop_text_add(&row, "%c", *letter);
+        cop_text_add(&row, "%c", document->after);
         if (strstr(section, row.bytes) == NULL)
-            fail_msg("the section%s has no row %s", heading, row.bytes);
-        cop_text_free(&name);
+            fail_msg("help %s: the section of %s has no row %s", document->option, table->name,
+                     row.bytes);
         cop_text_free(&row);
     }
     free(section);
 }
 
-static void each_is_in_the_reference(const struct table *table, void *context)
+static void check_document(struct document document)
 {
-    bool is_command = strcmp(table->kind, "command") == 0;
-    bool is_list = strcmp(table->kind, "list") == 0;
-    char heading[128];
+    struct program program;
 
-    snprintf(heading, sizeof heading, "\n%s %s%s%s", is_list ? "##" : "###",
-             is_command ? "coppice " : "", is_list ? "Limits" : table->name,
-             is_command ? "" : "\n");
-    assert_rows(table, context, heading, "\n#", "");
+    run(&program, "help", document.option);
+    assert_done(&program);
+    document.text = program.output;
+    for_each_table(each_is_in_the_document, &document);
+    program_free(&program);
 }
 
 static void every_option_is_in_the_reference(void **context)
 {
-    struct program program;
-
     (void)context;
-    run(&program, "help", "--markdown");
-    assert_done(&program);
-    for_each_table(each_is_in_the_reference, program.output);
-    program_free(&program);
-}
-
-static void each_is_in_the_manual_page(const struct table *table, void *context)
-{
-    bool is_command = strcmp(table->kind, "command") == 0;
-    bool is_list = strcmp(table->kind, "list") == 0;
-    char heading[128];
-
-    snprintf(heading, sizeof heading, "\n%s %s%s%s", is_list ? ".SH" : ".SS",
-             is_command ? "\"coppice " : "", is_list ? "LIMITS" : table->name,
-             is_command ? "" : "\n");
-    assert_rows(table, context, heading, ".S", "\\-\\-");
+    check_document(reference);
 }
 
 static void every_option_is_in_the_manual_page(void **context)
 {
-    struct program program;
-
     (void)context;
-    run(&program, "help", "--man");
-    assert_done(&program);
-    for_each_table(each_is_in_the_manual_page, program.output);
-    program_free(&program);
+    check_document(manual_page);
 }
 
 static bool has_choice(const struct cop_choices *choices, const char *beginning)

@@ -446,6 +446,28 @@ static void read_file(const char *path, char *bytes, size_t size)
     fclose(file);
 }
 
+/* Neither that of another match, nor the one that has just been made. */
+static void stores_are_not_written_over(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        run(&program, "match", "connect4", "random", "random", "--games", "4", "--store", store,
+            "--resume", i == 0 ? "--sgf" : "--pgn", store);
+        assert_int_equal(program.status, 1);
+        assert_contains(program.errors, "it is a database");
+        program_free(&program);
+        run(&program, "match", "connect4", "random", "random", "--games", "4", "--store", store,
+            "--resume", "--quiet");
+        assert_done(&program);
+        program_free(&program);
+    }
+    run(&program, "match", "connect4", "random", "random", "--games", "4", "--sgf", games_file,
+        "--pgn", games_file);
+    assert_refused(&program, 1, "--sgf and --pgn cannot be the same file");
+}
+
 static void games_go_to_a_file_or_a_directory(void **state)
 {
     static char all[1 << 16], one[1 << 14];
@@ -694,6 +716,7 @@ int main(void)
         CASE(three_agents_have_ratings_on_one_scale),
         CASE(json_is_readable_whatever_an_engine_is_called),
         CASE(games_go_to_a_file_or_a_directory),
+        CASE(stores_are_not_written_over),
         CASE(games_are_written_in_the_manner_of_pgn),
         CASE(games_whose_result_is_known_are_adjudicated),
         CASE(pinned_threads_keep_to_a_processor),

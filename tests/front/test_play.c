@@ -592,6 +592,10 @@ static void wrong_seats_are_refused(void **context)
     assert_refused(&program, 2, "--seat human is not understood");
     run(&program, "play", "connect4", "--seat", "2=");
     assert_refused(&program, 2, "--seat 2= does not say who plays");
+    run(&program, "play", "connect4", "--seat", "2=mc", "--seat", "1=human", "--seat", "2=mcts");
+    assert_refused(&program, 2, "--seat 2= is given twice");
+    run(&program, "play", "connect4", "--seat", "2=mc", "--level", "easy");
+    assert_refused(&program, 2, "--level: every seat has its player already");
     run(&program, "play", "connect4", "--seat", "2=mtcs");
     assert_refused(&program, 2, "mtcs");
 }
@@ -603,6 +607,8 @@ static void a_clock_is_refused(void **context)
     (void)context;
     run(&program, "play", "connect4", "--limit", "clock=5m");
     assert_refused(&program, 2, "a clock is for whole games of a match");
+    run(&program, "play", "connect4", "--seat", "2=mcts", "--limit", "depth=2");
+    assert_refused(&program, 2, "a depth alone does not end this search");
 }
 
 static void a_limit_that_is_none_is_refused(void **context)

@@ -100,6 +100,19 @@ static void bounds_are_not_shown_as_values(void **unused)
     program_free(&program);
 }
 
+/* One node is not enough where a first capture goes on. */
+static void a_value_that_nobody_knows_is_no_number(void **unused)
+{
+    struct program program;
+
+    (void)unused;
+    run(&program, "search", "fanorona", "--agent", "alphabeta", "--limit", "nodes=1", "--quiet");
+    assert_done(&program);
+    assert_contains(program.output, "  value unknown  nodes 1 (");
+    assert_null(strstr(program.output, "nan"));
+    program_free(&program);
+}
+
 static void programs_read_what_values_are(void **unused)
 {
     struct program program;
@@ -549,6 +562,7 @@ int main(void)
         cmocka_unit_test(what_does_nothing_is_noted_and_searched),
         cmocka_unit_test(a_roll_is_asked_for_as_it_is_written),
         cmocka_unit_test(bounds_are_not_shown_as_values),
+        cmocka_unit_test(a_value_that_nobody_knows_is_no_number),
         cmocka_unit_test(programs_read_what_values_are),
         cmocka_unit_test(agent_options_are_checked),
         cmocka_unit_test(search_with_a_seed_repeats_itself),

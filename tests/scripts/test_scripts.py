@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import unittest
+import unittest.mock
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
@@ -341,10 +342,61 @@ class Strength(unittest.TestCase):
 
     def test_a_match_that_somebody_plays_is_left_to_him(self):
         path = os.path.join(self.folder, "match")
-        with strength.locked(path, wait=False) as is_first, strength.locked(path, wait=False) as is_second:
-            self.assertEqual((is_first, is_second), (True, False))
-        with strength.locked(path, wait=False) as is_free:
-            self.assertTrue(is_free)
+        with strength.locked(path, wait=False) as first, strength.locked(path, wait=False) as second:
+            self.assertIsNotNone(first)
+            self.assertIsNone(second)
+        with strength.locked(path, wait=False) as free:
+            self.assertIsNotNone(free)
+
+    def test_a_match_that_outlives_its_script_is_left_to_it(self):
+        """As it does when the script is killed: who was started by it plays on."""
+        path = os.path.join(self.folder, "match")
+        with open(self.coppice, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\necho '{}'\nexec 1>&-\nread line <" + path + "\n")
+        os.chmod(self.coppice, 0o755)
+        os.mkfifo(path)
+        arguments = argparse.Namespace(coppice=self.coppice, stores=self.folder, games=2, limit="1s")
+        with strength.locked(path) as lock:
+            run = threading.Thread(target=strength.play, args=(arguments, "a", self.ENTRANTS, 60, lock))
+            run.start()
+            end = os.open(path, os.O_WRONLY)  # it is at work now
+        with strength.locked(path, wait=False) as second:
+            self.assertIsNone(second)
+        os.close(end)
+        run.join()
+        with strength.locked(path, wait=False) as free:
+            self.assertIsNotNone(free)
+
+    def test_runs_with_other_stores_share_the_table(self):
+        with strength.locked(self.folder) as first, strength.locked(self.folder, wait=False) as second:
+            self.assertIsNotNone(first)
+            self.assertIsNone(second)
+        arguments = argparse.Namespace(stores=os.path.join(self.folder, "none"), table=self.table(), limit="1s")
+        strength.add_rows(arguments, {"a": self.ENTRANTS}, strength.name_of("a", self.ENTRANTS), [])
+
+    def test_half_a_copy_is_no_store(self):
+        kept, store = os.path.join(self.folder, "kept"), os.path.join(self.folder, "a.db")
+        os.mkdir(kept)
+        with open(os.path.join(kept, "a.db"), "w", encoding="utf-8") as file:
+            file.write("all of it")
+
+        def copy_half(_, to):
+            with open(to, "w", encoding="utf-8") as file:
+                file.write("all")
+            raise OSError("the disk is full")
+        with unittest.mock.patch("shutil.copy", copy_half), self.assertRaises(OSError):
+            strength.take_up(store, kept)
+        self.assertFalse(os.path.exists(store))
+        strength.take_up(store, kept)
+        with open(store, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "all of it")
+
+    def test_a_match_that_has_no_time_left_is_no_failure(self):
+        with open(self.coppice, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\nexec sleep 60\n")
+        os.chmod(self.coppice, 0o755)
+        arguments = argparse.Namespace(coppice=self.coppice, stores=self.folder, games=2, limit="1s")
+        self.assertIsNone(strength.play(arguments, "a", self.ENTRANTS, -1))
 
     def test_another_field_has_another_store(self):
         stores = {strength.store_of("s", "g", limit, [("trees", agent)])

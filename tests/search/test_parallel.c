@@ -37,6 +37,44 @@ static void every_way_does_its_simulations(void **unused)
     cop_game_close(game);
 }
 
+/* The clock decides neither how much a tree of its own gets nor what it finds. */
+static void trees_of_their_own_find_the_same_again(void **unused)
+{
+    static const char *const options[] = {"parallel=root", "parallel=root, solver=on, exact=4",
+                                          "parallel=root, rave=node"};
+    struct cop_game *game = cop_game_open("connect4", NULL);
+    void *state = tree_bench_state(game, "");
+
+    (void)unused;
+    for (int i = 0; i < 9; i++) {
+        struct cop_report first = {.sims = 0};
+        int64_t visits[7];
+
+        for (int again = 0; again < 4; again++) {
+            struct mcts *mcts = tree_bench_open(game, options[i % 3], "threads=3");
+            struct cop_report report =
+                tree_bench_search(mcts, state,
+                                  i < 3   ? "sims=1000, threads=3, seed=5"
+                                  : i < 6 ? "nodes=1000, threads=3, seed=6"
+                                          : "sims=10, nodes=500, threads=3, seed=7");
+
+            for (int k = 0; k < 7; k++) {
+                if (again == 0)
+                    visits[k] = report.candidates[k].visits;
+                assert_int_equal(report.candidates[k].visits, visits[k]);
+            }
+            if (again == 0)
+                first = report;
+            assert_int_equal(report.best, first.best);
+            assert_int_equal(report.nodes, first.nodes);
+            assert_true(report.value[0] == first.value[0]);
+            tree_bench_close(mcts);
+        }
+    }
+    free(state);
+    cop_game_close(game);
+}
+
 /* Each thread may be in the middle of its last simulation, and that is all. */
 static void threads_keep_a_limit_of_nodes(void **unused)
 {
@@ -372,6 +410,7 @@ int main(void)
         cmocka_unit_test(threads_make_children_one_by_one),
         cmocka_unit_test(losses_do_not_stay_where_a_family_moves),
         cmocka_unit_test(every_way_does_its_simulations),
+        cmocka_unit_test(trees_of_their_own_find_the_same_again),
         cmocka_unit_test(threads_keep_a_limit_of_nodes),
         cmocka_unit_test(a_shared_tree_keeps_its_books),
         cmocka_unit_test(samples_lost_between_threads_are_rare),

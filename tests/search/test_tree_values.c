@@ -1,5 +1,6 @@
 /* test_tree_values.c - what depth-first searches report: values within the range that they report
- * with them, and relative to the root where the evaluator asks for that. */
+ * with them, and relative to the root where the evaluator asks for that; and what they play where
+ * they have come to nothing. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "base/allocate.h"
 #include "coppice/agent.h"
 #include "think.h"
 
@@ -173,6 +175,61 @@ static void what_was_not_looked_at_has_no_value(void **context)
     cop_game_close(game);
 }
 
+static cop_move first_move(const struct cop_game *game, const void *state)
+{
+    cop_move moves[256];
+
+    return game->rules->moves(game, state, moves) > 0 ? moves[0] : COP_NO_MOVE;
+}
+
+/* The move that the game's first ordering has in front. */
+static cop_move first_by_ordering(const struct cop_game *game, const void *state)
+{
+    cop_move moves[256];
+    float ratings[256] = {0};
+    int count = game->rules->moves(game, state, moves), best = 0;
+
+    game->rules->orderings[0].rate(game, state, moves, count, ratings);
+    for (int i = 1; i < count; i++)
+        if (ratings[i] > ratings[best])
+            best = i;
+    return moves[best];
+}
+
+/* Neither who is stopped before the first move is searched, nor whose helpers have used the limit
+ * up by then, plays just any move. */
+static void whose_search_comes_to_nothing_plays_the_first_of_the_ordering(void **context)
+{
+    static const char *const games[] = {"connect4", "focus"};
+    static const char *const specs[] = {"alphabeta", "maxn", "brs"};
+
+    (void)context;
+    for (int i = 0; i < 6; i++) {
+        struct cop_game *game = open_game(games[i % 2]);
+        struct cop_limits limits = {.nodes = 1, .means = {.threads = 4, .memory = 1 << 20}};
+        struct cop_agent *agent = cop_agent_open(game, specs[i / 2], &limits.means, NULL);
+        atomic_bool stop = true;
+        struct cop_watch watch = {.stop = &stop};
+        void *state = cop_allocate(game->state_size);
+        struct cop_report report;
+        struct cop_rng rng;
+
+        assert_non_null(agent);
+        cop_rng_seed(&rng, 1);
+        game->rules->start(game, state, &rng);
+        assert_int_not_equal(first_by_ordering(game, state), first_move(game, state));
+        assert_true(cop_agent_think(agent, state, &limits, &watch, &report, NULL));
+        assert_int_equal(report.best, first_by_ordering(game, state));
+        for (int again = 0; again < 30; again++) {
+            assert_true(cop_agent_think(agent, state, &limits, NULL, &report, NULL));
+            assert_int_equal(report.best, first_by_ordering(game, state));
+        }
+        cop_agent_close(agent);
+        free(state);
+        cop_game_close(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +237,7 @@ int main(void)
         cmocka_unit_test(a_range_is_that_of_the_values_of_the_search),
         cmocka_unit_test(maxn_takes_the_root_off_too),
         cmocka_unit_test(what_was_not_looked_at_has_no_value),
+        cmocka_unit_test(whose_search_comes_to_nothing_plays_the_first_of_the_ordering),
     };
 
     return cmocka_run_group_tests_name("tree-values", tests, NULL, NULL);

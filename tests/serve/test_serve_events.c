@@ -126,6 +126,22 @@ static void await_state(struct ear *ear, int ply)
     assert_int_equal(number_in(ear->data, "ply"), ply);
 }
 
+/* A new table that is listened to, and has told its state at this ply. */
+static void new_heard(char *id, struct ear *ear, const char *body, int ply)
+{
+    new_table(&server, body, id);
+    listen_to(ear, id);
+    await_state(ear, ply);
+}
+
+/* The last report of a search. */
+static void await_done(struct ear *ear)
+{
+    do {
+        await_event(ear);
+    } while (!is_event(ear, "report") || !json_is_true(json_object_get(ear->data, "done")));
+}
+
 /* ---- Order ---- */
 
 static void the_state_comes_at_once_and_then_silence(void **state)
@@ -188,9 +204,7 @@ static void a_reader_far_behind_gets_the_newest_state(void **state)
     json_t *table;
 
     (void)state;
-    new_table(&server, "{\"game\": \"connect4\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear, "{\"game\": \"connect4\"}", 0);
     play_moves(&server, id, "a a a a a a b b b b b b d d d d d d");
     table = ask(&server, "GET", at_table(id, ""), NULL, 200);
     await_state(&ear, number_in(table, "ply"));
@@ -206,9 +220,7 @@ static void revisions_grow_and_undo_jumps_back(void **state)
     int revision;
 
     (void)state;
-    new_table(&server, "{\"game\": \"connect4\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear, "{\"game\": \"connect4\"}", 0);
     revision = number_in(ear.data, "revision");
     play_moves(&server, id, "d d d");
     tell(&server, "POST", at_table(id, "/undo"), "{}", 200);
@@ -364,9 +376,7 @@ static void a_hint_tells_only_that_there_is_one(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&server, "{\"game\": \"amazons\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear, "{\"game\": \"amazons\"}", 0);
     assert_true(ear.event.length > 50000);
     tell(&server, "POST", at_table(id, "/search"),
          "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}", 202);
@@ -387,9 +397,7 @@ static void a_move_does_not_tell_the_history_again(void **state)
     size_t first = 0;
 
     (void)state;
-    new_table(&server, "{\"game\": \"othello\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear, "{\"game\": \"othello\"}", 0);
     for (int ply = 1; ply <= 40; ply++) {
         const json_t *moves = json_object_get(ear.data, "moves");
 
@@ -431,9 +439,7 @@ static void who_looks_on_is_told_whether_the_game_is_saved(void **state)
     json_t *answer;
 
     (void)state;
-    new_table(&server, "{\"game\": \"connect4\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear, "{\"game\": \"connect4\"}", 0);
     assert_true(json_is_true(json_object_get(ear.data, "saved")));
     let_write(false);
     answer = ask(&server, "POST", at_table(id, "/move"),
@@ -456,14 +462,10 @@ static void a_hint_ends_with_its_report(void **state)
     const json_t *first;
 
     (void)state;
-    new_table(&server, "{\"game\": \"connect4\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear, "{\"game\": \"connect4\"}", 0);
     tell(&server, "POST", at_table(id, "/search"),
          "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=500\"}", 202);
-    do {
-        await_event(&ear);
-    } while (!is_event(&ear, "report") || !json_is_true(json_object_get(ear.data, "done")));
+    await_done(&ear);
     assert_string_equal(words_in(ear.data, "kind"), "hint");
     assert_int_equal(number_in(ear.data, "player"), 0);
     assert_int_equal(number_in(ear.data, "ply"), 0);
@@ -497,9 +499,7 @@ static void hint_by(const char *id, struct ear *ear, const char *agent)
     snprintf(body, sizeof body, "{\"kind\": \"hint\", \"agent\": \"%s\", \"limit\": \"depth=3\"}",
              agent);
     tell(&server, "POST", at_table(id, "/search"), body, 202);
-    do {
-        await_event(ear);
-    } while (!is_event(ear, "report") || !json_is_true(json_object_get(ear->data, "done")));
+    await_done(ear);
 }
 
 /* Who comes, or comes back, after a hint has ended is told what it found. */
@@ -533,9 +533,7 @@ static void a_hint_values_three_moves_unless_told_otherwise(void **state)
     const json_t *third;
 
     (void)state;
-    new_table(&server, "{\"game\": \"othello\", \"moves\": \"d3\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 1);
+    new_heard(id, &ear, "{\"game\": \"othello\", \"moves\": \"d3\"}", 1);
     hint_by(id, &ear, "alphabeta");
     assert_string_equal(words_in(ear.data, "agent"), "alphabeta(lines=3, oracle=beside)");
     assert_int_equal(valued_moves(&ear), 3);
@@ -557,16 +555,12 @@ static void an_agents_own_search_asks_for_no_lines(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&server,
+    new_heard(id, &ear,
               "{\"game\": \"othello\", \"seats\": [{\"who\": \"human\"}, "
               "{\"who\": \"alphabeta\", \"limit\": \"depth=3\"}]}",
-              id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+              0);
     tell(&server, "POST", at_table(id, "/move"), "{\"move\": \"d3\", \"ply\": 0}", 200);
-    do {
-        await_event(&ear);
-    } while (!is_event(&ear, "report") || !json_is_true(json_object_get(ear.data, "done")));
+    await_done(&ear);
     assert_string_equal(words_in(ear.data, "kind"), "move");
     assert_string_equal(words_in(ear.data, "agent"), "alphabeta");
     stop_listening(&ear);
@@ -598,9 +592,7 @@ static void an_analysis_reports_until_it_is_stopped(void **state)
     json_t *table;
 
     (void)state;
-    new_table(&server, "{\"game\": \"othello\", \"moves\": \"d3 c5\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 2);
+    new_heard(id, &ear, "{\"game\": \"othello\", \"moves\": \"d3 c5\"}", 2);
     tell(&server, "POST", at_table(id, "/search"), "{\"kind\": \"analysis\", \"at\": 1}", 202);
     await_state(&ear, 2);
     assert_string_equal(words_in(json_object_get(ear.data, "search"), "kind"), "analysis");
@@ -612,9 +604,7 @@ static void an_analysis_reports_until_it_is_stopped(void **state)
         assert_true(json_is_false(json_object_get(ear.data, "done")));
     }
     tell(&server, "POST", at_table(id, "/stop"), "{}", 200);
-    do {
-        await_event(&ear);
-    } while (!is_event(&ear, "report") || !json_is_true(json_object_get(ear.data, "done")));
+    await_done(&ear);
     await_state(&ear, 2);
     table = ask(&server, "GET", at_table(id, ""), NULL, 200);
     assert_int_equal(/* what it thought belongs to the move that led there */
@@ -669,10 +659,8 @@ static void an_agent_goes_on_after_a_hint(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&server,
-              "{\"game\": \"othello\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"10m\"}]}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear,
+              "{\"game\": \"othello\", \"seats\": [{\"who\": \"mcts\", \"limit\": \"10m\"}]}", 0);
     tell(&server, "POST", at_table(id, "/search"),
          "{\"kind\": \"hint\", \"agent\": \"mcts\", \"limit\": \"sims=20\"}", 202);
     do {
@@ -722,9 +710,7 @@ static void a_sign_of_life_is_a_comment(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&server, "{\"game\": \"connect4\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear, "{\"game\": \"connect4\"}", 0);
     cop_listeners_comment(server.house);
     assert_true(ear.was_woken);
     assert_true(hear(&ear));
@@ -739,9 +725,7 @@ static void a_deleted_table_ends_its_listeners(void **state)
     struct ear ear;
 
     (void)state;
-    new_table(&server, "{\"game\": \"connect4\"}", id);
-    listen_to(&ear, id);
-    await_state(&ear, 0);
+    new_heard(id, &ear, "{\"game\": \"connect4\"}", 0);
     tell(&server, "DELETE", at_table(id, ""), NULL, 200);
     assert_true(ear.was_woken);
     assert_false(hear(&ear));

@@ -270,6 +270,31 @@ static void a_limit_stays_as_it_was_given(void **unused)
     cop_seat_free(&seat);
 }
 
+/* The ten minutes that the server allows are no limit that somebody has given: a tree that is told
+ * a depth and nothing else would take them all for every move. */
+static void limits_that_end_nothing_are_refused_as_elsewhere(void **unused)
+{
+    static const struct {
+        const char *who, *limit, *why;
+    } seats[] = {{"mcts", "depth=2", "a depth alone does not end this search"},
+                 {"mistaken(of=mc)", "depth=2", "a depth alone does not end this search"},
+                 {"alphabeta", "nodes=10, processor=on", "give a time"}};
+    char id[COP_ID_LENGTH + 1], body[200];
+
+    (void)unused;
+    new_table(&server, "{\"game\": \"connect4\"}", id);
+    for (size_t i = 0; i < sizeof seats / sizeof seats[0]; i++) {
+        snprintf(body, sizeof body, "{\"seats\": [{\"who\": \"%s\", \"limit\": \"%s\"}]}",
+                 seats[i].who, seats[i].limit);
+        assert_told(&server, "POST", at_table(id, "/seats"), body, 422, seats[i].why);
+        snprintf(body, sizeof body, "{\"kind\": \"hint\", \"agent\": \"%s\", \"limit\": \"%s\"}",
+                 seats[i].who, seats[i].limit);
+        assert_told(&server, "POST", at_table(id, "/search"), body, 422, seats[i].why);
+    }
+    sit(id, "{\"seats\": [{\"who\": \"alphabeta\", \"limit\": \"depth=2\"}]}");
+    tell(&server, "DELETE", at_table(id, ""), "{}", 200);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +306,7 @@ int main(void)
         cmocka_unit_test(nobody_holds_up_a_person),
         cmocka_unit_test(only_time_is_shared_out_among_cores),
         cmocka_unit_test(a_limit_stays_as_it_was_given),
+        cmocka_unit_test(limits_that_end_nothing_are_refused_as_elsewhere),
     };
 
     return cmocka_run_group_tests(tests, serve_begin, serve_end);

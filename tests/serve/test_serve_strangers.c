@@ -65,6 +65,15 @@ static void specs_that_name_files_are_told_from_others(void **unused)
         "uci(command=\"true\")",
         "gtp",
         "unknown(agent=gtp(command=\"true\"))",
+        "alphabeta(eval=\"/etc/x.weights\")",
+        "alphabeta(\"x.weights\")",
+        "alphabeta(eval=x.weights)",
+        "mcts(playout_limit=3, judge=\"x.weights\")",
+        "mcts(prior=evaluate, prior_by=\"x.weights\")",
+        "mcts(minimax=0.5, minimax_by=\"x.weights\")",
+        "mistaken(of=alphabeta(eval=\"x.weights\"))",
+        "mistaken(of=\"alphabeta(eval=x.weights)\")",
+        "unknown(by=\"x.weights\")",
     };
     static const char *const taken[] = {
         "samegame",
@@ -74,6 +83,7 @@ static void specs_that_name_files_are_told_from_others(void **unused)
         "stratego(white=\"fit=file\")",
         "samegame(board",
         "mcts(playout=greedy(eval=territory))",
+        "alphabeta(eval=weights)",
         "",
         "((((",
     };
@@ -100,6 +110,9 @@ static void files_are_refused_in_every_request(void **unused)
         {"POST", "/api/tables", "{\"sgf\": \"(;FF[4]KG[samegame(board=\\\"%s\\\")])\"}"},
         {"POST", "/api/tables",
          "{\"game\": \"dice\", \"seats\": [{\"who\": \"star2(probcut=1, fit=\\\"%s\\\")\"}]}"},
+        {"POST", "/api/tables",
+         "{\"game\": \"breakthrough\", \"seats\": [{\"who\": "
+         "\"alphabeta(eval=\\\"%s.weights\\\")\"}]}"},
         {"GET", "/api/game?spec=samegame(board%%3d%%22%s%%22)", NULL},
         {"GET", "/api/agents?game=samegame(board%%3d%%22%s%%22)", NULL},
     };

@@ -234,6 +234,17 @@ void cop_gtp_undo(struct cop_gtp *gtp, int count)
         start_agent(gtp);
 }
 
+/* A controller waits for a move: nothing else would end the search. */
+static bool will_end(const struct cop_gtp *gtp, const struct cop_limits *limits,
+                     struct cop_error *error)
+{
+    struct cop_limits asked = *limits;
+
+    if (asked.clock > 0)
+        asked.time = 0; /* the move's share, which nobody has asked for */
+    return cop_agent_check(gtp->game, cop_agent_name(gtp->agent), &asked, NULL, error);
+}
+
 bool cop_gtp_think(struct cop_gtp *gtp, const struct cop_limits *limits,
                    const struct cop_watch *watch, struct cop_report *report,
                    struct cop_error *error)
@@ -241,6 +252,8 @@ bool cop_gtp_think(struct cop_gtp *gtp, const struct cop_limits *limits,
     struct cop_watch plain = {.stop = gtp->host.stop};
 
     *report = (struct cop_report){.best = COP_NO_MOVE};
+    if (watch == NULL && !will_end(gtp, limits, error))
+        return false;
     if (watch != NULL)
         plain = *watch;
     if (plain.stop == NULL)

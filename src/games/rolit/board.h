@@ -34,8 +34,9 @@ static inline const struct rolit_board *rolit_board_of(const struct cop_game *ga
 
 static inline uint64_t rolit_square(int column, int row)
 {
+    /* The remainder costs nothing, and shows whoever has no asserts that no shift is too long. */
     assert(column >= 0 && row >= 0);
-    return (uint64_t)1 << (row * ROLIT_STRIDE + column);
+    return (uint64_t)1 << ((unsigned)(row * ROLIT_STRIDE + column) % 64);
 }
 
 /* All ones where the colour has a 1 in the plane. */

@@ -300,9 +300,11 @@ static void turn_tail(struct root *roots, int count)
     }
 }
 
+/* Until the first thread has seen the end of a move, the one that the ordering has in front is the
+ * best: others may have used up the limit before it came to anything. */
 static void list_roots(struct worker *worker)
 {
-    const struct tree_search *search = worker->search;
+    struct tree_search *search = worker->search;
     struct root *roots = worker->roots;
     struct frame *frame = frame_at(worker, 0);
     int count;
@@ -315,6 +317,8 @@ static void list_roots(struct worker *worker)
         sort_roots(roots, count, frame->ratings);
     if (is_helper(worker))
         turn_tail(roots, count);
+    if (worker->number == 0)
+        search->best = roots[0].move;
     worker->has_begun = true;
 }
 
