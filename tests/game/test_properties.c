@@ -475,6 +475,47 @@ static const struct cop_indexing one_way_indexing = {.classes = classes_of_nim,
                                                      .place = place_of_nim,
                                                      .state = state_of_nim,
                                                      .before = nothing_before};
+static int opening_of_nobody(const struct cop_game *game, const void *state,
+                             struct cop_opening_move *out, double *others)
+{
+    (void)game;
+    (void)state;
+    *others = 0;
+    out[0] = (struct cop_opening_move){.move = 9999, .chance = 0.5, .games = 1};
+    return 1;
+}
+
+/* Turned positions have another first one. */
+static int first_move_only(const struct cop_game *game, const void *state,
+                           struct cop_opening_move *out, double *others)
+{
+    cop_move moves[16];
+
+    *others = 0;
+    if (tiny_nim.moves(game, state, moves) == 0)
+        return 0;
+    out[0] = (struct cop_opening_move){.move = moves[0], .chance = 0.5, .games = 1};
+    return 1;
+}
+
+static int more_than_certain(const struct cop_game *game, const void *state,
+                             struct cop_opening_move *out, double *others)
+{
+    int count = first_move_only(game, state, out, others);
+
+    out[0].chance = 1.5;
+    return count;
+}
+
+static int known_twice(const struct cop_game *game, const void *state, struct cop_opening_move *out,
+                       double *others)
+{
+    int count = first_move_only(game, state, out, others);
+
+    out[1] = out[0];
+    return 2 * count;
+}
+
 static const struct cop_oracle promising[] = {{.name = "promising", .probe = promise_all}, {NULL}};
 static const struct cop_policy no_policy[] = {{"nothing", "picks nothing", pick_nothing}, {NULL}};
 
@@ -573,6 +614,10 @@ static const struct mutant mutants[] = {
     {"sums_are_worth_what_play_shows", &tiny_domino, {.sums = &same_sums}},
     {"sums_are_worth_what_play_shows", &tiny_domino, {.sums = &lopsided_sums}},
     {"pasts_do_nothing_but_draw", &tiny_nim, {.forget = forget_whose_turn_it_is}},
+    {"openings_are_legal_and_the_same_again", &tiny_nim, {.opening = opening_of_nobody}},
+    {"openings_are_legal_and_the_same_again", &tiny_nim, {.opening = first_move_only}},
+    {"openings_are_legal_and_the_same_again", &tiny_nim, {.opening = more_than_certain}},
+    {"openings_are_legal_and_the_same_again", &tiny_nim, {.opening = known_twice}},
     {"samples_look_like_the_view", &tiny_coin, {.sample = sample_another_guess}},
 };
 enum { MUTANTS = sizeof mutants / sizeof mutants[0] };
@@ -618,6 +663,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(forget);
     TAKE(parts);
     TAKE(sums);
+    TAKE(opening);
     return rules;
 }
 
