@@ -5,6 +5,7 @@
  * that the test run can use several cores. With the word `light` after them it plays fewer games.
  */
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -349,6 +350,22 @@ static cop_move pick_nothing(const struct cop_game *game, const void *prepared, 
     (void)notes;
 }
 
+/* Every move but the first of all. */
+static void call_all_lost(const struct cop_game *game, const void *state, const cop_move *moves,
+                          int count, float *rating)
+{
+    (void)game;
+    (void)state;
+    for (int i = 0; i < count; i++)
+        rating[i] = moves[i] == 0 ? 0 : -INFINITY;
+}
+
+static const struct cop_ordering losing[] = {
+    {.name = "losing", .help = "calls moves lost", .rate = call_all_lost, .knows_losses = true},
+    {NULL}};
+static const struct cop_ordering silent[] = {
+    {.name = "silent", .help = "does not say so", .rate = call_all_lost}, {NULL}};
+
 static int kind_is_the_heap(const struct cop_game *game, cop_move move)
 {
     (void)game;
@@ -601,6 +618,8 @@ static const struct mutant mutants[] = {
     {"random_moves_are_legal_and_fair", &tiny_nim, {.random_move = first_move}},
     {"playouts_agree_with_single_moves", &tiny_nim, {.playout = playout_of_greed}},
     {"advice_is_legal_and_in_range", &tiny_nim, {.policies = no_policy}},
+    {"advice_is_legal_and_in_range", &tiny_nim, {.orderings = losing}},
+    {"advice_is_legal_and_in_range", &tiny_nim, {.orderings = silent}},
     {"move_kinds_tell_moves_apart", &tiny_nim, {.move_kind = kind_is_the_heap}},
     {"turns_can_be_given", &tiny_nim, {.give_turn = keep_turn}},
     {"decisive_moves_win_and_none_is_missed", &tiny_nim, {.decisive = call_nothing_decisive}},
@@ -653,6 +672,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(random_move);
     TAKE(playout);
     TAKE(policies);
+    TAKE(orderings);
     TAKE(move_kind);
     TAKE(give_turn);
     TAKE(sample);
