@@ -117,7 +117,9 @@ struct cop_report {
                         each move of a turn has a search of its own */
     int candidate_count; /* in the order of moves(); owned by the agent until its next call */
     const struct cop_candidate *candidates;
-    void *reserved[16]; /* for later versions: NULL */
+    bool is_from_openings; /* there was no search: the game itself knows this opening */
+    int opening_games;     /* (rules->opening), from so many games */
+    void *reserved[15];    /* for later versions: NULL */
 };
 
 /* ---- What a report means to people: of the position, or of one of its root moves ---- */

@@ -249,7 +249,9 @@ struct cop_ordering {
     const char *name, *help;
     void (*rate)(const struct cop_game *game, const void *state, const cop_move *moves, int count,
                  float *rating); /* higher is tried earlier, INFINITY before all that is learned */
-    void *reserved[2];           /* for later versions: NULL */
+    bool knows_losses; /* -INFINITY says that the opponent wins with his next move, in games of two
+                          without chance: searches believe it, and leave such moves out but one */
+    void *reserved[1]; /* for later versions: NULL */
 };
 
 /* Another opinion of what is hidden than that all deals which the rules allow are as likely as they

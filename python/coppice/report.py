@@ -89,6 +89,7 @@ class Report(_Compared):
     seconds         how long it took
     total           of a game for one: the points of the best game found
     is_from_book    there was no search: an opening book says so
+    is_from_openings there was no search: the game itself knows this opening, from so many games (opening_games)
     stopped_early   the search knew enough before its limit
     memory_is_full  its tree has stopped growing
     """
@@ -112,6 +113,8 @@ class Report(_Compared):
     seconds: float
     total: Optional[float]
     is_from_book: bool
+    is_from_openings: bool
+    opening_games: int
     stopped_early: bool
     memory_is_full: bool
 
@@ -147,4 +150,5 @@ def read_report(state: "State", row: Any) -> Report:
         turn_length=row.turn_length, candidates=tuple(_candidate(state, one) for one in rows),
         depth=row.depth, sims=row.sims, nodes=row.nodes, seconds=row.seconds,
         total=row.total if row.has_total else None, is_from_book=row.is_from_book,
+        is_from_openings=row.is_from_openings, opening_games=row.opening_games,
         stopped_early=row.stopped_early, memory_is_full=row.memory_is_full)

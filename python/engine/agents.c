@@ -224,8 +224,10 @@ static void copy_numbers(const struct cop_game *game, const struct cop_report *f
         .total = from->total,
         .sims = from->sims,
         .nodes = from->nodes,
+        .opening_games = from->opening_games,
         .has_total = from->has_total,
         .is_from_book = from->is_from_book,
+        .is_from_openings = from->is_from_openings,
         .stopped_early = from->stopped_early,
         .memory_is_full = from->memory_is_full,
     };

@@ -173,7 +173,8 @@ struct shim_report {
     double values[8], chances[8];
     double lower, upper, seconds, total;
     int64_t sims, nodes;
-    bool has_total, is_from_book, stopped_early, memory_is_full;
+    int opening_games;
+    bool has_total, is_from_book, is_from_openings, stopped_early, memory_is_full;
     uint32_t line[256];
     char *words, *points; /* what is certain, what points are expected; "" for nothing */
     struct shim_candidate *candidates;

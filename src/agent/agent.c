@@ -498,7 +498,7 @@ bool cop_agent_think(struct cop_agent *agent, const void *state, const struct co
         report->turn_length = 1;
     if (report->lower == report->upper)
         report->upper = 1; /* rewards, as most agents have them */
-    if (agent->opening != NULL && !report->is_from_book)
+    if (agent->opening != NULL && !report->is_from_book && !report->is_from_openings)
         cop_opening_revise(agent->opening, state, report);
     return true;
 }

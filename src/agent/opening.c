@@ -243,9 +243,8 @@ static bool play_shown(struct cop_opening *opening, const void *state, struct co
                                   .line = {chosen->move},
                                   .line_length = 1,
                                   .stopped_early = true,
-                                  .is_from_book = true,
-                                  .book_visits = chosen->games,
-                                  .book_value = NAN};
+                                  .is_from_openings = true,
+                                  .opening_games = chosen->games};
     report->value[player] = chosen->chance;
     report->value[1 - player] = 1 - chosen->chance;
     list_shown(opening, state, count, report);

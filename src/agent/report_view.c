@@ -173,6 +173,15 @@ static void add_from_book(const struct cop_report_view *view, const struct cop_r
     }
 }
 
+/* "  an opening of the game's own, from 16 games (50 %)" */
+static void add_from_openings(const struct cop_report_view *view, const struct cop_report *report,
+                              struct cop_text *text)
+{
+    cop_text_add(text, "  an opening of the game's own, from %d games (", report->opening_games);
+    cop_report_judgement(view, report, NULL, text);
+    cop_text_add(text, ")");
+}
+
 /* "best d  value 0.562 (56 %)  sims 1.10M (1.10M/s)", or nodes for a search without simulations;
  * behind the value is what it means. */
 static void add_verdict(const struct cop_report_view *view, const struct cop_report *report,
@@ -182,6 +191,10 @@ static void add_verdict(const struct cop_report_view *view, const struct cop_rep
     add_move(view, view->state, report->best, text);
     if (report->is_from_book) {
         add_from_book(view, report, text);
+        return;
+    }
+    if (report->is_from_openings) {
+        add_from_openings(view, report, text);
         return;
     }
     if (!was_thought(view, report)) {
@@ -561,6 +574,10 @@ static void begin_report(const struct cop_report_view *view, const struct cop_re
         cop_json_add_flag(json, "from_book", true);
         cop_json_add_integer(json, "book_visits", report->book_visits);
         cop_json_add_number(json, "book_value", report->book_value, 9);
+    }
+    if (report->is_from_openings) {
+        cop_json_add_flag(json, "from_openings", true);
+        cop_json_add_integer(json, "opening_games", report->opening_games);
     }
     cop_json_add_flag(json, "stopped_early", report->stopped_early);
     cop_json_add_flag(json, "memory_is_full", report->memory_is_full);

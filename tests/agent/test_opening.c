@@ -220,7 +220,8 @@ static void known_swaps_are_made_and_bad_ones_are_not(void **context)
         chance = swap_chance(game, offered, &swap);
         report = think(agents[i % ASKERS], offered);
         assert_true((report.best == swap) == (chance >= 0.5));
-        assert_true(report.is_from_book == (report.best == swap));
+        assert_true(report.is_from_openings == (report.best == swap));
+        assert_false(report.is_from_book);
         assert_int_equal(report.line[0], report.best);
         assert_float_equal(report.value[0] + report.value[1], report.lower + report.upper, 1e-9);
         if (report.best == swap)
@@ -368,7 +369,8 @@ static void first_pegs_are_drawn_among_the_fairest(void **context)
 
         cop_agent_start(agent, seed);
         report = think(agent, start);
-        assert_true(report.is_from_book);
+        assert_true(report.is_from_openings && !report.is_from_book);
+        assert_true(report.opening_games > 0);
         assert_true(report.value[0] > best - 0.0201 && report.value[0] <= best);
         cop_agent_start(agent, seed);
         assert_int_equal(think(agent, start).best, report.best);
@@ -397,7 +399,7 @@ static void who_knows_nothing_thinks(void **context)
         char start[COP_STATE_MAX];
 
         game->rules->start(game, start, NULL);
-        assert_false(think(agent, start).is_from_book);
+        assert_false(think(agent, start).is_from_openings);
         cop_agent_notes(game, rows[i][1], NULL, &notes);
         assert_true((notes.length > 0) == (strcmp(rows[i][0], "othello") == 0));
         cop_text_free(&notes);

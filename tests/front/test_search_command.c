@@ -369,6 +369,36 @@ static void progress_is_redrawn_in_place_and_fits(void **unused)
 
 /* ---- bench ---- */
 
+/* Nothing was searched, and no book was asked. */
+static void a_game_s_own_opening_is_called_so(void **unused)
+{
+    static const char game[] = "twixt(swap=on)", agent[] = "alphabeta(openings=on)";
+    struct program program;
+    json_t *json;
+
+    (void)unused;
+    run(&program, "search", game, "--agent", agent, "--limit", "depth=2");
+    assert_done(&program);
+    assert_contains(program.output, "  an opening of the game's own, from 16 games (");
+    assert_null(strstr(program.output, "book"));
+    program_free(&program);
+    run(&program, "search", game, "--agent", agent, "--limit", "depth=2", "--json");
+    assert_done(&program);
+    json = read_json(program.output);
+    assert_true(json_is_true(json_object_get(json, "from_openings")));
+    assert_int_equal(json_integer_value(json_object_get(json, "opening_games")), 16);
+    assert_null(json_object_get(json, "from_book"));
+    assert_int_equal(json_integer_value(json_object_get(json, "nodes")), 0);
+    json_decref(json);
+    program_free(&program);
+    run(&program, "search", game, "--agent", "alphabeta", "--limit", "depth=1", "--json");
+    assert_done(&program);
+    json = read_json(program.output);
+    assert_null(json_object_get(json, "from_openings"));
+    json_decref(json);
+    program_free(&program);
+}
+
 static void bench_signature_is_the_committed_one(void **unused)
 {
     struct program program;
@@ -573,6 +603,7 @@ int main(void)
         cmocka_unit_test(interrupted_search_gives_its_answer),
         cmocka_unit_test(full_disk_does_not_hide_behind_a_search),
         cmocka_unit_test(progress_is_redrawn_in_place_and_fits),
+        cmocka_unit_test(a_game_s_own_opening_is_called_so),
         cmocka_unit_test(bench_signature_is_the_committed_one),
         cmocka_unit_test(search_shows_whose_cells_are),
         cmocka_unit_test(search_shows_what_parts_do),

@@ -5,6 +5,7 @@
  * that the test run can use several cores. With the word `light` after them it plays fewer games.
  */
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -349,6 +350,22 @@ static cop_move pick_nothing(const struct cop_game *game, const void *prepared, 
     (void)notes;
 }
 
+/* Every move but the first of all. */
+static void call_all_lost(const struct cop_game *game, const void *state, const cop_move *moves,
+                          int count, float *rating)
+{
+    (void)game;
+    (void)state;
+    for (int i = 0; i < count; i++)
+        rating[i] = moves[i] == 0 ? 0 : -INFINITY;
+}
+
+static const struct cop_ordering losing[] = {
+    {.name = "losing", .help = "calls moves lost", .rate = call_all_lost, .knows_losses = true},
+    {NULL}};
+static const struct cop_ordering silent[] = {
+    {.name = "silent", .help = "does not say so", .rate = call_all_lost}, {NULL}};
+
 static int kind_is_the_heap(const struct cop_game *game, cop_move move)
 {
     (void)game;
@@ -475,6 +492,47 @@ static const struct cop_indexing one_way_indexing = {.classes = classes_of_nim,
                                                      .place = place_of_nim,
                                                      .state = state_of_nim,
                                                      .before = nothing_before};
+static int opening_of_nobody(const struct cop_game *game, const void *state,
+                             struct cop_opening_move *out, double *others)
+{
+    (void)game;
+    (void)state;
+    *others = 0;
+    out[0] = (struct cop_opening_move){.move = 9999, .chance = 0.5, .games = 1};
+    return 1;
+}
+
+/* Turned positions have another first one. */
+static int first_move_only(const struct cop_game *game, const void *state,
+                           struct cop_opening_move *out, double *others)
+{
+    cop_move moves[16];
+
+    *others = 0;
+    if (tiny_nim.moves(game, state, moves) == 0)
+        return 0;
+    out[0] = (struct cop_opening_move){.move = moves[0], .chance = 0.5, .games = 1};
+    return 1;
+}
+
+static int more_than_certain(const struct cop_game *game, const void *state,
+                             struct cop_opening_move *out, double *others)
+{
+    int count = first_move_only(game, state, out, others);
+
+    out[0].chance = 1.5;
+    return count;
+}
+
+static int known_twice(const struct cop_game *game, const void *state, struct cop_opening_move *out,
+                       double *others)
+{
+    int count = first_move_only(game, state, out, others);
+
+    out[1] = out[0];
+    return 2 * count;
+}
+
 static const struct cop_oracle promising[] = {{.name = "promising", .probe = promise_all}, {NULL}};
 static const struct cop_policy no_policy[] = {{"nothing", "picks nothing", pick_nothing}, {NULL}};
 
@@ -560,6 +618,8 @@ static const struct mutant mutants[] = {
     {"random_moves_are_legal_and_fair", &tiny_nim, {.random_move = first_move}},
     {"playouts_agree_with_single_moves", &tiny_nim, {.playout = playout_of_greed}},
     {"advice_is_legal_and_in_range", &tiny_nim, {.policies = no_policy}},
+    {"advice_is_legal_and_in_range", &tiny_nim, {.orderings = losing}},
+    {"advice_is_legal_and_in_range", &tiny_nim, {.orderings = silent}},
     {"move_kinds_tell_moves_apart", &tiny_nim, {.move_kind = kind_is_the_heap}},
     {"turns_can_be_given", &tiny_nim, {.give_turn = keep_turn}},
     {"decisive_moves_win_and_none_is_missed", &tiny_nim, {.decisive = call_nothing_decisive}},
@@ -573,6 +633,10 @@ static const struct mutant mutants[] = {
     {"sums_are_worth_what_play_shows", &tiny_domino, {.sums = &same_sums}},
     {"sums_are_worth_what_play_shows", &tiny_domino, {.sums = &lopsided_sums}},
     {"pasts_do_nothing_but_draw", &tiny_nim, {.forget = forget_whose_turn_it_is}},
+    {"openings_are_legal_and_the_same_again", &tiny_nim, {.opening = opening_of_nobody}},
+    {"openings_are_legal_and_the_same_again", &tiny_nim, {.opening = first_move_only}},
+    {"openings_are_legal_and_the_same_again", &tiny_nim, {.opening = more_than_certain}},
+    {"openings_are_legal_and_the_same_again", &tiny_nim, {.opening = known_twice}},
     {"samples_look_like_the_view", &tiny_coin, {.sample = sample_another_guess}},
 };
 enum { MUTANTS = sizeof mutants / sizeof mutants[0] };
@@ -608,6 +672,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(random_move);
     TAKE(playout);
     TAKE(policies);
+    TAKE(orderings);
     TAKE(move_kind);
     TAKE(give_turn);
     TAKE(sample);
@@ -618,6 +683,7 @@ static struct cop_rules mutated(const struct mutant *mutant)
     TAKE(forget);
     TAKE(parts);
     TAKE(sums);
+    TAKE(opening);
     return rules;
 }
 

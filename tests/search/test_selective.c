@@ -190,6 +190,64 @@ static void distances_are_the_shortest_although_moves_are_reduced(void **context
     }
 }
 
+/* ---- Moves that an ordering knows to lose at once ---- */
+
+/* `safe` of TwixT knows them, `chains` does not. */
+static const char *const knowing[] = {"alphabeta(order=safe)", "alphabeta(order=safe, width=5)",
+                                      "alphabeta(order=safe, width=1, table=off)"};
+
+enum { KNOWING = sizeof knowing / sizeof *knowing };
+
+struct comparison {
+    int64_t nodes[KNOWING], plain_nodes;
+    int losses[KNOWING];
+};
+
+static void compare_knowing(struct tree_search *const *searches, struct tree_search *plain,
+                            const void *state, struct comparison *all)
+{
+    struct cop_report truth = depth_bench_search(plain, state, "depth=4");
+
+    all->plain_nodes += truth.nodes;
+    for (int i = 0; i < KNOWING; i++) {
+        struct cop_report found = depth_bench_search(searches[i], state, "depth=4");
+
+        all->nodes[i] += found.nodes;
+        all->losses[i] += found.proof == COP_PROVEN_LOSS;
+        if (i == 0)
+            assert_float_equal(found.value[0], truth.value[0], 0);
+        if (found.proof == COP_PROVEN_WIN || found.proof == COP_PROVEN_LOSS)
+            assert_int_equal(found.proof, truth.proof);
+    }
+}
+
+/* Not even with a width, which alone proves no loss: whoever looks at all moves finds the same. */
+static void moves_known_to_lose_change_no_value_and_no_proof(void **context)
+{
+    struct cop_game *game = open_game("twixt(size=6)");
+    struct tree_search *plain = depth_bench_open(game, "alphabeta(order=chains)", "memory=4M");
+    struct tree_search *searches[KNOWING];
+    void *state = calloc(1, game->state_size);
+    struct comparison all = {.plain_nodes = 0};
+    struct cop_rng rng;
+
+    (void)context;
+    cop_rng_seed(&rng, 21);
+    for (int i = 0; i < KNOWING; i++)
+        searches[i] = depth_bench_open(game, knowing[i], "memory=4M");
+    for (int i = 0; i < rounds(120) + 4; i++) {
+        play_some(game, state, 6 + i % 8, &rng);
+        compare_knowing(searches, plain, state, &all);
+    }
+    for (int i = 0; i < KNOWING; i++) {
+        assert_true(all.losses[i] > 0 && all.nodes[i] < all.plain_nodes);
+        depth_bench_close(searches[i]);
+    }
+    free(state);
+    depth_bench_close(plain);
+    cop_game_close(game);
+}
+
 /* ---- Multi-ProbCut ---- */
 
 /* Made as a fit of the search in which they are used, so that even what is foretold by something
@@ -585,6 +643,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_proven_on_random_trees_is_true),
         cmocka_unit_test(distances_are_the_shortest_although_moves_are_reduced),
+        cmocka_unit_test(moves_known_to_lose_change_no_value_and_no_proof),
         cmocka_unit_test(fits_that_cannot_err_change_no_value),
         cmocka_unit_test(the_line_of_a_fit_decides),
         cmocka_unit_test(what_is_foretold_is_never_proven),

@@ -30,6 +30,7 @@ const char *const game_variants[] = {
     "stratego(size=4, setup=arranged)",
     "stratego(size=6, quiet=30, two_squares=5, model=thesis)",
     "twixt(size=4)",
+    "twixt(swap=on)",
     "twixt(size=5, swap=on)",
     "twixt(size=6, dead_draw=on)",
     "twixt(size=8, own_cross=on)",

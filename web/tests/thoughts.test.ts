@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { Candidate, Report } from '../src/api/types.ts';
 import { chanceOf } from '../src/logic/numbers.ts';
-import { bar, briefly, rows, thoughtsOf, verdict } from '../src/logic/thoughts.ts';
+import { bar, briefly, rows, sourceWords, thoughtsOf, verdict } from '../src/logic/thoughts.ts';
 
 function candidate(move: string, more: Partial<Candidate>): Candidate {
     return {
@@ -63,6 +63,15 @@ test('a chance is all or nothing only where that is certain', () => {
     assert.equal(chanceOf(0.999, false), '99 %');
     assert.equal(chanceOf(0.001, false), '1 %');
     assert.equal(chanceOf(1, true), '100 %');
+});
+
+test('a move that was not searched for says where it comes from', () => {
+    assert.equal(sourceWords(report({})), '');
+    assert.equal(sourceWords(report({ from_book: true, book_visits: 49 })), 'From the opening book, 49 visits');
+    assert.equal(
+        sourceWords(report({ from_openings: true, opening_games: 16 })),
+        "An opening of the game's own, from 16 games",
+    );
 });
 
 test('every row says what it knows, and bounds have no points', () => {

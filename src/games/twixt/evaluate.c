@@ -325,8 +325,55 @@ static void rate_offers(const struct cop_game *game, const void *state, const co
     }
 }
 
+/* Where the opponent completes a chain with one peg, a peg must be in its place or make a link that
+ * is in the way; whatever does neither changes nothing for him. */
+static bool stops_a_win(const struct cop_game *game, const struct twixt_position *position,
+                        const struct twixt_slack *other, cop_move move)
+{
+    const struct twixt_board *board = twixt_board_of(game);
+    int column = (int)(move - 1) % board->stride, row = (int)(move - 1) / board->stride;
+    int side = position->next;
+    struct twixt_position after;
+
+    if (!twixt_is_in(&other->last, column, row) &&
+        (twixt_near(board, position, side, column, row) &
+         ~twixt_blocked(board, position, side, column, row)) == 0)
+        return false;
+    memcpy(&after, position, game->state_size);
+    game->rules->play(game, &after, move);
+    return after.status != TWIXT_GOES_ON || twixt_decisive(game, &after) == COP_NO_MOVE;
+}
+
+/* Only what stops all of the opponent's wins is left, what is in their place first. If nothing
+ * does, the move that would have come first is left, so that people see one that resists. */
+static void rate_stops(const struct cop_game *game, const struct twixt_position *position,
+                       const struct twixt_slack *other, const cop_move *moves, int count,
+                       float *rating)
+{
+    const struct twixt_board *board = twixt_board_of(game);
+    bool is_stopped = false;
+    int best = 0;
+    float highest;
+
+    for (int i = 0; i < count; i++) {
+        int hole = (int)moves[i] - 1;
+
+        if (twixt_is_in(&other->last, hole % board->stride, hole / board->stride))
+            rating[i] += 100;
+        best = rating[i] > rating[best] ? i : best;
+    }
+    highest = rating[best];
+    for (int i = 0; i < count; i++)
+        if (stops_a_win(game, position, other, moves[i]))
+            is_stopped = true;
+        else
+            rating[i] = -INFINITY;
+    if (!is_stopped)
+        rating[best] = highest;
+}
+
 /* Holes on both sides' safe chains, then on those of one; the middle. What completes a chain comes
- * before all, what stops one before the rest. */
+ * before all; where the opponent would complete one, nothing counts but what stops him. */
 static void rate_safe(const struct cop_game *game, const void *state, const cop_move *moves,
                       int count, float *rating)
 {
@@ -352,11 +399,11 @@ static void rate_safe(const struct cop_game *game, const void *state, const cop_
         rating[i] = (float)(4 * worth_of_slack(&own, column, row) +
                             3 * worth_of_slack(&other, column, row)) -
                     (float)from_middle(board, column, row) / TWIXT_SIZE_MAX;
-        if (twixt_is_in(&other.last, column, row))
-            rating[i] += 100;
         if (twixt_is_in(&own.last, column, row))
             rating[i] = INFINITY;
     }
+    if (other.pegs == 1 && own.pegs > 1)
+        rate_stops(game, position, &other, moves, count, rating);
     rate_bad_swap(board, position, moves, count, rating);
 }
 
@@ -422,7 +469,10 @@ const struct cop_evaluator twixt_evaluators[] = {
 };
 
 const struct cop_ordering twixt_orderings[] = {
-    {"safe", "holes on the shortest safe chains of both sides, then the middle", rate_safe},
+    {.name = "safe",
+     .help = "holes on the shortest safe chains of both sides, then the middle",
+     .rate = rate_safe,
+     .knows_losses = true},
     {"chains", "holes on the shortest chains of both sides, links, then the middle", rate_chains},
     {"learned", "how often searches chose moves like this, by chains and pegs nearby",
      rate_learned},

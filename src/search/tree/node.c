@@ -185,6 +185,14 @@ static double value_of_some(struct worker *worker, int sign, double best)
     return fmax(best, lost + JUDGED_MARGIN * (search->upper - search->lower));
 }
 
+/* The opponent wins with his next move, as the ordering knows: no move before it is worse, and
+ * there is one, so that nothing is lost if it is left out, not even a proof. */
+static bool is_lost(const struct tree_config *config, const struct frame *frame, int index)
+{
+    return index > 0 && frame->ratings[index] == -INFINITY && config->ordering != NULL &&
+           config->ordering->knows_losses;
+}
+
 static double visit_player(struct worker *worker, int ply, int depth, int turn, double alpha,
                            double beta)
 {
@@ -197,7 +205,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
     uint64_t key = uses_table ? node_key(worker, frame->state) : 0;
     cop_move first = COP_NO_MOVE, best_move = COP_NO_MOVE;
     double best, low, high;
-    int count, width;
+    int count, width, known = 0;
 
     if (uses_table)
         transpositions_prefetch(&worker->search->transpositions, key);
@@ -230,6 +238,10 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
         double value;
 
         bring_next(worker, frame, i, count, depth);
+        if (is_lost(config, frame, i)) {
+            known++;
+            continue;
+        }
         if (!descend(worker, ply, i))
             return 0;
         value = try_later(worker, ply, depth - 1, sign, i, fmax(low, best), high);
@@ -242,7 +254,7 @@ static double visit_player(struct worker *worker, int ply, int depth, int turn, 
                 note_cut(worker, ply, i, turn, depth);
         }
     }
-    if (width < count && best < high)
+    if (width < count && known == 0 && best < high)
         best = value_of_some(worker, sign, best);
     if (uses_table)
         remember(worker, key, worker->horizons == horizons ? DEPTH_ALL : depth, alpha, beta,

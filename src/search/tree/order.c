@@ -144,16 +144,16 @@ static float higher(float rating, float other)
     return rating > other ? rating : other;
 }
 
-/* How far apart the ratings of moves are that are not decisive, or 1 if that is nothing. */
+/* How far apart the ratings of moves are that decide nothing, or 1 if that is nothing. */
 static float range_of(const float *ratings, int count)
 {
     float low = FLT_MAX, high = -FLT_MAX;
 
     for (int i = 0; i < count; i++) {
-        low = ratings[i] < low ? ratings[i] : low;
+        low = ratings[i] < low && ratings[i] > -FLT_MAX ? ratings[i] : low;
         high = higher(ratings[i] < FLT_MAX ? ratings[i] : -FLT_MAX, high);
     }
-    return high > low && low > -FLT_MAX ? high - low : 1;
+    return high > low ? high - low : 1;
 }
 
 static float killer_share(const struct frame *frame, cop_move move)

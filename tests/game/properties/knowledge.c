@@ -1,5 +1,5 @@
 /* knowledge.c - what a game says for certain about its positions is so: decisive moves, oracles,
- * symmetries, numbers of positions and independent parts. */
+ * symmetries, numbers of positions, independent parts and openings. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -468,6 +468,120 @@ static bool pasts_do_nothing_but_draw(const struct cop_game *game,
     return is_right;
 }
 
+/* ---- Openings ---- */
+
+static bool has_openings(const struct cop_game *game)
+{
+    return game->rules->opening != NULL;
+}
+
+/* What the game knows of a position; the list has a guard behind it. */
+struct known {
+    struct cop_opening_move *moves;
+    int count;
+    double others;
+};
+
+static struct known ask(const struct cop_game *game, const void *state)
+{
+    struct known known = {.others = -1};
+    size_t room = (size_t)game->max_moves + WALK_GUARD;
+
+    known.moves = cop_allocate(room * sizeof *known.moves);
+    memset(known.moves, 0xa5, room * sizeof *known.moves);
+    known.count = game->rules->opening(game, state, known.moves, &known.others);
+    return known;
+}
+
+static bool is_share(double chance)
+{
+    return chance >= 0 && chance <= 1;
+}
+
+static bool is_in_list(const struct known *known, int count, cop_move move, double chance)
+{
+    for (int i = 0; i < count; i++)
+        if (known->moves[i].move == move && known->moves[i].chance == chance)
+            return true;
+    return false;
+}
+
+static bool check_known(const struct walk *walk, const struct known *known, struct cop_error *error)
+{
+    if (known->count < 0 || known->count > walk->game->max_moves || !is_share(known->others))
+        return cop_fail(error, "%d openings are known, and others promise %g", known->count,
+                        known->others);
+    for (int i = 0; i < known->count; i++) {
+        const struct cop_opening_move *row = &known->moves[i];
+
+        if (!walk_is_legal(walk, row->move))
+            return cop_fail(error, "the opening %u is not legal", row->move);
+        for (int k = 0; k < i; k++)
+            if (known->moves[k].move == row->move)
+                return cop_fail(error, "the opening %u is known twice", row->move);
+        if (!is_share(row->chance) || row->games < 0)
+            return cop_fail(error, "the opening %u promises %g by %d games", row->move, row->chance,
+                            row->games);
+    }
+    return true;
+}
+
+/* The position is as it was, the same is known of it again, and of its images the same turned. */
+static bool check_again(const struct walk *walk, const struct known *known, int symmetry,
+                        struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    unsigned char *image = walk_new_state(game);
+    struct known again;
+    bool is_same;
+
+    memcpy(image, walk->state, game->state_size);
+    if (symmetry > 0)
+        game->rules->turned(game, walk->state, symmetry, image);
+    again = ask(game, image);
+    is_same = again.count == known->count && again.others == known->others;
+    for (int i = 0; i < known->count && is_same; i++) {
+        cop_move move = known->moves[i].move;
+
+        is_same = is_in_list(&again, again.count,
+                             symmetry > 0 ? game->rules->turned_move(game, move, symmetry) : move,
+                             known->moves[i].chance);
+    }
+    free(again.moves);
+    free(image);
+    return is_same || cop_fail(error, "other openings are known in image %d", symmetry);
+}
+
+static bool visit_openings(struct walk *walk, struct cop_error *error)
+{
+    const struct cop_game *game = walk->game;
+    unsigned char *before = walk_new_state(game);
+    struct known known;
+    bool is_right;
+
+    memcpy(before, walk->state, game->state_size);
+    known = ask(game, walk->state);
+    is_right = memcmp(before, walk->state, game->state_size) == 0 ||
+               cop_fail(error, "asking for openings changes the position");
+    if (is_right && walk->mover < 0 && known.count != 0)
+        is_right = cop_fail(error, "an opening is known where nobody is to move");
+    is_right = is_right && check_known(walk, &known, error) && check_again(walk, &known, 0, error);
+    for (int i = 1; i < game->symmetries && is_right; i++)
+        is_right = check_again(walk, &known, i, error);
+    free(known.moves);
+    free(before);
+    return is_right;
+}
+
+static bool openings_are_legal_and_the_same_again(const struct cop_game *game,
+                                                  const struct property_effort *effort,
+                                                  struct cop_error *error)
+{
+    if (game->players != 2)
+        return cop_fail(error, "openings are for games of two");
+    return walk_all(game, effort, visit_openings, NULL, error);
+}
+
 const struct property knowledge_properties[] = {
     {"decisive_moves_win_and_none_is_missed", has_decisive, decisive_moves_win_and_none_is_missed},
     {"oracles_tell_the_truth", has_oracles, oracles_tell_the_truth},
@@ -475,4 +589,5 @@ const struct property knowledge_properties[] = {
     {"numbers_stand_for_positions", has_indexing, numbers_stand_for_positions},
     {"parts_share_the_moves", has_parts, parts_share_the_moves},
     {"pasts_do_nothing_but_draw", has_pasts, pasts_do_nothing_but_draw},
+    {"openings_are_legal_and_the_same_again", has_openings, openings_are_legal_and_the_same_again},
     {NULL}};

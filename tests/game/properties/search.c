@@ -65,23 +65,56 @@ static bool check_evaluators(const struct walk *walk, struct cop_error *error)
     return true;
 }
 
-/* INFINITY is for moves that win at once: searches believe it. */
-static bool is_fair_rating(const struct walk *walk, int move, float rating)
+/* Does the move, made in a state of `mover`, end the game with a win of his? */
+static bool wins_game(const struct cop_game *game, const unsigned char *state, int mover,
+                      cop_move move)
 {
-    const struct cop_game *game = walk->game;
     double of_player[COP_PLAYERS_MAX] = {0};
     unsigned char next[COP_STATE_MAX];
 
-    if (isfinite(rating))
-        return true;
-    if (isnan(rating) || rating < 0 || game->is_hidden)
-        return false;
-    memcpy(next, walk->state, game->state_size);
-    game->rules->play(game, next, walk->moves[move]);
+    memcpy(next, state, game->state_size);
+    game->rules->play(game, next, move);
     if (game->rules->turn(game, next) != COP_OVER)
         return false;
     game->rules->payoff(game, next, of_player);
-    return cop_result_of(of_player[walk->mover]) == COP_WIN;
+    return cop_result_of(of_player[mover]) == COP_WIN;
+}
+
+/* Does the opponent win with his next move after this one? */
+static bool loses_at_once(const struct walk *walk, cop_move move)
+{
+    const struct cop_game *game = walk->game;
+    unsigned char next[COP_STATE_MAX];
+    cop_move *replies = walk_new_moves(game);
+    bool is_lost = false;
+    int count = 0, turn;
+
+    memcpy(next, walk->state, game->state_size);
+    game->rules->play(game, next, move);
+    turn = game->rules->turn(game, next);
+    if (turn >= 0 && turn != walk->mover)
+        count = game->rules->moves(game, next, replies);
+    for (int i = 0; i < count && !is_lost; i++)
+        is_lost = wins_game(game, next, turn, replies[i]);
+    free(replies);
+    return is_lost;
+}
+
+/* INFINITY is for moves that win at once, and -INFINITY, of orderings that say so, for those that
+ * lose at once: searches believe both. */
+static bool is_fair_rating(const struct walk *walk, const struct cop_ordering *row, int move,
+                           float rating)
+{
+    const struct cop_game *game = walk->game;
+
+    if (isfinite(rating))
+        return true;
+    if (isnan(rating) || game->is_hidden)
+        return false;
+    if (rating > 0)
+        return wins_game(game, walk->state, walk->mover, walk->moves[move]);
+    return row->knows_losses && game->players == 2 && !game->has_chance &&
+           loses_at_once(walk, walk->moves[move]);
 }
 
 static bool check_orderings(const struct walk *walk, struct cop_error *error)
@@ -95,7 +128,7 @@ static bool check_orderings(const struct walk *walk, struct cop_error *error)
             rating[i] = NAN;
         row->rate(walk->game, walk->state, walk->moves, walk->count, rating);
         for (int i = 0; i < walk->count && is_right; i++)
-            if (!is_fair_rating(walk, i, rating[i]))
+            if (!is_fair_rating(walk, row, i, rating[i]))
                 is_right = cop_fail(error, "the ordering %s rates move %d as %g", row->name, i,
                                     (double)rating[i]);
     }

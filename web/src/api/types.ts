@@ -409,6 +409,12 @@ export interface Report {
     seconds: number;
     sims_per_second: number;
     memory_is_full: boolean;
+    /** There was no search: a book has the move, */
+    from_book?: boolean;
+    book_visits?: number;
+    /** or the game itself knows it, from so many games. */
+    from_openings?: boolean;
+    opening_games?: number;
     /** Of engines that look for a proof: how much is left to prove and to disprove at least; null: it cannot be. */
     proof_numbers?: (number | null)[];
     line?: string[];

@@ -136,6 +136,14 @@ export function proofWords(numbers: (number | null)[]): string {
     return `Proof number ${proof}, disproof number ${disproof}`;
 }
 
+/** Where a move comes from that was not searched for; of one that was, nothing. */
+export function sourceWords(report: Report): string {
+    if (report.from_book === true) return `From the opening book, ${count(report.book_visits ?? 0)} visits`;
+    if (report.from_openings === true)
+        return `An opening of the game's own, from ${count(report.opening_games ?? 0)} games`;
+    return '';
+}
+
 /** What is known beside the chances: "Black wins in 11", "Black by 8", "Black +6.2 discs". */
 export function verdict(report: Report, player: string): string {
     const { words, points } = report;
