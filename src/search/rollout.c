@@ -79,7 +79,7 @@ static bool read_scale(struct cop_rollout *rollout, const struct cop_settings *s
     if (rollout->from_score)
         return cop_fail(error, "judge_scale=chance says how likely a win is, and reward counts "
                                "points; use reward=payoff or judge_scale=range");
-    if (!cop_judge_has_chance(&rollout->judge, rollout->game))
+    if (!cop_judge_has_chances(&rollout->judge, rollout->game))
         return cop_fail(error,
                         "judge_scale=chance: no chances were fitted to %s in %s (coppice tune "
                         "chance); use judge_scale=range",

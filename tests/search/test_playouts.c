@@ -164,6 +164,49 @@ static void a_judgement_becomes_its_chance(void **unused)
     assert_true(draws > 0);
 }
 
+/* Any two of several players have the odds that the logistic gives them in a game of two. */
+static void chances_of_several_are_odds_of_two(void **unused)
+{
+    static const struct {
+        const char *spec, *judge;
+    } cases[] = {{"rolit(players=3)", "patterns"},
+                 {"focus(players=4)", "captures"},
+                 {"chinesecheckers(players=3)", "solitaire"}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char inside[128];
+        struct table *table;
+
+        snprintf(inside, sizeof inside, "judge=%s, judge_scale=chance, playout_limit=%d",
+                 cases[i].judge, 1 + (int)i % 2);
+        table = sit_down(cases[i].spec, inside);
+        for (int round = 0; round < 100; round++) {
+            const struct cop_chance *chance = &table->rollout.judge.evaluator.chance;
+            double values[COP_PLAYERS_MAX], sum = 0;
+            int turn;
+            void *end;
+
+            walk(table, round % 24);
+            end = run_out(table);
+            turn = table->game->rules->turn(table->game, end);
+            table->rollout.judge.evaluator.evaluate(table->game, table->rollout.judge.prepared, end,
+                                                    values);
+            for (int one = 0; turn >= 0 && one < table->game->players; one++) {
+                int other = (one + 1) % table->game->players;
+                double lead = chance->slope * (values[one] - values[other]);
+
+                lead += one == turn ? chance->offset : other == turn ? -chance->offset : 0;
+                assert_true(fabs(log(table->rewards[one] / table->rewards[other]) - lead) < 1e-6);
+                sum += table->rewards[one];
+            }
+            assert_true(turn < 0 || near(sum, 1));
+            free(end);
+        }
+        stand_up(table);
+    }
+}
+
 /* ---- Exchanges ---- */
 
 /* What a position comes to by noisy moves, for player 0, looked through without any cut. */
@@ -732,7 +775,9 @@ static void what_would_do_nothing_is_refused(void **unused)
         {"othello", "mcts(judge=discs, line_limit=4, judge_scale=chance, reward=score)",
          "how likely a win is"},
         {"othello", "mcts(judge=none, line_limit=4, judge_scale=chance)", "no chances were fitted"},
-        {"rolit(players=3)", "mcts(line_limit=4, judge_scale=chance, judge=pieces)",
+        {"rolit(players=3)", "mcts(line_limit=4, judge_scale=chance, judge=none)",
+         "no chances were fitted"},
+        {"ontop(players=4, teams=on)", "mcts(line_limit=4, judge_scale=chance, judge=score)",
          "no chances were fitted"},
         {"breakthrough", "mcts(quiet=on)", "needs judge"},
         {"breakthrough", "mc(quiet=on, line_limit=4)", "needs judge"},
@@ -752,6 +797,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_judgement_becomes_its_chance),
+        cmocka_unit_test(chances_of_several_are_odds_of_two),
         cmocka_unit_test(cut_games_go_on_until_exchanges_rest),
         cmocka_unit_test(long_playouts_are_draws),
         cmocka_unit_test(a_large_lead_ends_the_playout),
