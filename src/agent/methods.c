@@ -87,6 +87,7 @@ const struct cop_method cop_all_methods[] = {
     {PLAYOUTS, "mcts(playout_limit=8)", "cut after so many plies"},
     {PLAYOUTS, "mcts(playout_limit=8, judge=EVALUATOR)", "cut and judged"},
     {PLAYOUTS, "mcts(playout_limit=8, judge=EVALUATOR, judge_scale=chance)", "cut and judged by fitted chances"},
+    {PLAYOUTS, "mcts(playout_limit=8, judge=EVALUATOR, quiet=on)", "cut and judged where exchanges rest"},
     {PLAYOUTS, "mcts(line_limit=8, even_cut=on, judge=EVALUATOR)", "cut at an even distance"},
     {PLAYOUTS, "mcts(draw_cut=0.5)", "early draws"},
     {PLAYOUTS, "mcts(lead_cut=1)", "dynamic cut by the lead"},

@@ -77,7 +77,10 @@ static const struct ladder ladders[] = {
     {"dice", 2, 2, DEEP("star2.5", "0.9", "3")},
     {"focus", 3, 4, WEAK("maxn", "1s, depth=1", "0.7"), "brs", "2s, depth=2", "brs"},
     {"rolit", 3, 4, WEAK("maxn", "1s, depth=1", "0.8"), "mcts", "2s, sims=5k", TREES},
-    {"chinesecheckers", 3, 6, WEAK("maxn", "1s, depth=1", "0.5"), "brs", "2s, depth=2", "brs"},
+    {"chinesecheckers", 3, 3, WEAK("maxn", "1s, depth=1", "0.5"), "brs", "2s, depth=2",
+     "mcts(select=puct, solver=on, reuse=on, line_limit=1, judge=solitaire, judge_scale=chance, "
+     "prior=order)"},
+    {"chinesecheckers", 4, 6, WEAK("maxn", "1s, depth=1", "0.5"), "brs", "2s, depth=2", "brs"},
     {"ontop", 3, 4, WEAK("maxn", "1s, depth=1", "0.7"), "mcts", "2s, sims=5k", TREES},
     /* One player looks for the best whole game, and keeps it from move to move. */
     {"samegame", 1, 1, WEAK("mc", "1s, sims=100", "0.7"), "nmcs(level=1, playout=tabu-colour)",

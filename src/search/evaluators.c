@@ -1,9 +1,11 @@
 /* evaluators.c - from a name to an evaluator or an ordering. */
 #include "search/evaluators.h"
 
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/exponential.h"
 #include "coppice/fit.h"
 #include "game/learned.h"
 #include "game/prepare.h"
@@ -140,12 +142,21 @@ bool cop_judge_prepare(struct cop_judge *judge, const struct cop_game *game,
     return judge->prepared != NULL;
 }
 
-bool cop_judge_has_chance(const struct cop_judge *judge, const struct cop_game *game)
+static bool is_fitted(const struct cop_judge *judge)
 {
     const struct cop_evaluator *evaluator = &judge->evaluator;
 
-    return game->players == 2 && evaluator->chance.version != 0 &&
-           evaluator->chance.version == evaluator->version;
+    return evaluator->chance.version != 0 && evaluator->chance.version == evaluator->version;
+}
+
+bool cop_judge_has_chance(const struct cop_judge *judge, const struct cop_game *game)
+{
+    return game->players == 2 && is_fitted(judge);
+}
+
+bool cop_judge_has_chances(const struct cop_judge *judge, const struct cop_game *game)
+{
+    return game->players >= 2 && game->is_constant_sum && is_fitted(judge);
 }
 
 /* Where chance moves next nobody has the move, for which the offset of the fit stands. */
@@ -166,6 +177,40 @@ double cop_judge_chance(const struct cop_judge *judge, const struct cop_game *ga
     expected = evaluator->is_zero_sum ? values[judged] : values[judged] - values[1 - judged];
     expected = cop_chance_at(&chance, expected);
     return judged == player ? expected : 1 - expected;
+}
+
+enum { LEAST_POWER = -600 }; /* e to it is nothing for every purpose */
+
+/* In a game of two the odds of the player to move, a, against b are exp(offset + slope (value of a
+ * - value of b)). These shares have the same odds for any two players. */
+static void share_by_odds(const struct cop_chance *chance, int turn, int players, double *of_player)
+{
+    double most = -INFINITY, sum = 0;
+
+    for (int i = 0; i < players; i++) {
+        of_player[i] = chance->slope * of_player[i] + (i == turn ? chance->offset : 0);
+        most = fmax(most, of_player[i]);
+    }
+    for (int i = 0; i < players; i++) {
+        of_player[i] = cop_exp_quick(fmax(of_player[i] - most, LEAST_POWER));
+        sum += of_player[i];
+    }
+    for (int i = 0; i < players; i++)
+        of_player[i] /= sum;
+}
+
+void cop_judge_chances(const struct cop_judge *judge, const struct cop_game *game,
+                       const void *state, double *of_player)
+{
+    const struct cop_evaluator *evaluator = &judge->evaluator;
+
+    if (game->players == 2) {
+        of_player[0] = cop_judge_chance(judge, game, state, 0);
+        of_player[1] = 1 - of_player[0];
+        return;
+    }
+    evaluator->evaluate(game, judge->prepared, state, of_player);
+    share_by_odds(&evaluator->chance, game->rules->turn(game, state), game->players, of_player);
 }
 
 double cop_judge_move(const struct cop_judge *judge, const struct cop_game *game, const void *state,

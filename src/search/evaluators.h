@@ -31,8 +31,14 @@ bool cop_judge_has_chance(const struct cop_judge *judge, const struct cop_game *
 double cop_judge_chance(const struct cop_judge *judge, const struct cop_game *game,
                         const void *state, int player);
 
-/* The same after a move, or what the player gets if that ends the game. `after` is room for a
- * state.
+/* The chances of all players by such a fit. With more than two, any two of them have the odds
+ * against each other that they would have in a game of two. */
+bool cop_judge_has_chances(const struct cop_judge *judge, const struct cop_game *game);
+void cop_judge_chances(const struct cop_judge *judge, const struct cop_game *game,
+                       const void *state, double *of_player);
+
+/* The same of one player after a move, or what the player gets if that ends the game. `after` is
+ * room for a state.
  */
 double cop_judge_move(const struct cop_judge *judge, const struct cop_game *game, const void *state,
                       cop_move move, void *after, int player);

@@ -246,10 +246,9 @@ static void rewards_from_judge(const struct cop_rollout *rollout, const void *st
     double best = rollout->from_score ? 1 : rollout->win;
 
     if (rollout->by_chance) {
-        double share = cop_judge_chance(&rollout->judge, rollout->game, state, 0);
-
-        of_player[0] = worst + (best - worst) * share;
-        of_player[1] = worst + (best - worst) * (1 - share);
+        cop_judge_chances(&rollout->judge, rollout->game, state, of_player);
+        for (int i = 0; i < rollout->game->players; i++)
+            of_player[i] = worst + (best - worst) * of_player[i];
         return;
     }
     evaluator->evaluate(rollout->game, rollout->judge.prepared, state, of_player);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/quiet.h"
 #include "search/policies.h"
 
 const struct cop_option cop_rollout_options[] = {
@@ -20,6 +21,8 @@ const struct cop_option cop_rollout_options[] = {
     {"judge_scale", COP_CHOICE, "range", 0, 0, "range|chance",
      "what a judgement is worth: where it lies between a lost and a won game, or the chances that "
      "were fitted to the evaluator"},
+    {"quiet", COP_FLAG, "off", 0, 0, NULL,
+     "games that are cut go on with noisy moves as long as these gain, where the judge names them"},
     {"draw_cut", COP_REAL, "0", 0, 1, NULL,
      "the share of the longest game after which a playout counts as a draw; 0 plays to the end"},
     {"lead_cut", COP_REAL, "0", 0, 1e6, NULL,
@@ -76,11 +79,30 @@ static bool read_scale(struct cop_rollout *rollout, const struct cop_settings *s
     if (rollout->from_score)
         return cop_fail(error, "judge_scale=chance says how likely a win is, and reward counts "
                                "points; use reward=payoff or judge_scale=range");
-    if (!cop_judge_has_chance(&rollout->judge, rollout->game))
+    if (!cop_judge_has_chances(&rollout->judge, rollout->game))
         return cop_fail(error,
                         "judge_scale=chance: no chances were fitted to %s in %s (coppice tune "
                         "chance); use judge_scale=range",
                         rollout->judge.evaluator.name, rollout->game->name);
+    return true;
+}
+
+static bool read_quiet(struct cop_rollout *rollout, const struct cop_settings *settings,
+                       struct cop_error *error)
+{
+    const struct cop_evaluator *evaluator = &rollout->judge.evaluator;
+    const struct cop_game *game = rollout->game;
+
+    rollout->is_quiet = cop_flag(settings, "quiet");
+    if (!rollout->is_quiet)
+        return true;
+    if (!rollout->has_judge)
+        return cop_fail(error, "quiet=on does nothing here; it needs judge");
+    if (evaluator->noisy == NULL || game->players != 2)
+        return cop_fail(error,
+                        "quiet=on: the evaluator %s of %s names no noisy moves to play on with; "
+                        "use quiet=off",
+                        evaluator->name, game->name);
     return true;
 }
 
@@ -135,7 +157,7 @@ static bool read_cuts(struct cop_rollout *rollout, const struct cop_settings *se
     return (rollout->draw_cut == 0 || check_draw_cut(rollout, error)) &&
            (rollout->lead_cut == 0 || check_lead_cut(rollout, error)) &&
            read_judge(rollout, cop_words(settings, "judge"), error) &&
-           read_scale(rollout, settings, error);
+           read_scale(rollout, settings, error) && read_quiet(rollout, settings, error);
 }
 
 static bool read_settings(struct cop_rollout *rollout, const struct cop_game *game,
@@ -219,11 +241,18 @@ static size_t padded_notes(const struct cop_rollout *rollout)
     return (rollout->policy_notes + 15) / 16 * 16;
 }
 
-size_t cop_rollout_notes(const struct cop_rollout *rollout)
+/* Then comes the look at the next moves, likewise, and last the room for exchanges. */
+static size_t padded_lookout(const struct cop_rollout *rollout)
 {
     bool looks_out = rollout->decisive != COP_DECISIVE_OFF;
 
-    return padded_notes(rollout) + (looks_out ? cop_lookout_size(rollout->game) : 0);
+    return looks_out ? (cop_lookout_size(rollout->game) + 15) / 16 * 16 : 0;
+}
+
+size_t cop_rollout_notes(const struct cop_rollout *rollout)
+{
+    return padded_notes(rollout) + padded_lookout(rollout) +
+           (rollout->is_quiet ? cop_quiet_size(rollout->game) : 0);
 }
 
 void cop_rollout_close(struct cop_rollout *rollout)
@@ -435,19 +464,41 @@ bool cop_rollout_root(struct cop_rollout *rollout, const void *state)
            rollout->policy->root(rollout->game, rollout->policy_prepared, state);
 }
 
+/* From where the game was cut to where no exchange is under way, which may be its end. */
+static enum cop_rollout_end come_to_rest(const struct cop_rollout *rollout, void *state,
+                                         const struct cop_rollout_room *room)
+{
+    const struct cop_game *game = rollout->game;
+    char *bytes = (char *)room->notes + padded_notes(rollout) + padded_lookout(rollout);
+    struct cop_quiet quiet =
+        cop_quiet_in(game, &rollout->judge.evaluator, rollout->judge.prepared, bytes);
+
+    cop_quiet_follow(&quiet, state, state);
+    return end_of(game, state);
+}
+
+/* From `state` to the end, or to where the playout is cut. */
+static enum cop_rollout_end play_or_stay(const struct cop_rollout *rollout, void *state, int plies,
+                                         struct cop_rng *rng, const struct cop_rollout_room *room,
+                                         double *of_player)
+{
+    const struct cop_game *game = rollout->game;
+    int allowed = plies_allowed(rollout, plies);
+
+    if (allowed >= 0 && (rollout->policy != NULL || !is_left_alone(rollout, room)))
+        return play_on(rollout, state, allowed, rng, room, of_player);
+    if (allowed >= 0)
+        cop_playout(game, state, rng, allowed, room->moves);
+    return end_of(game, state);
+}
+
 void cop_rollout_run(const struct cop_rollout *rollout, void *state, int plies, struct cop_rng *rng,
                      const struct cop_rollout_room *room, double *of_player)
 {
-    int allowed = plies_allowed(rollout, plies);
-    enum cop_rollout_end end;
+    enum cop_rollout_end end = play_or_stay(rollout, state, plies, rng, room, of_player);
 
-    if (allowed >= 0 && (rollout->policy != NULL || !is_left_alone(rollout, room))) {
-        end = play_on(rollout, state, allowed, rng, room, of_player);
-    } else {
-        if (allowed >= 0)
-            cop_playout(rollout->game, state, rng, allowed, room->moves);
-        end = end_of(rollout->game, state);
-    }
+    if (end == COP_ROLLOUT_CUT && rollout->is_quiet)
+        end = come_to_rest(rollout, state, room);
     if (room->tally != NULL)
         room->tally->ended[end]++;
     cop_rewards_give(rollout, state, end, of_player);

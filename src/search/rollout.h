@@ -5,10 +5,11 @@
  * reward. reward.c has the rewards, decisive.c the look at the next moves.
  *
  * A playout may be cut, after so many plies of its own or of the whole line from the root, and is
- * then judged by an evaluator, or counts as a draw. It may also end as a draw when the game has
- * become long, or as won when the lead has become large. It may be traced: the moves are written
- * down for whoever learns from them. One that is neither cut early nor traced nor guided is the
- * game's own, which is fast. A policy may know a fast way too, and may end playouts itself. */
+ * then judged by an evaluator, there or where exchanges have come to rest, or counts as a draw. It
+ * may also end as a draw when the game has become long, or as won when the lead has become large.
+ * It may be traced: the moves are written down for whoever learns from them. One that is neither
+ * cut early nor traced nor guided is the game's own, which is fast. A policy may know a fast way
+ * too, and may end playouts itself. */
 #ifndef COPPICE_SEARCH_ROLLOUT_H
 #define COPPICE_SEARCH_ROLLOUT_H
 
@@ -32,6 +33,7 @@ struct cop_rollout {
     bool has_judge;
     struct cop_judge judge;
     bool by_chance; /* what the judge says is turned into chances */
+    bool is_quiet;  /* it is asked where exchanges have come to rest */
     enum cop_reward_kind reward;
     bool from_score; /* rewards are made of points instead of payoffs */
     bool is_plain;   /* rewards are the payoffs themselves */
@@ -95,7 +97,7 @@ bool cop_rollout_open(struct cop_rollout *rollout, const struct cop_game *game,
                       struct cop_error *error);
 void cop_rollout_close(struct cop_rollout *rollout);
 
-/* Bytes of a room's notes, for the policy and for the look at the next moves. */
+/* Bytes of a room's notes, for the policy, the look at the next moves and exchanges. */
 size_t cop_rollout_notes(const struct cop_rollout *rollout);
 
 /* The least and the greatest reward any player can get. */

@@ -12,8 +12,8 @@
 #include "coppice/record.h"
 #include "coppice/solve.h"
 #include "game/learned.h"
+#include "game/quiet.h"
 #include "store/explored.h"
-#include "tune/quiet.h"
 
 enum { GAMES_AT_ONCE = 1000, SOLVER_POSITIONS = 2000000, SOLVER_MEMORY = 1 << 20 };
 
@@ -21,8 +21,9 @@ enum { GAMES_AT_ONCE = 1000, SOLVER_POSITIONS = 2000000, SOLVER_MEMORY = 1 << 20
 struct reading {
     struct cop_samples *samples;
     const struct cop_sample_terms *terms;
-    struct cop_quiet *quiet; /* NULL: positions are taken as they are */
-    int64_t last;            /* the number of the last game in the store */
+    void *room; /* to follow exchanges in; NULL: positions are taken as they are */
+    struct cop_quiet quiet;
+    int64_t last; /* the number of the last game in the store */
     int seen;
     bool has_failed;
     struct cop_error *error;
@@ -160,8 +161,8 @@ static void take_sample(struct reading *reading, struct following *following, co
     const struct cop_game *game = samples->game;
     int turn;
 
-    if (reading->quiet != NULL) {
-        cop_quiet_follow(reading->quiet, state, rest);
+    if (reading->room != NULL) {
+        cop_quiet_follow(&reading->quiet, state, rest);
         state = rest;
     }
     turn = game->rules->turn(game, state);
@@ -249,8 +250,10 @@ bool cop_samples_read(struct cop_samples *samples, const char *path,
     bool is_good = store != NULL;
     int before = -1;
 
-    if (judge != NULL)
-        reading.quiet = cop_quiet_open(samples->game, judge);
+    if (judge != NULL) {
+        reading.room = cop_allocate(cop_quiet_size(samples->game));
+        reading.quiet = cop_quiet_in(samples->game, judge, NULL, reading.room);
+    }
     cop_text_add(&identity, "game %s\n", samples->game->name);
     while (is_good && reading.seen != before && !is_enough(&reading)) {
         int left = terms->most > 0 ? terms->most - reading.seen : GAMES_AT_ONCE;
@@ -262,7 +265,7 @@ bool cop_samples_read(struct cop_samples *samples, const char *path,
                   !reading.has_failed;
     }
     cop_store_close(store);
-    cop_quiet_close(reading.quiet);
+    free(reading.room);
     cop_text_free(&identity);
     if (is_good && reading.seen == 0)
         return cop_fail(error, "'%s' has no games of %s; `coppice match` with --store plays some",

@@ -91,6 +91,8 @@ static const struct trial trials[] = {
     {"playout_limit=3", "even_cut=on", true},
     {"playout_limit=3", "judge=score"},
     {"playout_limit=3, judge=score", "judge_scale=chance"},
+    {"playout_limit=3, judge=runners", "quiet=on"},
+    {"playout_limit=3, judge=mobility", "quiet=on"},
     {"", "draw_cut=0.5", true},
     {"", "lead_cut=0.5", true},
     {"", "decisive=win", true},

@@ -164,6 +164,134 @@ static void a_judgement_becomes_its_chance(void **unused)
     assert_true(draws > 0);
 }
 
+/* Any two of several players have the odds that the logistic gives them in a game of two. */
+static void chances_of_several_are_odds_of_two(void **unused)
+{
+    static const struct {
+        const char *spec, *judge;
+    } cases[] = {{"rolit(players=3)", "patterns"},
+                 {"focus(players=4)", "captures"},
+                 {"chinesecheckers(players=3)", "solitaire"}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char inside[128];
+        struct table *table;
+
+        snprintf(inside, sizeof inside, "judge=%s, judge_scale=chance, playout_limit=%d",
+                 cases[i].judge, 1 + (int)i % 2);
+        table = sit_down(cases[i].spec, inside);
+        for (int round = 0; round < 100; round++) {
+            const struct cop_chance *chance = &table->rollout.judge.evaluator.chance;
+            double values[COP_PLAYERS_MAX], sum = 0;
+            int turn;
+            void *end;
+
+            walk(table, round % 24);
+            end = run_out(table);
+            turn = table->game->rules->turn(table->game, end);
+            table->rollout.judge.evaluator.evaluate(table->game, table->rollout.judge.prepared, end,
+                                                    values);
+            for (int one = 0; turn >= 0 && one < table->game->players; one++) {
+                int other = (one + 1) % table->game->players;
+                double lead = chance->slope * (values[one] - values[other]);
+
+                lead += one == turn ? chance->offset : other == turn ? -chance->offset : 0;
+                assert_true(fabs(log(table->rewards[one] / table->rewards[other]) - lead) < 1e-6);
+                sum += table->rewards[one];
+            }
+            assert_true(turn < 0 || near(sum, 1));
+            free(end);
+        }
+        stand_up(table);
+    }
+}
+
+/* ---- Exchanges ---- */
+
+/* What a position comes to by noisy moves, for player 0, looked through without any cut. */
+static double rest_of(const struct table *table, const void *state, int plies, int *budget)
+{
+    const struct cop_game *game = table->game;
+    const struct cop_evaluator *evaluator = &table->rollout.judge.evaluator;
+    int turn = game->rules->turn(game, state), count;
+    double values[COP_PLAYERS_MAX], best;
+    unsigned char next[COP_STATE_MAX];
+    cop_move moves[256];
+
+    if (turn == COP_OVER) {
+        game->rules->payoff(game, state, values);
+        return evaluator->lower + values[0] * (evaluator->upper - evaluator->lower);
+    }
+    evaluator->evaluate(game, table->rollout.judge.prepared, state, values);
+    best = evaluator->is_zero_sum ? values[0] : values[0] - values[1];
+    count = plies > 0 && turn >= 0 ? evaluator->noisy(game, state, moves) : 0;
+    for (int i = 0; i < count && --*budget > 0; i++) {
+        double value;
+
+        memcpy(next, state, game->state_size);
+        game->rules->play(game, next, moves[i]);
+        value = rest_of(table, next, plies - 1, budget);
+        best = turn == 0 ? fmax(best, value) : fmin(best, value);
+    }
+    return best;
+}
+
+/* The two tables draw the same playouts. Where one is cut the other goes on, to a position that is
+ * worth what all noisy moves from there are, and is judged there. */
+static void assert_cut_at_rest(const char *spec, const char *judge)
+{
+    struct cop_text inside = COP_TEXT;
+    struct table *cut, *rested;
+    int checked = 0, moved = 0;
+
+    cop_text_add(&inside, "judge=%s, playout_limit=2", judge);
+    cut = sit_down(spec, inside.bytes);
+    cop_text_add(&inside, ", quiet=on");
+    rested = sit_down(spec, inside.bytes);
+    for (int round = 0; round < 300; round++) {
+        int budget = 20000;
+        double expected, values[COP_PLAYERS_MAX];
+        const struct cop_evaluator *evaluator = &cut->rollout.judge.evaluator;
+        void *before, *after;
+
+        walk(cut, round % 24);
+        memcpy(rested->state, cut->state, cut->game->state_size);
+        rested->rng = cut->rng;
+        before = run_out(cut);
+        after = run_out(rested);
+        expected = rest_of(cut, before, 12, &budget);
+        if (budget > 0) {
+            budget = 1;
+            assert_true(rest_of(cut, after, 0, &budget) == expected);
+            moved += memcmp(before, after, cut->game->state_size) != 0;
+            checked++;
+        }
+        if (is_over(cut, after))
+            cut->game->rules->payoff(cut->game, after, values);
+        else
+            evaluator->evaluate(cut->game, cut->rollout.judge.prepared, after, values);
+        if (!is_over(cut, after))
+            values[0] = (values[0] - evaluator->lower) / (evaluator->upper - evaluator->lower);
+        assert_true(near(rested->rewards[0], values[0]));
+        free(before);
+        free(after);
+    }
+    assert_true(checked > 100 && moved > 20);
+    stand_up(cut);
+    stand_up(rested);
+    cop_text_free(&inside);
+}
+
+static void cut_games_go_on_until_exchanges_rest(void **unused)
+{
+    (void)unused;
+    assert_cut_at_rest("breakthrough", "learned");
+    assert_cut_at_rest("breakthrough(width=5, height=6)", "runners");
+    assert_cut_at_rest("chancebreakthrough", "learned");
+    assert_cut_at_rest("fanorona(width=5, height=5)", "mobility");
+}
+
 /* ---- Draws of long games ---- */
 
 /* twixt.md 4.7: a draw when the plies reach d of a full board, from wherever the playout begins. */
@@ -647,8 +775,14 @@ static void what_would_do_nothing_is_refused(void **unused)
         {"othello", "mcts(judge=discs, line_limit=4, judge_scale=chance, reward=score)",
          "how likely a win is"},
         {"othello", "mcts(judge=none, line_limit=4, judge_scale=chance)", "no chances were fitted"},
-        {"rolit(players=3)", "mcts(line_limit=4, judge_scale=chance, judge=pieces)",
+        {"rolit(players=3)", "mcts(line_limit=4, judge_scale=chance, judge=none)",
          "no chances were fitted"},
+        {"ontop(players=4, teams=on)", "mcts(line_limit=4, judge_scale=chance, judge=score)",
+         "no chances were fitted"},
+        {"breakthrough", "mcts(quiet=on)", "needs judge"},
+        {"breakthrough", "mc(quiet=on, line_limit=4)", "needs judge"},
+        {"othello", "mcts(judge=discs, line_limit=4, quiet=on)", "names no noisy moves"},
+        {"breakthrough", "mcts(judge=none, line_limit=4, quiet=on)", "names no noisy moves"},
         {"othello", "mcts(bonus=5)", "reward=biased"},
         {"othello", "mcts(reward=margin, bonus=5)", "reward is margin"},
         {"othello", "mcts(reward=score, win=0.9)", "win is what a result is worth"},
@@ -663,6 +797,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_judgement_becomes_its_chance),
+        cmocka_unit_test(chances_of_several_are_odds_of_two),
+        cmocka_unit_test(cut_games_go_on_until_exchanges_rest),
         cmocka_unit_test(long_playouts_are_draws),
         cmocka_unit_test(a_large_lead_ends_the_playout),
         cmocka_unit_test(ontop_is_cut_at_the_first_such_lead),

@@ -519,6 +519,11 @@ static const struct cop_recipe recipes[] = {
      "reuse=on",
      "judged without a playout by what was learned from games, led by the order of moves, for two: "
      "far stronger than the plain tree (docs/measurements.md)"},
+    {"several", "mcts",
+     "select=puct, prior=order, line_limit=1, judge=captures, judge_scale=chance, solver=on, "
+     "reuse=on",
+     "the same for three and more, judged by the captures that each still needs "
+     "(docs/measurements.md)"},
     {NULL}};
 
 const struct cop_rules cop_focus = {

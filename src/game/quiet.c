@@ -1,22 +1,12 @@
 /* quiet.c - exchanges played out, as a depth-first search does beyond its horizon. */
-#include "tune/quiet.h"
+#include "game/quiet.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/allocate.h"
 #include "game/learned.h"
 
-enum { PLIES = 12 }; /* as long as searches follow them */
-
-/* For each ply a state, the best end below it so far, and a list of moves. */
-struct cop_quiet {
-    const struct cop_game *game;
-    const struct cop_evaluator *judge;
-    unsigned char *states, *ends;
-    cop_move *moves;
-};
+enum { PLIES = 12, ALIGNMENT = 16 }; /* as long as depth-first searches follow them */
 
 const struct cop_evaluator *cop_quiet_judge(const struct cop_game *game)
 {
@@ -32,57 +22,56 @@ const struct cop_evaluator *cop_quiet_judge(const struct cop_game *game)
     return NULL;
 }
 
-struct cop_quiet *cop_quiet_open(const struct cop_game *game, const struct cop_evaluator *judge)
+static size_t padded(size_t size)
 {
-    struct cop_quiet *quiet = cop_allocate(sizeof *quiet);
-
-    quiet->game = game;
-    quiet->judge = judge;
-    quiet->states = cop_allocate((PLIES + 1) * game->state_size);
-    quiet->ends = cop_allocate((PLIES + 1) * game->state_size);
-    quiet->moves = cop_allocate((PLIES + 1) * (size_t)game->max_moves * sizeof *quiet->moves);
-    return quiet;
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-void cop_quiet_close(struct cop_quiet *quiet)
+size_t cop_quiet_size(const struct cop_game *game)
 {
-    if (quiet == NULL)
-        return;
-    free(quiet->states);
-    free(quiet->ends);
-    free(quiet->moves);
-    free(quiet);
+    return (PLIES + 1) *
+           (2 * padded(game->state_size) + (size_t)game->max_moves * sizeof(cop_move));
+}
+
+struct cop_quiet cop_quiet_in(const struct cop_game *game, const struct cop_evaluator *evaluator,
+                              const void *prepared, void *bytes)
+{
+    unsigned char *first = bytes;
+    size_t states = (PLIES + 1) * padded(game->state_size);
+    void *moves = first + 2 * states;
+
+    return (struct cop_quiet){game, evaluator, prepared, first, first + states, moves};
 }
 
 /* For player 0; finished games too. */
 static double judge(const struct cop_quiet *quiet, const void *state)
 {
-    const struct cop_evaluator *row = quiet->judge;
+    const struct cop_evaluator *row = quiet->evaluator;
     double of_player[2];
 
     if (quiet->game->rules->turn(quiet->game, state) == COP_OVER && !row->rates_ends) {
         quiet->game->rules->payoff(quiet->game, state, of_player);
         return row->lower + of_player[0] * (row->upper - row->lower);
     }
-    row->evaluate(quiet->game, NULL, state, of_player);
+    row->evaluate(quiet->game, quiet->prepared, state, of_player);
     return row->is_zero_sum ? of_player[0] : of_player[0] - of_player[1];
 }
 
 /* The value of the state of `ply` for player 0 in a window; its end is in `ends`. */
-static double follow(struct cop_quiet *quiet, int ply, double alpha, double beta)
+static double follow(const struct cop_quiet *quiet, int ply, double alpha, double beta)
 {
     const struct cop_game *game = quiet->game;
-    size_t size = game->state_size;
+    size_t size = padded(game->state_size);
     unsigned char *state = quiet->states + (size_t)ply * size;
     unsigned char *end = quiet->ends + (size_t)ply * size;
     cop_move *moves = quiet->moves + (ptrdiff_t)ply * game->max_moves;
     int turn = game->rules->turn(game, state), count;
     double best = judge(quiet, state);
 
-    memcpy(end, state, size);
+    memcpy(end, state, game->state_size);
     if (turn < 0 || ply == PLIES)
         return best;
-    count = quiet->judge->noisy(game, state, moves);
+    count = quiet->evaluator->noisy(game, state, moves);
     for (int i = 0; i < count; i++) {
         double value;
 
@@ -92,23 +81,33 @@ static double follow(struct cop_quiet *quiet, int ply, double alpha, double beta
             beta = fmin(beta, best);
         if (alpha >= beta)
             break;
-        memcpy(state + size, state, size);
+        memcpy(state + size, state, game->state_size);
         game->rules->play(game, state + size, moves[i]);
         value = follow(quiet, ply + 1, alpha, beta);
         if (turn == 0 ? value > best : value < best) {
             best = value;
-            memcpy(end, end + size, size);
+            memcpy(end, end + size, game->state_size);
         }
     }
     return best;
 }
 
-double cop_quiet_follow(struct cop_quiet *quiet, const void *state, void *rest)
+/* Most positions of most games are at rest, and need no judgement to see it. */
+static bool is_at_rest(const struct cop_quiet *quiet, const void *state)
 {
-    double value;
+    return quiet->game->rules->turn(quiet->game, state) < 0 ||
+           quiet->evaluator->noisy(quiet->game, state, quiet->moves) == 0;
+}
 
-    memcpy(quiet->states, state, quiet->game->state_size);
-    value = follow(quiet, 0, -INFINITY, INFINITY);
-    memcpy(rest, quiet->ends, quiet->game->state_size);
-    return value;
+void cop_quiet_follow(const struct cop_quiet *quiet, const void *state, void *rest)
+{
+    size_t size = quiet->game->state_size;
+
+    if (is_at_rest(quiet, state)) {
+        memmove(rest, state, size);
+        return;
+    }
+    memcpy(quiet->states, state, size);
+    follow(quiet, 0, -INFINITY, INFINITY);
+    memcpy(rest, quiet->ends, size);
 }
