@@ -588,6 +588,57 @@ static void greedy_playouts_differ_from_uniform_ones(void **unused)
     assert_true(fabs(uniform - greedy) > 1e-6);
 }
 
+/* ---- Shares ---- */
+
+/* The best of all children that are not settled, one by one. */
+static float highest_bound(const struct worker *worker, const struct node *node, int depth)
+{
+    struct family family = node_family(worker->tree, node);
+    float highest = -INFINITY;
+
+    for (uint32_t i = 0; i < family.count; i++)
+        if ((node_flags(&family.first[i]) & NODE_CLOSED) == 0)
+            highest = fmaxf(highest, selection_value(worker, node, &family.first[i], depth));
+    return highest;
+}
+
+static void check_choice(const struct mcts *mcts, const struct node *node, int owner, void *context)
+{
+    struct worker *worker = &mcts->workers[0];
+    int *choices = context;
+
+    (void)owner;
+    if (node_has_children(node) && (node_flags(node) & NODE_CLOSED) == 0) {
+        struct node *child = select_child(worker, (struct node *)(uintptr_t)node, 1);
+        float bound = highest_bound(worker, node, 1);
+
+        assert_true(selection_value(worker, node, child, 1) == bound);
+        ++*choices;
+    }
+}
+
+/* Where shares are all that counts, not every child is looked at (select.c). */
+static void puct_follows_the_highest_bound_of_all_children(void **unused)
+{
+    static const char *const rows[][2] = {
+        {"breakthrough(width=5, height=5)", "select=puct, prior=order, solver=on, c=0.3"},
+        {"breakthrough(width=5, height=5)", "select=puct, prior=evaluate, first_play=0.4, c=2"},
+        {"connect4", "select=puct, prior=order, c=5, prior_temperature=0.001"},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bench bench = set_up(rows[i][0], rows[i][1], "");
+        int choices = 0;
+
+        assert_true(bench.mcts->share_column != NO_COLUMN);
+        tree_bench_search(bench.mcts, bench.state, "sims=3000, seed=4");
+        tree_bench_walk(bench.mcts, check_choice, &choices);
+        assert_true(choices > 50);
+        bench_close(&bench);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -615,6 +666,7 @@ int main(void)
         cmocka_unit_test(a_cut_game_is_judged_by_the_evaluator),
         cmocka_unit_test(a_greedy_policy_takes_its_options),
         cmocka_unit_test(greedy_playouts_differ_from_uniform_ones),
+        cmocka_unit_test(puct_follows_the_highest_bound_of_all_children),
     };
 
     return cmocka_run_group_tests_name("parts", tests, NULL, NULL);

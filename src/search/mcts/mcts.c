@@ -187,6 +187,7 @@ static bool open_memory(struct mcts *mcts, const struct cop_settings *settings, 
         if (!parts_open(mcts, settings, error) || !open_trees(mcts, memory, error))
             return false;
         mcts->selects_plainly = selection_is_plain(mcts);
+        mcts->share_column = selection_by_shares(mcts);
     }
     for (int i = 0; enough && i < mcts->worker_count; i++)
         enough = open_worker(mcts, i);

@@ -36,6 +36,11 @@ struct choice {
     float c, root;          /* deviation: the exploration rate, and the root of the visits */
 };
 
+/* The column of the part `prior`. */
+struct prior {
+    float share, expected;
+};
+
 /* What the selection knows of a child. */
 struct tried {
     float visits, reward;
@@ -105,6 +110,8 @@ extern const struct cop_option mcts_prune_options[], mcts_history_options[], mct
     mcts_deviation_options[], mcts_best_options[];
 
 bool prior_is_wanted(const struct cop_settings *settings);
+/* Whether it gives children shares of visits and nothing else. */
+bool prior_is_share(const struct part_use *use);
 
 enum { PARTS_MAX = 12 };
 

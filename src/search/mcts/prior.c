@@ -31,10 +31,6 @@ const struct cop_option mcts_prior_options[] = {
 
 enum source { PRIOR_NONE, PRIOR_ORDER, PRIOR_EVALUATE };
 
-struct prior {
-    float share, expected;
-};
-
 /* A move on its way to become a child. */
 struct applicant {
     cop_move move;
@@ -112,6 +108,13 @@ static bool open_priors(struct part_use *use, const struct cop_settings *setting
     return find_source(priors, game, settings, error) &&
            (priors->source == PRIOR_ORDER ||
             cop_judge_prepare(&priors->judge, game, use->mcts->stop, error));
+}
+
+bool prior_is_share(const struct part_use *use)
+{
+    const struct priors *priors = use->own;
+
+    return priors->bias == 0;
 }
 
 static void close_priors(struct part_use *use)

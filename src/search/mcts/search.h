@@ -97,8 +97,9 @@ struct mcts {
     struct cop_rng seeds; /* a fresh seed for every search and worker */
     void *root_state;
     bool selects_plainly; /* by visits and means alone */
-    bool traces;          /* playouts are written down */
-    bool has_root;        /* the trees' roots stand for root_state */
+    int share_column; /* select=puct where nothing else counts: that of the priors; or NO_COLUMN */
+    bool traces;      /* playouts are written down */
+    bool has_root;    /* the trees' roots stand for root_state */
 
     /* The running search: */
     const struct cop_watch *watch;
@@ -211,6 +212,7 @@ void release_node(const struct worker *worker, struct node *node);
  * be had now: memory is full, or another thread is about to make the first. */
 struct node *select_child(struct worker *worker, struct node *node, int depth);
 bool selection_is_plain(const struct mcts *mcts);
+int selection_by_shares(const struct mcts *mcts); /* mcts->share_column */
 /* What a child counts as there. */
 float selection_value(const struct worker *worker, const struct node *node, struct node *child,
                       int depth);

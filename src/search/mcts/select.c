@@ -33,6 +33,23 @@ bool selection_is_plain(const struct mcts *mcts)
            mcts->memory_column == NO_COLUMN && mcts->way_column == NO_COLUMN;
 }
 
+/* Whether children lie in the order of their priors, and nothing else tells untried ones apart. */
+static bool lies_by_prior(const struct mcts *mcts)
+{
+    return mcts->parts.judging_count == 1 && mcts->parts.judging[0]->part == &mcts_prior;
+}
+
+int selection_by_shares(const struct mcts *mcts)
+{
+    const struct mcts_config *config = &mcts->config;
+
+    if (config->select != SELECT_PUCT || config->first_play_of == FIRST_PLAY_PRIOR ||
+        !lies_by_prior(mcts) || !prior_is_share(mcts->parts.judging[0]) ||
+        mcts->memory_column != NO_COLUMN || mcts->way_column != NO_COLUMN)
+        return NO_COLUMN;
+    return mcts->parts.judging[0]->column;
+}
+
 static struct node *draw_outcome(struct worker *worker, struct family family)
 {
     struct node *child = family.first, *last = family.first + family.count - 1;
@@ -204,6 +221,68 @@ static struct choice choice_at(const struct worker *worker, const struct node *n
     return choice;
 }
 
+/* With select=puct and nothing else: the mean plus the part of a share that is left after n visits.
+ * Of untried children the first one has the highest bound, and all behind it are untried. */
+static struct node *best_share(const struct worker *worker, struct family family, float scale,
+                               float first_play, unsigned skip, float *of_best)
+{
+    const struct prior *prior = node_column(worker->tree, worker->mcts->share_column, family.first);
+    float best_value = -INFINITY;
+    struct node *child = family.first, *end = family.first + family.count, *best = NULL;
+
+    for (; child < end; child++, prior++) {
+        float n = (float)node_visits(child);
+        float value;
+
+        if (atomic_load_explicit(&child->flags, memory_order_relaxed) & skip)
+            continue;
+        value =
+            n == 0 ? first_play : (float)node_reward(child) * (float)(1 / REWARD_ONE) * (1.0f / n);
+        value += scale * prior->share / (n + 1);
+        if (value > best_value || best == NULL) {
+            best_value = value;
+            best = child;
+        }
+        if (n == 0)
+            break;
+    }
+    *of_best = best_value;
+    return best;
+}
+
+/* As mean_of, which need not look at those behind the first untried one. */
+static float mean_of_tried(const struct worker *worker, struct family family)
+{
+    const struct mcts_config *config = &worker->mcts->config;
+    float visits = 0, reward = 0;
+
+    for (uint32_t i = 0; i < family.count; i++) {
+        const struct node *child = &family.first[i];
+        int64_t n = node_visits(child);
+
+        if (n == 0 && (node_flags(child) & skips[0]) == 0)
+            break;
+        visits += (float)n;
+        reward += (float)node_reward(child) * (float)(1 / REWARD_ONE);
+    }
+    return visits > 0 ? reward / visits : (float)(0.5 * (config->worst + config->best));
+}
+
+static struct node *by_shares(const struct worker *worker, const struct node *node,
+                              struct family family, int depth, float *value)
+{
+    const struct mcts_config *config = &worker->mcts->config;
+    float scale = (float)sqrt(config_rate(config, depth) * fmax((double)node_visits(node), 1));
+    float first_play = (float)config->first_play;
+    struct node *child = NULL;
+
+    if (config->first_play_of == FIRST_PLAY_PARENT)
+        first_play += mean_of_tried(worker, family);
+    for (int i = 0; child == NULL; i++)
+        child = best_share(worker, family, scale, first_play, skips[i], value);
+    return child;
+}
+
 static struct node *at_random(struct worker *worker, struct family family)
 {
     struct node *child = NULL;
@@ -280,6 +359,8 @@ static struct node *by_value(struct worker *worker, const struct node *node, str
 
     if (mcts->selects_plainly)
         return by_plain_value(worker, node, family, depth, value);
+    if (mcts->share_column != NO_COLUMN && !is_strict)
+        return by_shares(worker, node, family, depth, value);
     choice = choice_at(worker, node, family, depth);
     child = is_strict ? best_untried(worker, family, &choice) : NULL;
     return child != NULL ? child : by_bounds(worker, family, &choice, true, value);
