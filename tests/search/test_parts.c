@@ -639,6 +639,21 @@ static void puct_follows_the_highest_bound_of_all_children(void **unused)
     }
 }
 
+/* Cold nodes have tried any of their children, so that all must be looked at. */
+static void puct_looks_at_all_children_that_playouts_have_tried(void **unused)
+{
+    struct bench bench =
+        set_up("breakthrough(width=5, height=5)", "select=puct, prior=order, warm=20", "");
+    int choices = 0;
+
+    (void)unused;
+    tree_bench_search(bench.mcts, bench.state, "sims=3000, seed=4");
+    bench.mcts->config.warm = 0; /* so that every node is asked for its best child */
+    tree_bench_walk(bench.mcts, check_choice, &choices);
+    assert_true(choices > 50);
+    bench_close(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -667,6 +682,7 @@ int main(void)
         cmocka_unit_test(a_greedy_policy_takes_its_options),
         cmocka_unit_test(greedy_playouts_differ_from_uniform_ones),
         cmocka_unit_test(puct_follows_the_highest_bound_of_all_children),
+        cmocka_unit_test(puct_looks_at_all_children_that_playouts_have_tried),
     };
 
     return cmocka_run_group_tests_name("parts", tests, NULL, NULL);

@@ -43,8 +43,9 @@ int selection_by_shares(const struct mcts *mcts)
 {
     const struct mcts_config *config = &mcts->config;
 
+    /* A cold node tries children as playouts would, not from the front. */
     if (config->select != SELECT_PUCT || config->first_play_of == FIRST_PLAY_PRIOR ||
-        !lies_by_prior(mcts) || !prior_is_share(mcts->parts.judging[0]) ||
+        warms_up(config) || !lies_by_prior(mcts) || !prior_is_share(mcts->parts.judging[0]) ||
         mcts->memory_column != NO_COLUMN || mcts->way_column != NO_COLUMN)
         return NO_COLUMN;
     return mcts->parts.judging[0]->column;
@@ -231,10 +232,11 @@ static struct node *best_share(const struct worker *worker, struct family family
     struct node *child = family.first, *end = family.first + family.count, *best = NULL;
 
     for (; child < end; child++, prior++) {
+        unsigned flags = atomic_load_explicit(&child->flags, memory_order_relaxed);
         float n = (float)node_visits(child);
         float value;
 
-        if (atomic_load_explicit(&child->flags, memory_order_relaxed) & skip)
+        if (flags & skip)
             continue;
         value =
             n == 0 ? first_play : (float)node_reward(child) * (float)(1 / REWARD_ONE) * (1.0f / n);
@@ -243,7 +245,7 @@ static struct node *best_share(const struct worker *worker, struct family family
             best_value = value;
             best = child;
         }
-        if (n == 0)
+        if (n == 0 && (flags & skips[0]) == 0) /* what is settled may not have been tried before */
             break;
     }
     *of_best = best_value;
