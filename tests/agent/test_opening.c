@@ -437,7 +437,7 @@ static void openings_are_asked_for_two_players_only(void **context)
         assert_non_null(game);
         agent = open_agent(game, "mcts(openings=on)");
         game->rules->start(game, start, NULL);
-        assert_int_equal(think(agent, start).is_from_book, players == 2);
+        assert_int_equal(think(agent, start).is_from_openings, players == 2);
         cop_agent_notes(game, "mcts(openings=on)", NULL, &notes);
         assert_int_equal(notes.length > 0, players != 2);
         cop_text_free(&notes);
