@@ -161,11 +161,11 @@ static void *prepare_learned(const struct cop_game *game, const atomic_bool *sto
  * coppice tune probcut othello --eval learned --limit depth=2 --random 0.25 --positions 120 \
  *     --depths 0:1,0:2,1:3,2:4,1:5,3:5,2:6,3:7,4:8 */
 static const struct cop_fit learned_fits[] = {
-    {0, 1, 0.9685, 33.5364, 406.0807},  {0, 2, 0.9674, -120.8673, 436.1134},
-    {1, 3, 0.9576, 90.2327, 397.4537},  {2, 4, 0.9863, 55.7941, 292.1363},
-    {1, 5, 0.9578, 135.8595, 470.4412}, {3, 5, 1.0024, 13.5567, 236.7613},
-    {2, 6, 1.0039, 52.1270, 372.2525},  {3, 7, 1.0055, 25.7113, 331.4746},
-    {4, 8, 1.0017, 38.1882, 319.5641},  {0, 0, 0, 0, 0},
+    {0, 1, 0.9913, 128.780, 328.747}, {0, 2, 0.9809, 56.176, 431.310},
+    {1, 3, 1.0028, 87.762, 376.932},  {2, 4, 1.0512, -5.683, 334.046},
+    {1, 5, 1.0293, 103.115, 472.987}, {3, 5, 1.0260, 26.274, 284.889},
+    {2, 6, 1.0343, -0.902, 392.395},  {3, 7, 1.0174, 33.296, 360.496},
+    {4, 8, 0.9965, 33.494, 321.827},  {0, 0, 0, 0, 0},
 };
 
 static const struct cop_fit margin_fits[] = {
@@ -184,8 +184,8 @@ const struct cop_evaluator othello_evaluators[] = {
     {.name = "learned",
      .help = "what the discs of lines and corners promise, learned from games: the margin to "
              "expect, in hundredths of a disc",
-     .version = 1,
-     .chance = {1, -0.23833, 0.0013845},
+     .version = 2,
+     .chance = {2, -0.16127, 0.0012143},
      .unit = "discs",
      .point = 100,
      .lower = -COP_LEARNED_WON,
