@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVE_WIDTH = 10, NUMBER_WIDTH = 8, BAR_WIDTH = 12 };
+enum { MOVE_WIDTH = 10, NUMBER_WIDTH = 8 };
 
 bool cop_anatomy_has_words(const struct cop_anatomy *anatomy)
 {
@@ -63,13 +63,6 @@ static void add_number(const struct cop_anatomy_word *word, double number, struc
     cop_text_free(&digits);
 }
 
-static void trim(struct cop_text *text)
-{
-    while (text->length > 0 && text->bytes[text->length - 1] == ' ')
-        text->bytes[--text->length] = '\0';
-    cop_text_add(text, "\n");
-}
-
 static void add_move(const struct cop_report_view *view, const struct cop_anatomy *anatomy,
                      const struct shown *shown, const struct cop_candidate *candidate,
                      struct cop_text *text)
@@ -82,7 +75,8 @@ static void add_move(const struct cop_report_view *view, const struct cop_anatom
     for (int i = 0; said != NULL && i < anatomy->word_count; i++)
         if (shown->is_said[i])
             add_number(&anatomy->words[i], said[i], text);
-    trim(text);
+    cop_trim(text);
+    cop_text_add(text, "\n");
     cop_text_free(&name);
 }
 
@@ -110,15 +104,6 @@ static void add_moves(const struct cop_report_view *view, const struct cop_repor
 
 /* ---- The tree and the counts ---- */
 
-static void add_bar(double share, bool is_unicode, struct cop_text *text)
-{
-    int cells = (int)(share * BAR_WIDTH + 0.5);
-
-    cop_text_add(text, "  ");
-    for (int i = 0; i < cells; i++)
-        cop_text_add(text, is_unicode ? "█" : "#");
-}
-
 static void add_levels(const struct cop_anatomy *anatomy, bool is_unicode, struct cop_text *text)
 {
     int64_t most = 1;
@@ -138,8 +123,10 @@ static void add_levels(const struct cop_anatomy *anatomy, bool is_unicode, struc
         else
             cop_text_add(text, "  %13s", "");
         cop_text_add(text, " %10" PRId64 " %10" PRId64, level->settled, level->pruned);
-        add_bar((double)level->visited / (double)most, is_unicode, text);
-        trim(text);
+        cop_text_add(text, "  ");
+        cop_add_bar(text, (double)level->visited / (double)most, is_unicode);
+        cop_trim(text);
+        cop_text_add(text, "\n");
     }
 }
 

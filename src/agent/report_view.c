@@ -279,7 +279,7 @@ void cop_report_short_line(const struct cop_report_view *view, const struct cop_
 }
 
 /* A bar for a share of 0..1, BAR_WIDTH columns wide, in steps of an eighth where blocks exist. */
-static void add_bar(double share, bool is_unicode, struct cop_text *text)
+void cop_add_bar(struct cop_text *text, double share, bool is_unicode)
 {
     static const char *const blocks[] = {" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
     int eighths = (int)(share * BAR_WIDTH * 8 + 0.5);
@@ -346,7 +346,7 @@ const struct cop_candidate **cop_report_sorted(const struct cop_report *report)
     return list;
 }
 
-static void trim(struct cop_text *text)
+void cop_trim(struct cop_text *text)
 {
     while (text->length > 0 && text->bytes[text->length - 1] == ' ')
         text->bytes[--text->length] = '\0';
@@ -387,7 +387,7 @@ static void add_row(const struct cop_report_view *view, const struct cop_report 
                  "");
     if (total > 0) {
         cop_text_add(text, "%10" PRId64 "  %5.1f %%  ", candidate->visits, 100.0 * share);
-        add_bar(share, is_unicode, text);
+        cop_add_bar(text, share, is_unicode);
     }
     add_worth(view, report, candidate, text);
     cop_text_add(text, candidate->is_pruned ? "  pruned" : "");
@@ -395,7 +395,7 @@ static void add_row(const struct cop_report_view *view, const struct cop_report 
         cop_text_add(text, "  line ");
         cop_candidate_moves(view, report, candidate, text);
     }
-    trim(text);
+    cop_trim(text);
     cop_text_add(text, "\n");
 }
 

@@ -74,4 +74,9 @@ void cop_report_judgement(const struct cop_report_view *view, const struct cop_r
 /* A count in few characters: "812", "45.2k", "1.31M". */
 void cop_add_short(struct cop_text *text, double number);
 
+/* A bar for a share of 0 to 1, as long as all others with its blanks; and away with the blanks at
+ * the end. */
+void cop_add_bar(struct cop_text *text, double share, bool is_unicode);
+void cop_trim(struct cop_text *text);
+
 #endif
