@@ -89,7 +89,8 @@ class Report(_Compared):
     seconds         how long it took
     total           of a game for one: the points of the best game found
     is_from_book    there was no search: an opening book says so
-    is_from_openings there was no search: the game itself knows this opening, from so many games (opening_games)
+    is_from_openings, opening_games  there was no search: the game itself knows this opening, from so
+                    many games
     stopped_early   the search knew enough before its limit
     memory_is_full  its tree has stopped growing
     """
