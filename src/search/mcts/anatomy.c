@@ -75,6 +75,12 @@ static struct choice choice_of(const struct mcts *mcts, const struct node *paren
                                  : choice_here(worker, parent, 0);
 }
 
+/* Then there is no term of exploration beside theirs. */
+static bool explores_by_parts(const struct mcts_config *config)
+{
+    return config->select == SELECT_PUCT || config->deviates;
+}
+
 static void tell_move(const struct mcts *mcts, const struct places *places, int player,
                       cop_move move, double *said)
 {
@@ -90,7 +96,8 @@ static void tell_move(const struct mcts *mcts, const struct places *places, int 
     terms_of_choice(&choice, child, &terms);
     if (node_visits(child) > 0) {
         said[places->own + OWN_MEAN] = (double)terms.mean;
-        said[places->own + OWN_EXPLORE] = (double)terms.explore;
+        if (!explores_by_parts(&mcts->config))
+            said[places->own + OWN_EXPLORE] = (double)terms.explore;
     } else {
         said[places->own + OWN_FIRST_PLAY] = (double)terms.first_play;
     }
